@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+// For what hangs; a busy machine may take its time.
+const patience = { testTimeout: 600_000, hookTimeout: 600_000 }
+
 export default defineConfig({
   test: {
     // On two cores one would be the default, and most files wait for the database.
@@ -12,15 +15,13 @@ export default defineConfig({
           name: 'server',
           include: ['packages/server/src/**/*.test.ts'],
           globalSetup: ['packages/server/src/testing/global-setup.ts'],
-          // For what hangs; a busy machine may take its time.
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          ...patience,
         },
       },
-      { test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
-      { test: { name: 'web', include: ['packages/web/src/**/*.test.ts'] } },
+      { test: { name: 'contract', ...patience, include: ['packages/contract/src/**/*.test.ts'] } },
+      { test: { name: 'web', ...patience, include: ['packages/web/src/**/*.test.ts'] } },
       'packages/web/vitest.config.ts',
-      { test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } },
+      { test: { name: 'scripts', ...patience, include: ['scripts/**/*.test.ts'] } },
     ],
   },
 })

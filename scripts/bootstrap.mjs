@@ -112,6 +112,7 @@ async function slow(args) {
     '/usr/bin/WebKitWebDriver': 'webkit2gtk-driver',
     '/usr/bin/Xvfb': 'xvfb',
     '/usr/bin/firefox-esr': 'firefox-esr',
+    '/usr/bin/promtool': 'prometheus',
   }
   if (!Object.keys(needed).every(existsSync)) {
     console.log('正在安装 WebKit 与 Firefox……')

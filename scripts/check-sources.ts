@@ -45,6 +45,37 @@ const PLANTED: readonly [rule: RuleName, file: string, bad: string, good: string
     "throw guardFailed(GUARDS, 'no')\n",
   ],
   [
+    'one-clock',
+    'packages/web/src/office/planted-page.tsx',
+    'const day = new Date().toISOString().slice(0, 10)\n',
+    'const day = today()\n',
+  ],
+  [
+    'one-clock',
+    'packages/server/src/office/planted.messages.ts',
+    "const time = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long' })\n",
+    "const order = new Intl.Collator('zh-CN')\n",
+  ],
+  [
+    'one-clock',
+    'packages/contract/src/office/planted.rules.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a file
+    'const at = `${day}T12:00:00+08:00`\n',
+    'const at = endOfDay(day)\n',
+  ],
+  [
+    'one-clock',
+    'packages/web/src/office/planted.ts',
+    'const at = Date.now() + 8 * 3_600_000\n',
+    'const at = Date.now() + 8 * 60_000\n',
+  ],
+  [
+    'one-clock',
+    'packages/web/src/office/planted.ts',
+    'const year = new Date().getFullYear()\n',
+    'const year = thisYear()\n',
+  ],
+  [
     'parameters',
     'packages/server/src/office/planted.test.ts',
     'const f = (a: 1, b: 2, c: 3, d: 4, e: 5) => a\n',

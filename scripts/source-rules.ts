@@ -14,6 +14,7 @@ export type RuleName =
   | 'sql-in-queries'
   | 'named-states'
   | 'named-guards'
+  | 'one-clock'
   | 'file-size'
   | 'function-size'
   | 'folder-size'
@@ -71,6 +72,38 @@ const namelessGuard = (node: ts.Node): string | undefined => {
   return first.text === 'guardFailed' ? `new AppError('guardFailed', …)` : undefined
 }
 
+// --- days and times are written in one place ----------------------------------------------------------------------------
+
+const TIME_MODULE = 'packages/contract/src/platform/time.ts'
+const OF_THE_MACHINE = /^(getFullYear|getMonth|getDate|getDay|getHours|getMinutes|toLocale(Date|Time)String)$/
+const CUT = /^(slice|substring|split|replace|replaceAll)$/
+
+const isNumber = (node: ts.Node, value: number): boolean =>
+  ts.isNumericLiteral(node) && Number(node.text.replaceAll('_', '')) === value
+/** The words of a text, also of one with gaps. */
+const wordsIn = (node: ts.Node): string =>
+  ts.isStringLiteralLike(node) ||
+  ts.isTemplateHead(node) ||
+  ts.isTemplateMiddle(node) ||
+  ts.isTemplateTail(node)
+    ? node.text
+    : ''
+
+const ownClock = (node: ts.Node): string | undefined => {
+  if (wordsIn(node).includes('+08:00')) return '+08:00'
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AsteriskToken)
+    return isNumber(node.left, 8) && isNumber(node.right, 3_600_000) ? 'eight hours' : undefined
+  if (!ts.isPropertyAccessExpression(node)) return undefined
+  const { expression, name } = node
+  if (name.text === 'DateTimeFormat' || OF_THE_MACHINE.test(name.text)) return name.text
+  const isCut = CUT.test(name.text) && ts.isCallExpression(expression)
+  return isCut &&
+    ts.isPropertyAccessExpression(expression.expression) &&
+    expression.expression.name.text === 'toISOString'
+    ? `toISOString().${name.text}`
+    : undefined
+}
+
 // --- sizes --------------------------------------------------------------------------------------------------------------
 
 type Function = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction | ts.MethodDeclaration
@@ -108,6 +141,7 @@ const ofNode = (node: ts.Node, parent: ts.Node, tree: ts.SourceFile, say: Say): 
   if (isServer(file) && !mayHoldSql(file)) say('sql-in-queries', node, builtSql(node))
   if (isProduct(file)) say('named-states', node, namelessState(node))
   if (isServer(file) && !file.includes('/platform/http/')) say('named-guards', node, namelessGuard(node))
+  if (isProduct(file) && file !== TIME_MODULE) say('one-clock', node, ownClock(node))
   if (isFunction(node)) ofFunction(node, parent, tree, say)
 }
 

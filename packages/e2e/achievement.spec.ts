@@ -58,7 +58,7 @@ test('an application is written in parts, survives a reload, is handed in with i
   const dialog = page.getByRole('dialog', { name: '提交成果评价申请' })
   await dialog.getByRole('button', { name: '提交', exact: true }).click()
   await expect(dialog.getByText('请逐项确认真实性、不涉密和无权属争议承诺')).toBeVisible()
-  await dialog.getByRole('button', { name: '再看看' }).click()
+  await dialog.getByRole('button', { name: '取消' }).click()
   await handIn(page)
   await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   await expect(page.getByText('申请已受理，正在初审')).toBeVisible()

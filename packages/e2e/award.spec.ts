@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { today } from '@portal/contract/platform/fields'
+import { today } from '@portal/contract/platform/time'
 import { writeXlsx } from 'hucre/xlsx'
 import { readAll } from './mailbox.ts'
 import { choose, expect, expectAccessible, type Page, test } from './portal.ts'

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { today } from '@portal/contract/platform/fields'
+import { today } from '@portal/contract/platform/time'
 import { expect, expectAccessible, type Page, type Portal, test } from './portal.ts'
 
 /** Dues of a unit from the proof to the voucher, and what staff do around them (docs/handbook/membership.md#dues). */

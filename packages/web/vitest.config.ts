@@ -29,7 +29,9 @@ export default defineConfig({
     name: 'web-browser',
     include: ['src/**/*.browser.test.tsx'],
     // For what hangs; a busy machine may take its time.
-    testTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 30_000 } },
     browser: {
       enabled: true,
       headless: true,

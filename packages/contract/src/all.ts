@@ -5,6 +5,8 @@ import { mail, message, sms } from './communication/message.calls.ts'
 import { messageTemplate } from './communication/message-template.calls.ts'
 import { messageNotice } from './communication/notice.calls.ts'
 import { suppression } from './communication/suppression.calls.ts'
+import { front } from './content/front.calls.ts'
+import { frontDesk } from './content/front-desk.calls.ts'
 import { article, publication, video } from './content/publication.calls.ts'
 import { content } from './content/text.calls.ts'
 import { achievement } from './evaluation/achievement.calls.ts'
@@ -37,6 +39,7 @@ import { audit } from './office/audit.calls.ts'
 import { settings } from './office/settings.calls.ts'
 import { staffAccounts } from './office/staff.calls.ts'
 import { statistics } from './office/statistics.calls.ts'
+import { system } from './office/system.calls.ts'
 import { job } from './office/task.calls.ts'
 import { templates } from './office/word-template.calls.ts'
 import { invitation } from './peer-review/invitation.calls.ts'
@@ -71,6 +74,8 @@ export const features = {
   article,
   video,
   publication,
+  front,
+  frontDesk,
   job,
   mail,
   sms,
@@ -79,6 +84,7 @@ export const features = {
   settings,
   staffAccounts,
   audit,
+  system,
   loginDefense,
   mailbox,
   messageTemplate,

@@ -145,7 +145,15 @@ test.runIf(webBuilt)('assets come packed and stay for a year', async () => {
 
 test('health, readiness and metrics; metrics only here or with the token', async () => {
   expect(await (await get('/health')).json()).toEqual({ status: 'ok' })
-  expect(await (await get('/ready')).json()).toEqual({ status: 'ok' })
+  expect(await (await get('/ready')).json()).toEqual({
+    status: 'ok',
+    checks: { database: 'ok', migrations: 'ok', disk: expect.any(String), files: 'ok' },
+  })
+  for (const path of ['/api/nothing', '/healthz', '/readyz', '/health/x', '/ready/', '/livez', '/metrics/x']) {
+    const reply = await get(path)
+    expect([path, reply.status]).toEqual([path, 404])
+    expect(await reply.json()).toMatchObject({ code: 404, error: 'notFound' })
+  }
   const metrics = await (await get('/metrics')).text()
   expect(metrics).toContain('http_request_duration_seconds_bucket')
   expect(metrics).toContain('database_connections{state="total"}')

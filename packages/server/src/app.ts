@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { theOne } from './platform/assembly/extension-point.ts'
 import { type Given, makeParts, type Parts } from './platform/assembly/parts.ts'
@@ -7,28 +6,27 @@ import { DOCS_PAGE } from './platform/http/api-docs.ts'
 import type { Platform } from './platform/http/call.ts'
 import { registerHeaders } from './platform/http/headers.ts'
 import { registerHealth } from './platform/http/health.ts'
-import { registerPages } from './platform/http/pages.ts'
+import { registerPages, WEB_ROOT } from './platform/http/pages.ts'
 import { createServer, noSuchCall } from './platform/http/server.ts'
 import { sweepPlatform } from './platform/jobs/sweeps.ts'
 import { createRateLimits } from './platform/limits/rate-limits.ts'
+import { watchOf } from './platform/watch/watch.ts'
 import type { App } from './portal.ts'
 
 /** Makes the portal of its modules. There is no second place that does. */
 
-const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
-
 const openDoor = async (parts: Parts): Promise<FastifyInstance> => {
-  const { environment, db, pool, modules } = parts
+  const { environment, pool, modules } = parts
   const platform: Platform = {
     ...parts,
     rateLimits: createRateLimits(pool),
     authenticator: parts.authenticator ?? theOne(parts.all(authenticators), 'who calls'),
   }
-  const { trustProxy, metricsToken, publicUrl } = environment
+  const { trustProxy, publicUrl } = environment
   const routes = modules.flatMap((module) => module.routes?.(parts) ?? [])
   const server = await createServer({ routes, platform, trustProxy, pages: [DOCS_PAGE] })
   await registerHeaders(server, { https: publicUrl.startsWith('https:') })
-  registerHealth(server, { db, pool, metricsToken })
+  registerHealth(server, parts, watchOf(parts))
   for (const module of modules) module.pages?.(server, parts)
   await registerPages(server, { webRoot: WEB_ROOT, noSuchCall: () => noSuchCall(platform) })
   return server
@@ -62,7 +60,11 @@ export const buildApp = async (given: Given): Promise<Built> => {
   defineJobs(parts)
   for (const module of given.modules)
     for (const line of (await module.firstStart?.(parts)) ?? []) console.log(line)
-  const workers = [parts.messages, ...given.modules.flatMap((module) => module.worker?.(parts) ?? [])]
+  const workers = [
+    parts.messages,
+    watchOf(parts),
+    ...given.modules.flatMap((module) => module.worker?.(parts) ?? []),
+  ]
   const { host, port } = given.environment
   return {
     parts,

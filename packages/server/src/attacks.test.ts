@@ -42,7 +42,7 @@ beforeAll(async () => {
   editor = await on.staff('attacked_two', 'editor', '13900009902')
   handler = await on.staff('attacked_three', 'handler', '13900009903')
   const fresh = await on.hire('attacked_four', 'administrator', '13900009904')
-  restricted = (await on.login('attacked_four', '4', '', fresh.initialPassword)).json.data.token
+  restricted = (await on.login('attacked_four', '4', '', { password: fresh.initialPassword })).json.data.token
   owner = await on.enter(victim.values.mobileTel)
   foreigner = await on.enter(other.values.mobileTel)
 })
@@ -92,7 +92,8 @@ describe('whose record', () => {
       () => administrator,
     ],
   ]
-  test.each(swaps)('%s: a foreign id answers like an absent one', async (_what, call, input, id, token) => {
+  test.each(swaps)('%s: a foreign id answers like an absent one', async (_what, ...swap) => {
+    const [call, input, id, token] = swap
     const foreign = await on.call(call, input(id()), { token: token() })
     expect(foreign.status).toBe(404)
     expect(bodyOf(foreign)).toEqual(bodyOf(await on.call(call, input(randomUUID()), { token: token() })))
@@ -156,7 +157,8 @@ describe('what a stranger learns', () => {
   test.each(['1', '2', '3', '4', '5'] as const)(
     'a short name of staff and one of nobody, as role %s',
     async (role) => {
-      const tell = async (name: string) => bodyOf(await on.login(name, role, '', 'Wrong#4wrong-Rin'))
+      const tell = async (name: string) =>
+        bodyOf(await on.login(name, role, '', { password: 'Wrong#4wrong-Rin' }))
       const known = await tell('attacked_two'.replace('_two', '_three'))
       expect(known).toEqual(await tell('nobody_three'))
     },

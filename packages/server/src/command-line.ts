@@ -11,6 +11,7 @@ import { requireNode, tellAndExit } from './process.ts'
  * an empty place, and only `migrate` and `rollback-upgrade` change tables.
  */
 interface Command {
+  /** `FILE` is one argument, `[FILE]` one that may be left out, `…` any number. */
   readonly usage: string
   readonly summary: string
   readonly run: (environment: Environment, args: string[]) => Promise<void>
@@ -88,6 +89,15 @@ function tellUsage(name: string): void {
   process.exitCode = name === '' || name === 'help' ? 0 : 1
 }
 
+/** A word too many is a misunderstanding: nothing is done before it is cleared up. */
+function refuseExtra(name: string, { usage }: Pick<Command, 'usage'>, args: readonly string[]): void {
+  const option = args.find((one) => one.startsWith('-'))
+  const most = usage.includes('…') ? Number.POSITIVE_INFINITY : usage.split(' ').filter(Boolean).length
+  const extra = option ?? args[most]
+  if (extra === undefined) return
+  throw new Error(`不认识的参数 ${extra}；用法：npm run portal -- ${`${name} ${usage}`.trim()}`)
+}
+
 const entryOf = <T>(table: Record<string, T>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
@@ -97,6 +107,8 @@ try {
   const [name = '', ...rest] = args
   const alone = entryOf(ALONE, name)
   const command = entryOf(COMMANDS, name)
+  if (alone) refuseExtra(name, { usage: '' }, rest)
+  if (command) refuseExtra(name, command, rest)
   if (alone) await alone.run()
   else if (command) await command.run(readEnvironment(values, 'command'), rest)
   else tellUsage(name)

@@ -15,7 +15,7 @@ import { hostileFiles, largePdf } from './testing/hostile-files.ts'
 let held: HeldPortal
 beforeAll(async () => {
   held = await heldPortal()
-}, 120_000)
+})
 afterAll(() => held.close())
 /** Nobody's quota is in the way of the next. */
 const makeRoom = () =>
@@ -75,7 +75,7 @@ test('no file holds up the others: every call that takes one', async () => {
     )
   }
   expect(found).toEqual([])
-}, 120_000)
+})
 
 test('a file that is looked at in the thread that answers is found', async () => {
   const { holds, allowed } = held
@@ -120,4 +120,4 @@ test('an import of the largest sheet, every cell of it wrong, leaves turns for o
     least = Math.min(least, await holds.take())
   }
   expect(least).toBeLessThan(allowed)
-}, 240_000)
+})

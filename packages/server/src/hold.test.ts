@@ -17,7 +17,7 @@ import { KINDS } from './testing/hostile-bodies.ts'
 let held: HeldPortal
 beforeAll(async () => {
   held = await heldPortal()
-}, 120_000)
+})
 afterAll(() => held.close())
 
 /** All kinds at once; one by one where together they take long, or one of them ended the session of another. */
@@ -39,7 +39,7 @@ test('no body holds up the others: every call, for whoever may make it', async (
   const found: string[] = []
   for (const call of allEndpoints) found.push(...(await tooLongIn(call)))
   expect(found).toEqual([])
-}, 240_000)
+})
 
 test('whoever may not make a call is told so before a byte is read', async () => {
   const closed = (allEndpoints as readonly Endpoint[]).filter(({ access }) => access !== 'public')

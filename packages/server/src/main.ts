@@ -1,3 +1,4 @@
+import { refuseArguments } from './platform/environment/arguments.ts'
 import { readGiven } from './platform/environment/environment-file.ts'
 import { createLog } from './platform/log/log.ts'
 import { keepUp, requireNode, stopOnSignal, tellAndExit } from './process.ts'
@@ -7,11 +8,13 @@ requireNode()
 try {
   const demo = process.argv.includes('--demo')
   // The sample society never comes near the portal that the file describes.
-  const values = demo ? process.env : readGiven(process.argv.slice(2)).values
-  const log = createLog(values.LOG_LEVEL)
+  const said = process.argv.slice(2)
+  const { values, args } = demo ? { values: process.env, args: said } : readGiven(said)
+  refuseArguments(args, ['--demo'])
   const { readEnvironment } = await import('./platform/environment/environment.ts')
   const { startPortal } = await import('./portal.ts')
   const environment = readEnvironment(values)
+  const log = createLog(environment.logLevel)
   keepUp(log)
   // Loaded last, so that a wrong environment is told before anything heavy is read.
   const { buildApp } = await import('./app.ts')

@@ -1,6 +1,12 @@
+import { join } from 'node:path'
 import type { Given } from './platform/assembly/parts.ts'
 import { openDatabase } from './platform/database/open.ts'
+import { takeForLife } from './platform/database/process-lock.ts'
+import { EnvironmentError } from './platform/environment/environment-error.ts'
+import { requireFolder } from './platform/environment/folder.ts'
+import { doorError, requireDoor } from './platform/http/door.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
+import { databaseOutage } from './platform/log/log.ts'
 
 export interface App {
   /** Answers the URL it listens on. */
@@ -14,29 +20,62 @@ export interface Portal {
   stop(): Promise<void>
 }
 
+/** What can be known without the database is known before it is touched. */
+async function requirePlace(environment: Given['environment']): Promise<void> {
+  const { dataDir, databaseUrl } = environment
+  requireFolder(dataDir)
+  // Several processes share an external database and may share the folder; the embedded one is for one of them.
+  const holder = databaseUrl === undefined ? await takeForLife(join(dataDir, 'portal.lock')) : undefined
+  if (holder)
+    throw new EnvironmentError(
+      `环境变量 DATA_DIR 不正确：另一个门户（进程 ${holder.pid}）正在使用 ${dataDir}；请先停掉它，或换一个文件夹`,
+    )
+  await requireDoor(environment)
+}
+
+/** While the database is away, it is asked every second whether it is back. */
+function watchOutage(log: Given['log'], pool: Given['pool']): NodeJS.Timeout {
+  const outage = databaseOutage(log)
+  return setInterval(() => {
+    if (outage.underway)
+      pool.query('select 1').then(
+        () => outage.worked(),
+        () => {},
+      )
+  }, 1_000).unref()
+}
+
 /** Database, migrations, application, jobs, door: in this order, and back again in the other. */
 export async function startPortal(
   { environment, log, modules }: Pick<Given, 'environment' | 'log' | 'modules'>,
   buildApp: (given: Given) => Promise<App>,
 ): Promise<Portal> {
-  const database = await openDatabase(environment, (message) => log.info(message))
+  await requirePlace(environment)
+  const database = await openDatabase(environment, (message, err) =>
+    err ? log.warn({ err }, message) : log.info(message),
+  )
   const { db, pool, aside } = database
+  const untilBack = watchOutage(log, pool)
   const jobs = createJobs({
     db,
-    onError: (error, about) => log.error({ error: error.message, ...about }, 'job'),
+    onError: (error, about) => log.error({ err: error, ...about }, 'job'),
   })
   try {
     const app = await buildApp({ environment, db, pool, aside, jobs, log, modules })
     await jobs.start()
-    const url = await app.listen()
+    const url = await app.listen().catch((error: unknown) => {
+      throw doorError(environment, error)
+    })
     const stop = async () => {
       // A step that fails must not keep the next from happening.
       const ended = await Promise.allSettled([app.close(), jobs.stop()])
+      clearInterval(untilBack)
       await database.close()
       for (const one of ended) if (one.status === 'rejected') log.error({ error: String(one.reason) }, 'stop')
     }
     return { url, stop }
   } catch (error) {
+    clearInterval(untilBack)
     await jobs.stop().catch(() => {})
     await database.close()
     throw error

@@ -124,7 +124,7 @@ describe('the portal dies, the database lives', () => {
   })
 
   test('a kill -9 at any moment loses, doubles and halves nothing', async () => {
-    const writers = startWriters(portal.url, staff.token, staff.unit, staff.records, acked)
+    const writers = startWriters(portal.url, staff.token, { unit: staff.unit, records: staff.records, acked })
     for (let kill = 0; kill < KILLS; kill += 1) {
       await someWork(writers, acked)
       await killPortal(portal)
@@ -310,7 +310,7 @@ describe('the database dies or freezes', () => {
   const view = (id: string) => post(portal.url, member.getSingleUser.path, { id }, staff)
 
   test('a kill -9 of the database under load: it comes back by itself, nothing that was confirmed is lost', async () => {
-    const writers = startWriters(portal.url, staff.token, staff.unit, staff.records, acked)
+    const writers = startWriters(portal.url, staff.token, { unit: staff.unit, records: staff.records, acked })
     for (let kill = 0; kill < 2; kill += 1) {
       await someWork(writers, acked)
       process.kill(postgresOf(dataDir).postmaster, 'SIGKILL')

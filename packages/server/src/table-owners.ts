@@ -7,6 +7,7 @@ export const TABLE_OWNERS = {
     appKey: 'a key that values are sealed with, by its id; only a fingerprint, never the key',
     auditLog: '操作日志: one act, with the hash of the row before',
     auditSeal: 'how far the audit log stood at a moment, so that its end cannot be cut off',
+    backupRecord: '备份: one that was made, with its size',
     calendarDay: '工作日历: a day that differs from the rule of the week',
     file: '文件: an uploaded or generated file; its content lies in the file store',
     idempotency: 'the kept answer of a write, by its caller and key',
@@ -14,8 +15,10 @@ export const TABLE_OWNERS = {
     mailbox_cursor: 'how far the mailbox of bounced mail was read',
     outbox: '发件箱: one message to one recipient, and what became of it',
     restoreHold: '恢复后核对: what a restore holds back until somebody has looked',
+    portalProcess: 'a process that serves, and when it was last seen',
     rate_limit: 'calls counted against a limit',
     setting: '设置: a value of the super administrator that replaces the default',
+    systemAlarm: '系统告警: what is wrong at this moment',
     ticket: '凭票: what somebody without a session may do once',
   },
   identity: {
@@ -130,6 +133,7 @@ export const TABLE_OWNERS = {
     awardCertificateCounter: 'the last number given, per year',
   },
   content: {
+    frontPage: '首页: its blocks as they are written and as they are shown',
     publication: '文章、视频: what readers see, and the draft',
     publicationCategory: '分类: within a column',
     publicationFile: 'an attachment, picture or film of it',

@@ -24,7 +24,7 @@ describe('first load (P8)', () => {
       },
     )
     loads = measure(outDir)
-  }, 120_000)
+  })
   afterAll(() => rm(outDir, { recursive: true, force: true }))
 
   it('measures every address', () => {

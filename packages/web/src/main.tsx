@@ -25,8 +25,10 @@ const extra: RouteObject[] = Gallery ? [{ path: '/dev/gallery/*', element: <Gall
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-function start(place: HTMLElement) {
-  startFirstPage(location.pathname)
+async function start(place: HTMLElement) {
+  const first = startFirstPage(location.pathname)
+  // Text that the server sent stays until the page can take its place.
+  if (place.hasChildNodes()) await first
   createRoot(place).render(
     <StrictMode>
       <HistoryRouter>
@@ -42,6 +44,6 @@ function start(place: HTMLElement) {
 
 // Old browsers get what they lack before anything is drawn; without it they may still get far.
 if (lacksParts()) {
-  const begin = () => start(root)
+  const begin = () => void start(root)
   import('./shared/engine/parts.ts').then(begin, begin)
-} else start(root)
+} else void start(root)

@@ -1,8 +1,6 @@
 import * as z from 'zod'
-import { INTEREST_KINDS } from '../peer-review/invitation.words.ts'
-import { score, template } from '../peer-review/sheet.calls.ts'
+import { recusal, score, signatureCode, template } from '../peer-review/sheet.calls.ts'
 import { endpoint, flag, id, instant, MB, many, none, wholeNumber } from '../platform/endpoint.ts'
-import { explanation } from '../platform/explanation.ts'
 import { AWARD_SEAT_STATES, AWARD_STATUSES, type AwardSeatState } from './award.rules.ts'
 
 /** The expert's side of an award (docs/handbook/award.md#sheets), and what staff read of it. */
@@ -283,15 +281,8 @@ export const awardExamine = {
       draft: flag().default(false),
       /** Version of the sheet as the expert saw it; 0 for the first. */
       expectVersion: z.coerce.number().int().min(0).default(0),
-      recusal: z
-        .object({
-          kind: z.enum(INTEREST_KINDS.map(({ code }) => code) as ['kinship', 'mentor', 'financial', 'other']),
-          text: explanation(),
-        })
-        .optional(),
-      sign: z
-        .object({ otp: z.string().regex(/^\d{6}$/, '请输入6位验证码'), batchHash: z.string().max(80) })
-        .optional(),
+      recusal: recusal.optional(),
+      sign: z.object({ otp: signatureCode(), batchHash: z.string().max(80) }).optional(),
     }),
     output: z.object({
       total: z.number().nullable(),

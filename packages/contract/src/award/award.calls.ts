@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { objectionCase } from '../peer-review/objection.calls.ts'
-import { hit } from '../peer-review/panel.calls.ts'
+import { hit, seatReason } from '../peer-review/panel.calls.ts'
 import { deliveryReport, deliveryState } from '../platform/delivery.fields.ts'
 import {
   done,
@@ -16,6 +16,7 @@ import {
   wholeNumber,
 } from '../platform/endpoint.ts'
 import { explanation } from '../platform/explanation.ts'
+import { choice, describe, retitle } from '../platform/fields.ts'
 import {
   action,
   awardBatchForm,
@@ -66,6 +67,7 @@ export const award = {
     kind: 'write',
     access: keepers,
     summary: '保存奖励评审批次',
+    touches: ['expert'],
     /** After the review has started only the deadline can be put off; `expectVersion` with `id`. */
     input: awardBatchForm.extend({ id: id().optional(), expectVersion: expectVersion.optional() }),
     output: z.object({ id: z.string(), version: z.number() }),
@@ -77,6 +79,7 @@ export const award = {
     kind: 'write',
     access: keepers,
     summary: '删除奖励评审批次草稿',
+    touches: ['expert'],
     input: z.object({ id: batchId, expectVersion }),
     output: done,
     errors: ['stateChanged'],
@@ -96,6 +99,7 @@ export const award = {
     kind: 'write',
     access: keepers,
     summary: '办理奖励评审批次',
+    touches: ['expert'],
     input: z.object({
       id: batchId,
       action,
@@ -183,6 +187,7 @@ export const award = {
     kind: 'write',
     access: keepers,
     summary: '保存奖励评审项目',
+    touches: ['expert'],
     /** A change after the formal check makes it unchecked again. */
     input: awardItemForm.extend({ id: id().optional(), batchId, expectVersion: expectVersion.optional() }),
     output: z.object({ id: z.string(), no: z.string(), version: z.number() }),
@@ -194,6 +199,7 @@ export const award = {
     kind: 'write',
     access: keepers,
     summary: '删除奖励评审项目',
+    touches: ['expert'],
     /** In a draft. */
     input: z.object({ id: id(), expectVersion }),
     output: done,
@@ -205,7 +211,12 @@ export const award = {
     kind: 'write',
     access: keepers,
     summary: '登记项目撤回参评',
-    input: z.object({ id: id(), reason: explanation(), expectVersion }),
+    touches: ['expert'],
+    input: z.object({
+      id: id(),
+      reason: retitle(seatReason(), { help: '写入办理记录；撤回后不能恢复' }),
+      expectVersion,
+    }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],
     audit: true,
@@ -235,6 +246,7 @@ export const award = {
     kind: 'write',
     access: keepers,
     summary: '从已结项成果添加项目',
+    touches: ['expert'],
     input: z.object({
       batchId,
       ids: z.array(id()).min(1, '请选择成果').max(100),
@@ -261,6 +273,7 @@ export const award = {
     kind: 'write',
     access: keepers,
     summary: '导入奖励评审项目',
+    touches: ['expert'],
     input: z.object({ batchId, commit: flag().default(false) }),
     output: z.object({
       rows: z.number(),
@@ -296,6 +309,7 @@ export const award = {
     kind: 'write',
     access: keepers,
     summary: '奖励项目形式审查',
+    touches: ['expert'],
     /** Passes with every check ticked; fails with a reason. */
     input: z.object({
       id: id(),
@@ -316,6 +330,7 @@ export const award = {
     kind: 'write',
     access: keepers,
     summary: '上传奖励项目材料',
+    touches: ['expert'],
     input: z.object({ itemId: id() }),
     output: awardFile,
     errors: [
@@ -343,6 +358,7 @@ export const award = {
     kind: 'write',
     access: keepers,
     summary: '删除奖励项目材料',
+    touches: ['expert'],
     /** A file of an achievement may serve several items: `itemId` says of which it is taken. */
     input: z.object({ id: id(), itemId: id().optional() }),
     output: done,
@@ -390,6 +406,7 @@ export const award = {
     kind: 'write',
     access: proposers,
     summary: '分配奖励评审专家',
+    touches: ['expert'],
     input: z.object({
       batchId,
       itemIds: z.array(id()).min(1, '请选择项目').max(MAX_AWARD_ITEMS),
@@ -427,8 +444,12 @@ export const award = {
     kind: 'write',
     access: proposers,
     summary: '取消奖励评审专家分配',
+    touches: ['expert'],
     /** Before the signature. */
-    input: z.object({ id: id(), reason: explanation() }),
+    input: z.object({
+      id: id(),
+      reason: retitle(seatReason(), { help: '写入办理记录；已填写的内容不计入结果' }),
+    }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],
     audit: true,
@@ -439,6 +460,7 @@ export const award = {
     kind: 'write',
     access: deciders,
     summary: '确认奖励评审免回避说明',
+    touches: ['expert'],
     input: z.object({ id: id(), agree: flag() }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],
@@ -531,6 +553,7 @@ export const award = {
     kind: 'write',
     access: deciders,
     summary: '登记会议表决结果',
+    touches: ['expert'],
     input: z.object({ batchId, meeting, votes: z.array(vote).max(MAX_AWARD_ITEMS), expectVersion }),
     output: z.object({ version: z.number(), passed: z.number() }),
     errors: ['stateChanged', 'guardFailed'],
@@ -573,6 +596,7 @@ export const award = {
     kind: 'write',
     access: sealedReaders,
     summary: '受理奖励评审异议',
+    touches: ['expert'],
     input: z.object({ caseId: id() }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],
@@ -584,11 +608,29 @@ export const award = {
     kind: 'write',
     access: deciders,
     summary: '裁定奖励评审异议',
+    touches: ['expert'],
     input: z.object({
       caseId: id(),
-      ruling: z.enum(['dismissed', 'revision', 'terminated'], { error: '请选择裁定结果' }),
-      finding: z.string().trim().min(10, '请填写至少10个字的裁定意见').max(3000),
-      reply: z.string().trim().min(10, '请填写至少10个字的答复').max(2000),
+      ruling: choice(
+        '裁定',
+        [
+          { code: 'dismissed', label: '异议不成立' },
+          { code: 'revision', label: '异议成立，项目信息须更正' },
+          { code: 'terminated', label: '异议成立，取消参评资格' },
+        ],
+        { missing: '请选择裁定结果', widget: 'select' },
+      ),
+      finding: describe(
+        z.string().trim().min(10, '请填写至少10个字的裁定意见').max(3000, '不能超过3000个字'),
+        {
+          ...{ title: '裁定意见', widget: 'textarea', required: true, max: 3000 },
+          help: '内部存档，至少10个字',
+        },
+      ),
+      reply: describe(z.string().trim().min(10, '请填写至少10个字的答复').max(2000, '不能超过2000个字'), {
+        ...{ title: '给异议人的答复', widget: 'textarea', required: true, max: 2000 },
+        help: '以短信通知，至少10个字',
+      }),
     }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],
@@ -622,7 +664,11 @@ export const award = {
     kind: 'write',
     access: { roles: ['superAdmin'] },
     summary: '作废奖励评审证书',
-    input: z.object({ id: id(), reason: explanation() }),
+    touches: ['expert'],
+    input: z.object({
+      id: id(),
+      reason: retitle(seatReason(), { help: '核验页随即显示“已作废”；编号保留，不再使用' }),
+    }),
     output: done,
     errors: ['stateChanged'],
     audit: true,

@@ -4,7 +4,7 @@ import { hit } from '../peer-review/panel.calls.ts'
 import { ALL_TEMPLATES } from '../peer-review/scoring.rules.ts'
 import { template } from '../peer-review/sheet.calls.ts'
 import { id, instant, wholeNumber } from '../platform/endpoint.ts'
-import { choice, essay, optionalText, requiredText } from '../platform/fields.ts'
+import { choice, describe, essay, optionalText, requiredText } from '../platform/fields.ts'
 import { AWARD_ITEM_STATES, AWARD_MOVE_NAMES, AWARD_SOURCES, type AwardItemState } from './award.rules.ts'
 import { awardFile, awardStatus, seatState } from './award-sheet.calls.ts'
 
@@ -31,7 +31,7 @@ const distinct = <T extends z.ZodArray>(list: T) =>
   })
 export const awardBatchForm = z.object({
   year: wholeNumber(1990, 2100),
-  award: requiredText('奖项名称', { max: 60 }),
+  award: requiredText('奖项名称', { max: 60, placeholder: '如：流域科学技术奖' }),
   groups: distinct(z.array(short('请填写组别', 40)).min(1, '请填写组别').max(20, '组别不能超过20个')),
   /** Best first. */
   grades: distinct(z.array(short('请填写奖励等级')).min(1, '请填写奖励等级').max(8, '等级不能超过8个')),
@@ -47,12 +47,20 @@ export const awardBatchForm = z.object({
 export type AwardBatchForm = z.output<typeof awardBatchForm>
 
 export const meeting = z.object({
-  heldOn: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, '请选择会议日期'),
-  place: short('请填写会议地点', 60),
+  heldOn: describe(z.string({ error: '请选择会议日期' }).regex(/^\d{4}-\d{2}-\d{2}$/, '请选择会议日期'), {
+    title: '会议日期',
+    widget: 'date',
+    required: true,
+  }),
+  place: describe(short('请填写会议地点', 60), {
+    ...{ title: '会议地点', widget: 'text', required: true, max: 60 },
+  }),
   /** Members of the award committee, and those who came. */
-  eligible: wholeNumber(1, 200),
-  attended: wholeNumber(1, 200),
+  eligible: describe(wholeNumber(1, 200), { title: '应到会人数', widget: 'number', required: true }),
+  attended: describe(wholeNumber(1, 200), { title: '实到会人数', widget: 'number', required: true }),
 })
+/** What the form of the vote asks beside its table. */
+export const awardMeetingAsk = z.object({ meeting })
 export const vote = z.object({
   itemId: id(),
   agree: wholeNumber(0, 200),
@@ -132,11 +140,17 @@ export const awardItemForm = z.object({
   persons: z.array(person).min(1, '请填写完成人').max(50, '完成人不能超过50个'),
   contactName: optionalText('联系人', { max: 30 }),
   /** Keeps the contact from examining or handling the item. */
-  contactMobile: z
-    .string()
-    .trim()
-    .regex(/^(1\d{10})?$/, '联系人手机号不正确')
-    .default(''),
+  contactMobile: describe(
+    z
+      .string()
+      .trim()
+      .regex(/^(1\d{10})?$/, '联系人手机号不正确')
+      .default(''),
+    {
+      ...{ title: '联系人手机号', widget: 'mobile', required: false, max: 11 },
+      help: '用于回避核对，不公开',
+    },
+  ),
   summary: essay('项目简介', false),
 })
 export type AwardItemForm = z.output<typeof awardItemForm>

@@ -10,6 +10,8 @@ import {
   paged,
   pageOf,
 } from '../platform/endpoint.ts'
+import { choice, describe } from '../platform/fields.ts'
+import { NATURE_OPTIONS } from './message.calls.ts'
 import { MAX_SMS, oneLine, unknownFields } from './message-text.rules.ts'
 
 /** Texts that staff keep to send again (docs/handbook/communication.md#templates). Those for SMS name the gateway's own template, which must be approved there. */
@@ -32,17 +34,38 @@ const text = (max: number, message: string) => z.string().max(max, message)
 
 export const messageTemplateForm = z
   .object({
-    channel,
-    title: z.string().overwrite(oneLine).min(1, '请填写模板名称').max(50, '模板名称不能超过50个字'),
-    nature: z.enum(['service', 'news']),
-    subject: text(150, '主题不能超过150个字').overwrite(oneLine).default(''),
-    body: text(20_000, '正文不能超过20000个字').refine((value) => value.trim() !== '', '请填写正文'),
+    channel: choice('渠道', [
+      { code: 'sms', label: '短信' },
+      { code: 'mail', label: '邮件' },
+    ]),
+    nature: choice('性质', NATURE_OPTIONS),
+    title: describe(
+      z
+        .string({ error: '请填写模板名称' })
+        .overwrite(oneLine)
+        .min(1, '请填写模板名称')
+        .max(50, '模板名称不能超过50个字'),
+      { title: '模板名称', widget: 'text', required: true, max: 50 },
+    ),
+    subject: describe(text(150, '主题不能超过150个字').overwrite(oneLine).default(''), {
+      title: '主题',
+      widget: 'text',
+      required: true,
+      max: 150,
+    }),
     /** SMS only; '': sent as free text, where the gateway allows that. */
-    gatewayCode: z
-      .string()
-      .trim()
-      .regex(/^(|SMS_\d{3,20}|\d{3,20})$/, '请填写网关模板编号，如 SMS_123456789 或 1234567')
-      .default(''),
+    gatewayCode: describe(
+      z
+        .string()
+        .trim()
+        .regex(/^(|SMS_\d{3,20}|\d{3,20})$/, '请填写网关模板编号，如 SMS_123456789 或 1234567')
+        .default(''),
+      { title: '网关模板编号', widget: 'text', required: false, max: 30 },
+    ),
+    body: describe(
+      text(20_000, '正文不能超过20000个字').refine((value) => value.trim() !== '', '请填写正文'),
+      { title: '正文', widget: 'textarea', required: true, max: 20_000 },
+    ),
   })
   .superRefine(({ channel: where, subject, body }, context) => {
     const wrong = (path: string, message: string) =>

@@ -18,7 +18,9 @@ import {
   pageOf,
   wholeNumber,
 } from '../platform/endpoint.ts'
+import { choice, describe } from '../platform/fields.ts'
 import { MAX_PER_MINUTE } from '../platform/settings.ts'
+import { startTime } from '../platform/start-time.fields.ts'
 import { oneLine } from './message-text.rules.ts'
 import { messageBlock } from './notice.calls.ts'
 
@@ -37,6 +39,10 @@ export const NATURES = {
   service: { label: '服务通知', help: '会议、审核、缴费等与会员资格有关的事务' },
   news: { label: '资讯', help: '活动推介、简报等，退订者不会收到' },
 } as const
+export const NATURE_OPTIONS = [
+  { code: 'service', label: NATURES.service.label },
+  { code: 'news', label: NATURES.news.label },
+] as const
 export const MESSAGE_STATES = {
   draft: { label: '草稿', tone: 'plain' },
   awaiting: { label: '待复核', tone: 'wait' },
@@ -79,7 +85,7 @@ export const MAX_ATTACHMENTS = 5
 export const MAX_ATTACHMENT_BYTES = 15 * MB
 
 const channel = z.enum(['mail', 'sms'])
-const nature = z.enum(['service', 'news'])
+const nature = choice('性质', NATURE_OPTIONS)
 const state = z.enum(Object.keys(MESSAGE_STATES) as [MessageState, ...MessageState[]])
 const recipientState = z.enum(Object.keys(RECIPIENT_STATES) as [RecipientState, ...RecipientState[]])
 const exclusion = z.enum(Object.keys(EXCLUSIONS) as [Exclusion, ...Exclusion[]])
@@ -125,8 +131,18 @@ const content = {
   channel,
   nature: nature.default('service'),
   /** Mail only. One line, whatever is pasted. */
-  subject: z.string().overwrite(oneLine).max(150, '主题不能超过150个字').default(''),
-  body: z.string().max(20_000, '正文不能超过20000个字').default(''),
+  subject: describe(z.string().overwrite(oneLine).max(150, '主题不能超过150个字').default(''), {
+    title: '主题',
+    widget: 'text',
+    required: false,
+    max: 150,
+  }),
+  body: describe(z.string().max(20_000, '正文不能超过20000个字').default(''), {
+    title: '正文',
+    widget: 'textarea',
+    required: false,
+    max: 20_000,
+  }),
 }
 /** Attachments, those that stand as pictures in the text included. */
 const fileIds = z.array(id()).max(MAX_ATTACHMENTS, `附件最多${MAX_ATTACHMENTS}个`).default([])
@@ -207,6 +223,20 @@ const preview = z.object({
   /** Of one SMS segment, in thousandths of a yuan. */
   price: z.number(),
 })
+
+const RATE = `请填写1至${MAX_PER_MINUTE}的整数`
+const perMinute = describe(
+  z.coerce.number({ error: RATE }).int(RATE).min(1, RATE).max(MAX_PER_MINUTE, RATE),
+  {
+    title: '每分钟最多发送',
+    widget: 'number',
+    required: true,
+    help: '只影响这一条；默认值在“系统设置”中',
+  },
+)
+
+/** When a message leaves. */
+export const sendTime = startTime('发送', '开始时间（北京时间）')
 
 const one = z.object({ id: id(), version })
 const acted = z.object({ id: z.string(), version: z.number(), state })
@@ -381,6 +411,7 @@ const onlyOne = <I extends z.ZodObject = typeof one>(
     input,
     output: acted,
     errors: ['stateChanged'],
+    touches: ['mail', 'sms'],
     audit: true,
   }) as const
 
@@ -424,7 +455,17 @@ export const message = {
     kind: 'write',
     access: administrators,
     summary: '发送测试邮件或短信',
-    input: z.object({ ...draft, to: z.string().trim().max(100).default('') }),
+    touches: { nothing: 'a test stands in no log' },
+    input: z.object({
+      ...draft,
+      to: describe(z.string().trim().max(100).default(''), {
+        title: '您自己的邮箱',
+        widget: 'email',
+        required: true,
+        max: 100,
+        help: '按第一位收件人的内容生成，主题前加“［测试］”，不计入发送记录。',
+      }),
+    }),
     bodyLimit: MB,
     output: z.object({ destination: z.string() }),
     errors: ['messageIncomplete', 'noOwnPhone'],
@@ -448,9 +489,7 @@ export const message = {
     output: acted.extend({ count: z.number() }),
     errors: ['stateChanged', 'stepUpRequired', 'messageQuota'],
   }),
-  rate: endpoint(
-    onlyOne('调整发送速度', '/api/message/rate', one.extend({ perMinute: wholeNumber(1, MAX_PER_MINUTE) })),
-  ),
+  rate: endpoint(onlyOne('调整发送速度', '/api/message/rate', one.extend({ perMinute }))),
   /** The same text and audience as a new draft. */
   copy: endpoint({
     path: '/api/message/copy',
@@ -491,6 +530,7 @@ export const message = {
     kind: 'write',
     access: listReaders,
     summary: '上传邮件附件',
+    touches: { nothing: 'it belongs to no draft before that is saved' },
     input: none,
     output: uploaded,
     errors: ['mailAttachmentKind', 'mailAttachmentTooLarge', 'fileDamaged', 'fileInfected', 'fileQuota'],
@@ -531,6 +571,7 @@ export const message = {
     kind: 'write',
     access: listReaders,
     summary: '读取收件人Excel文件',
+    touches: { nothing: 'it only reads the file that is sent' },
     input: none,
     output: recipientFile,
     errors: ['sheetKind', 'importTooLarge', 'fileDamaged'],

@@ -11,7 +11,7 @@ import {
   paged,
   pageOf,
 } from '../platform/endpoint.ts'
-import { requiredText } from '../platform/fields.ts'
+import { choice, requiredText } from '../platform/fields.ts'
 
 /** Who gets no (more) news: people say so themselves, bounces and staff add to it (docs/handbook/communication.md#suppression). */
 
@@ -133,9 +133,12 @@ export const suppression = {
     access: administrators,
     summary: '把地址加入退订名单',
     input: z.object({
-      channel,
+      channel: choice('渠道', [
+        { code: 'mail', label: '邮件' },
+        { code: 'sms', label: '短信' },
+      ]),
       address: requiredText('邮箱或手机号', { max: 100 }),
-      detail: requiredText('原因', { max: 100 }),
+      detail: requiredText('原因', { max: 100, placeholder: '如：本人来电要求' }),
     }),
     output: done,
     errors: ['badInput', 'nothingChanged'],
@@ -147,7 +150,7 @@ export const suppression = {
     kind: 'write',
     access: administrators,
     summary: '把地址移出退订与退信名单',
-    input: z.object({ id: id(), reason: requiredText('原因', { max: 200 }) }),
+    input: z.object({ id: id(), reason: requiredText('原因', { max: 200, widget: 'textarea' }) }),
     output: done,
     errors: ['notFound'],
     audit: true,

@@ -1,8 +1,8 @@
 import { MEMBER_ROLES, type Role } from '../platform/roles.ts'
 
 /**
- * The columns of the portal (docs/handbook/content.md#columns) and who has what to do with them. Nothing of them is public: readers
- * are signed in.
+ * The columns of the portal (docs/handbook/content.md#columns) and who has what to do with them. Readers are signed in, except for what
+ * its visibility gives to everybody.
  */
 const MEMBERS = ['person', 'expert', 'unit'] as const satisfies readonly Role[]
 const OFFICE = ['superAdmin', 'administrator', 'editor'] as const satisfies readonly Role[]
@@ -47,3 +47,21 @@ export const PUBLICATION_STATES = {
   deleted: '已删除',
 } as const
 export type PublicationState = keyof typeof PUBLICATION_STATES
+
+/** Who of the readers of its column is shown a publication (docs/handbook/content.md#visibility). */
+export const VISIBILITIES = {
+  public: '所有人',
+  members: '会员',
+  person: '个人会员',
+  expert: '专家',
+  unit: '单位会员',
+} as const
+export type Visibility = keyof typeof VISIBILITIES
+export const VISIBILITY_KEYS = Object.keys(VISIBILITIES) as [Visibility, ...Visibility[]]
+
+/** What somebody in this role is shown, whatever the column. */
+export const shownTo = (role: Role): readonly Visibility[] => [
+  'public',
+  'members',
+  ...VISIBILITY_KEYS.filter((one) => one === role),
+]

@@ -14,10 +14,17 @@ import {
   wholeNumber,
 } from '../platform/endpoint.ts'
 import type { ErrorName } from '../platform/errors.ts'
-import { optionalText, requiredText } from '../platform/fields.ts'
+import { describe, optionalText, requiredText } from '../platform/fields.ts'
 import type { Role } from '../platform/roles.ts'
+import { startTime } from '../platform/start-time.fields.ts'
 import { MAX_CAPTIONS, readCaptions } from './captions.rules.ts'
-import { COLUMN_KEYS, COLUMNS, PUBLICATION_STATES, type PublicationState } from './publication-columns.ts'
+import {
+  COLUMN_KEYS,
+  COLUMNS,
+  PUBLICATION_STATES,
+  type PublicationState,
+  VISIBILITY_KEYS,
+} from './publication-columns.ts'
 
 /** Articles and videos of the columns (docs/handbook/content.md#columns). Both are publications: most calls are the same under two names. */
 
@@ -39,6 +46,8 @@ export const MAX_TITLE = 100
 export const MAX_BODY = 200_000
 export const MAX_ARTICLE_FILES = 20
 export const MAX_SORT_ORDER = 9999
+export const MAX_CATEGORIES = 30
+const WRONG_ORDER = `请输入0至${MAX_SORT_ORDER}之间的整数`
 export const UNDO_DAYS = 30
 
 const category = z.object({ id: z.string(), name: z.string(), count: z.number() })
@@ -52,6 +61,7 @@ export const publicationRow = z.object({
   categoryId: z.string(),
   category: z.string(),
   state,
+  visibility: z.enum(VISIBILITY_KEYS),
   /** When it is or was to appear; null for drafts. */
   publishAt: instant().nullable(),
   pinned: z.boolean(),
@@ -87,7 +97,7 @@ export const publicationDetail = publicationRow.extend({
 })
 
 /** The text of a WebVTT file; '' without captions. */
-const captions = z
+const captionText = z
   .string()
   .max(MAX_CAPTIONS, '字幕文件过大')
   .default('')
@@ -97,18 +107,34 @@ const captions = z
     context.addIssue(read.wrong)
     return z.NEVER
   })
+const captions = describe(captionText, { title: '字幕', widget: 'text', required: false })
 
 const common = {
   title: optionalText('标题', { max: MAX_TITLE }),
-  summary: optionalText('摘要', { max: 500 }),
-  source: optionalText('来源', { max: 60 }),
-  categoryId: z.union([z.literal(''), z.uuid()], { error: '请选择分类' }).default(''),
-  coverFileId: z.union([z.literal(''), z.uuid()], { error: '请重新上传图片' }).default(''),
+  categoryId: describe(z.union([z.literal(''), z.uuid()], { error: '请选择分类' }).default(''), {
+    title: '分类',
+    widget: 'select',
+    required: false,
+  }),
+  summary: optionalText('摘要', { max: 500, widget: 'textarea' }),
+  source: optionalText('来源', { max: 60, placeholder: '如：学会秘书处' }),
+  coverFileId: describe(z.union([z.literal(''), z.uuid()], { error: '请重新上传图片' }).default(''), {
+    title: '封面图',
+    widget: 'image',
+    required: false,
+  }),
 }
 const articleContent = {
   ...common,
-  body: z.string({ error: '请填写正文' }).max(MAX_BODY, '正文过长，请分成几篇').default(''),
-  attachmentIds: z.array(z.uuid()).max(MAX_ARTICLE_FILES, `附件最多${MAX_ARTICLE_FILES}个`).default([]),
+  body: describe(z.string({ error: '请填写正文' }).max(MAX_BODY, '正文过长，请分成几篇').default(''), {
+    title: '正文',
+    widget: 'textarea',
+    required: false,
+  }),
+  attachmentIds: describe(
+    z.array(z.uuid()).max(MAX_ARTICLE_FILES, `附件最多${MAX_ARTICLE_FILES}个`).default([]),
+    { title: '附件', widget: 'text', required: false },
+  ),
 }
 /** Which row, and at which version; neither for a new one. */
 const target = { id: id().optional(), version: version.optional(), column }
@@ -120,7 +146,12 @@ const act = {
   publishAt: z
     .union([z.literal(''), z.iso.datetime({ offset: true })], { error: '发布时间格式不正确' })
     .default(''),
+  /** Left out: as it is, and of a new one `members`. */
+  visibility: z.enum(VISIBILITY_KEYS, { error: '请选择谁可以阅读' }).optional(),
 }
+/** When it appears. */
+export const publishTime = startTime('发布', '定时发布时间（北京时间）')
+
 const saved = z.object({ id: z.string(), version: z.number(), state, publishAt: instant().nullable() })
 const readerRow = z.object({
   name: z.string(),
@@ -213,8 +244,21 @@ const callsOf = <const K extends 'article' | 'video'>(kind: K, label: string) =>
     touches: ['publication'],
     input: z.object({
       id: id(),
-      pinned: flag(),
-      sortOrder: wholeNumber(0, MAX_SORT_ORDER).optional(),
+      pinned: describe(flag(), { title: '置顶', widget: 'switch', required: false }),
+      sortOrder: describe(
+        z.coerce
+          .number({ error: WRONG_ORDER })
+          .int(WRONG_ORDER)
+          .min(0, WRONG_ORDER)
+          .max(MAX_SORT_ORDER, WRONG_ORDER)
+          .optional(),
+        {
+          title: '排序值',
+          widget: 'number',
+          required: false,
+          help: '数值大的排在前面，相同的按发布时间从新到旧',
+        },
+      ),
     }),
     output: done,
     errors: ['notFound'],
@@ -349,6 +393,7 @@ export const article = {
     kind: 'write',
     access: writers,
     summary: '上传文章附件',
+    touches: { nothing: 'it belongs to no article before that is saved' },
     input: z.object({}),
     output: uploaded,
     errors: ['mailAttachmentKind', 'fileTooLarge', ...fileErrors],
@@ -374,6 +419,7 @@ export const publication = {
     summary: '上传文章和视频的图片',
     input: z.object({}),
     output: uploaded,
+    touches: { nothing: 'it belongs to nothing before that is saved' },
     errors: [...pictureErrors, ...fileErrors],
     limits: uploadLimits,
     files: {
@@ -404,9 +450,12 @@ export const publication = {
     touches: ['article', 'video'],
     input: z.object({
       column,
-      list: z
-        .array(z.object({ id: id().optional(), name: requiredText('分类名称', { max: 20 }) }))
-        .max(30, '分类最多30个'),
+      list: describe(
+        z
+          .array(z.object({ id: id().optional(), name: requiredText('分类名称', { max: 20 }) }))
+          .max(MAX_CATEGORIES, `分类最多${MAX_CATEGORIES}个`),
+        { title: '分类', widget: 'text', required: false },
+      ),
     }),
     output: z.object({ list: z.array(category) }),
     errors: ['badInput', 'nameTaken', 'stateChanged'],
@@ -460,7 +509,7 @@ export const video = {
       ...target,
       ...common,
       ...act,
-      uploadId: id().optional(),
+      uploadId: describe(id().optional(), { title: '视频文件', widget: 'text', required: true }),
       /** Seconds, as the browser read them off the file. */
       duration: wholeNumber(0, 1_000_000).default(0),
       captions,

@@ -1,15 +1,8 @@
 import * as z from 'zod'
 import { ACHIEVEMENT_TYPES, EVALUATION_MODES } from '../peer-review/subject.rules.ts'
 import { TITLE_FORM } from '../platform/enums.ts'
-import {
-  describe,
-  fieldOf,
-  isDate,
-  optionalChoice,
-  optionalText,
-  requiredText,
-  retitle,
-} from '../platform/fields.ts'
+import { describe, fieldOf, optionalChoice, optionalText, requiredText, retitle } from '../platform/fields.ts'
+import { isDate } from '../platform/time.ts'
 
 /**
  * The application for an evaluation as it is written (docs/handbook/evaluation.md#application): every part may be missing, nothing may be too long.

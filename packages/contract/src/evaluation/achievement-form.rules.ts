@@ -3,12 +3,12 @@ import { labelOf } from '../platform/enums.ts'
 import {
   canonicalIdCard,
   canonicalMobile,
-  isDate,
   isIdCard,
   isMobile,
   maskIdCard,
   maskMobile,
 } from '../platform/fields.ts'
+import { isDate } from '../platform/time.ts'
 import {
   ACHIEVEMENT_SLOTS,
   ACHIEVEMENT_TARGETS,

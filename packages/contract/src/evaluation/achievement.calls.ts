@@ -14,8 +14,8 @@ import {
   pageOf,
   wholeNumber,
 } from '../platform/endpoint.ts'
-import { isDate } from '../platform/fields.ts'
 import { type Role, STAFF_ROLES } from '../platform/roles.ts'
+import { isDate } from '../platform/time.ts'
 import {
   achievementFields,
   achievementForm,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { ACHIEVEMENT_LEVELS } from '../peer-review/subject.rules.ts'
 import { done, endpoint, id, instant, none, paged, pageOf } from '../platform/endpoint.ts'
 import { explanation } from '../platform/explanation.ts'
+import { describe, optionalText, requiredText } from '../platform/fields.ts'
 import { evaluationStaff } from '../platform/roles.ts'
 import type { Guard } from './evaluation.guards.ts'
 import { OPINION_HITS, OPINION_SECTIONS, type OpinionSection } from './opinion.rules.ts'
@@ -54,13 +55,27 @@ const aggregate = z.object({
   outcome: z.enum(['passed', 'failed']).nullable(),
 })
 
-const text = z.string().trim().max(5000, '不能超过5000个字').default('')
-const sectionShape = Object.fromEntries(Object.keys(OPINION_SECTIONS).map((code) => [code, text])) as Record<
-  OpinionSection,
-  typeof text
->
+/** A version may lack what the signed one must have. */
+const section = ({ title, hint, required }: (typeof OPINION_SECTIONS)[OpinionSection]) =>
+  describe(z.string().trim().max(5000, '不能超过5000个字').default(''), {
+    ...{ title, required, max: 5000, placeholder: hint, widget: 'textarea' },
+  })
+const sectionShape = Object.fromEntries(
+  Object.entries(OPINION_SECTIONS).map(([code, words]) => [code, section(words)]),
+) as Record<OpinionSection, ReturnType<typeof section>>
 export const opinionSections = z.object(sectionShape)
-const level = z.enum(['', ...codesOf(ACHIEVEMENT_LEVELS)])
+const level = describe(z.enum(['', ...codesOf(ACHIEVEMENT_LEVELS)]), {
+  ...{ title: '总体水平', required: true, widget: 'select', options: ACHIEVEMENT_LEVELS },
+})
+/** Of the leader's phone; a scan takes its place where the leader signed on paper. */
+const signCode = describe(z.string().regex(/^\d{6}$/, '请输入6位验证码'), {
+  ...{ title: '意见签字验证码', required: true, widget: 'code', max: 6 },
+})
+
+const outlierNote = describe(explanation(500), {
+  ...{ title: '说明', required: true, widget: 'textarea', max: 500 },
+  help: '评分照常计入，说明由学会存档（至少5个字）',
+})
 
 export const OPINION_STANCES = [
   { code: 'agree', label: '同意' },
@@ -94,6 +109,13 @@ export const CONDITIONS = {
   majority: '票数和平均得分足以判定结论',
   reportReady: '已按签署的意见生成评价报告草稿',
 } as const satisfies Partial<Record<Guard, string>>
+
+/** What the two ways of signing ask for. */
+export const signWithCode = z.object({ otp: signCode })
+/** The name of the scan stands for it in the form; what is sent is its id. */
+export const signOnPaper = z.object({
+  scan: requiredText('签字的评价意见扫描件', { missing: '请上传组长签字的评价意见扫描件', max: 300 }),
+})
 
 /** As the public page and the list say it. */
 export const REPORT_STATUS = [
@@ -148,7 +170,7 @@ export const conclusion = {
     kind: 'write',
     access: experts,
     summary: '说明离群评分',
-    input: z.object({ projectId, expertId: id(), note: explanation(500) }),
+    input: z.object({ projectId, expertId: id(), note: outlierNote }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],
     audit: true,
@@ -230,7 +252,10 @@ export const conclusion = {
         projectId,
         no: z.number().int(),
         stance,
-        text: z.string().trim().max(1000, '不能超过1000个字').default(''),
+        text: optionalText('说明', {
+          ...{ max: 1000, tooLong: '不能超过1000个字', widget: 'textarea' },
+          help: '保留意见须写明内容，并由组长在“保留意见”中如实记载',
+        }),
       })
       .refine((input) => input.stance !== 'reserve' || input.text.length >= 5, {
         path: ['text'],
@@ -260,10 +285,7 @@ export const conclusion = {
     input: z.object({
       projectId,
       docHash: z.string().max(80),
-      otp: z
-        .string()
-        .regex(/^\d{6}$/, '请输入6位验证码')
-        .optional(),
+      otp: signCode.optional(),
       paperScanId: id().optional(),
     }),
     output: done,

@@ -1,13 +1,25 @@
 import * as z from 'zod'
-import { joinStatus } from '../peer-review/panel.calls.ts'
-import { JoinStatus } from '../peer-review/panel.rules.ts'
+import { joinStatus, seatReason } from '../peer-review/panel.calls.ts'
 import { done, endpoint, flag, id, instant } from '../platform/endpoint.ts'
-import { explanation } from '../platform/explanation.ts'
+import { choice, describe, type Field, retitle } from '../platform/fields.ts'
 import { agendaStep, expectVersion, meetingStaff, meetingState } from './meeting.calls.ts'
+import { ATTENDANCE, ATTENDANCE_SOURCES } from './meeting.rules.ts'
 
 /** The session while it is held: sign-in, current item, closed deliberation, questions and answers, its end (docs/handbook/evaluation.md#meeting). */
 
 const text = (title: string, max: number) => z.string().trim().max(max, `${title}不能超过${max}个字`)
+const about = (title: string, max: number, more: Partial<Field> = {}): Field => ({
+  ...{ title, max, required: false, widget: 'textarea' },
+  ...more,
+})
+
+const asker = describe(text('提问人', 50).default(''), about('提问人', 50, { widget: 'text' }))
+const question = describe(text('问题', 1000).min(1, '请填写问题'), about('问题', 1000, { required: true }))
+/** A question that is taken down; the answer follows. */
+export const newQuestion = z.object({
+  asker: retitle(asker, { title: '新问题的提问人' }),
+  question: retitle(question, { title: '新问题' }),
+})
 
 export const meetingLive = {
   /** A code to be shown on the screen for some minutes, or printed and good for the day. Each new one of a kind replaces the last. */
@@ -16,6 +28,7 @@ export const meetingLive = {
     kind: 'write',
     access: meetingStaff,
     summary: '生成签到二维码',
+    touches: { nothing: 'the code is in the answer' },
     input: z.object({ id: id(), printed: flag().default(false) }),
     output: z.object({ url: z.string(), expiresAt: instant() }),
     errors: ['guardFailed'],
@@ -33,11 +46,14 @@ export const meetingLive = {
     input: z.object({
       id: id(),
       expertId: id(),
-      joinStatus: z.enum([JoinStatus.agreed, JoinStatus.present, JoinStatus.absent]),
-      source: z.enum(['onsite', 'paper', 'phone'], { error: '请选择登记依据' }),
-      reason: text('说明', 300)
-        .default('')
-        .refine((value) => value.length >= 2, '请填写说明'),
+      joinStatus: choice('到会情况', ATTENDANCE, { widget: 'select' }),
+      source: choice('登记依据', ATTENDANCE_SOURCES, { widget: 'select' }),
+      reason: describe(
+        text('说明', 300)
+          .default('')
+          .refine((value) => value.length >= 2, '请填写说明'),
+        about('说明', 300, { widget: 'text', required: true }),
+      ),
     }),
     output: z.object({ changed: z.number() }),
     errors: ['stateChanged', 'guardFailed'],
@@ -84,9 +100,9 @@ export const meetingLive = {
       questionId: id().optional(),
       /** Of the question as it was shown; left out for a new one. */
       expectVersion: z.coerce.number().int().optional(),
-      asker: text('提问人', 50).default(''),
-      question: text('问题', 1000).min(1, '请填写问题'),
-      answer: text('答复', 2000).default(''),
+      asker,
+      question,
+      answer: describe(text('答复', 2000).default(''), about('答复', 2000)),
     }),
     output: z.object({ questionId: z.string(), version: z.number() }),
     errors: ['stateChanged', 'guardFailed'],
@@ -126,7 +142,11 @@ export const meetingLive = {
     access: { roles: ['superAdmin', 'inCharge'] },
     summary: '重新打开评价会议',
     touches: ['project'],
-    input: z.object({ id: id(), expectVersion, reason: explanation() }),
+    input: z.object({
+      id: id(),
+      expectVersion,
+      reason: retitle(seatReason(), { help: '写入办理记录；已登记的到会和缺席不变' }),
+    }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],
     audit: true,
@@ -161,6 +181,7 @@ export const ownMeeting = {
     kind: 'write',
     access: experts,
     summary: '本人的评价会议',
+    touches: { nothing: 'the page shows what the call itself answers' },
     input: z.object({ projectId: id() }),
     output: z.object({ meeting: shown.nullable() }),
     errors: [],

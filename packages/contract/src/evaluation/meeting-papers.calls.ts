@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { done, endpoint, flag, id, instant, none } from '../platform/endpoint.ts'
+import { describe } from '../platform/fields.ts'
 import { expectVersion, meetingStaff } from './meeting.calls.ts'
 
 /** What is printed of a session: fee sheet, kit, minutes, and the pack of materials (docs/handbook/evaluation.md#meeting-papers). */
@@ -83,7 +84,13 @@ export const meetingPapers = {
     summary: '下载含完整证件和账号的咨询费发放表',
     input: z.object({
       id: id(),
-      reason: z.string({ error: '请填写原因' }).trim().min(2, '请填写原因').max(100, '不能超过100个字'),
+      reason: describe(
+        z.string({ error: '请填写原因' }).trim().min(2, '请填写原因').max(100, '不能超过100个字'),
+        {
+          ...{ title: '原因', widget: 'textarea', required: true, max: 100 },
+          help: '含完整身份证号和银行账号，写入操作日志',
+        },
+      ),
     }),
     output: none,
     errors: ['glyphMissing'],
@@ -147,7 +154,9 @@ export const meetingPapers = {
       id: id(),
       /** Of the minutes as they were read; 0 before the first saving. */
       expectVersion: z.coerce.number().int().min(0),
-      text: z.string().max(20_000, '会议纪要不能超过两万字'),
+      text: describe(z.string().max(20_000, '会议纪要不能超过两万字'), {
+        ...{ title: '纪要正文', widget: 'textarea', required: false, max: 20_000 },
+      }),
     }),
     output: z.object({ version: z.number() }),
     errors: ['stateChanged', 'guardFailed'],

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { examineState, joinStatus, panelRole, panelState } from '../peer-review/panel.calls.ts'
+import { examineState, joinStatus, panelRole, panelState, seatReason } from '../peer-review/panel.calls.ts'
 import { done, endpoint, flag, id, instant, many, wholeNumber } from '../platform/endpoint.ts'
-import { explanation } from '../platform/explanation.ts'
-import { isDate } from '../platform/fields.ts'
+import { date, describe, type Field, retitle } from '../platform/fields.ts'
 import { evaluationStaff } from '../platform/roles.ts'
+import { isDate } from '../platform/time.ts'
 import { CHECK_CODES, MEETING_STATES, type MeetingState } from './meeting.rules.ts'
 
 /** Meeting sessions: achievements, host, checklist, order, agenda and notice (docs/handbook/evaluation.md#meeting). */
@@ -15,18 +15,42 @@ export const meetingState = z.enum(Object.keys(MEETING_STATES) as [MeetingState,
 export const expectVersion = z.coerce.number().int().min(1)
 const MOST = 20
 
-const line = (title: string, max: number) => z.string().trim().max(max, `${title}不能超过${max}个字`)
+const line = (title: string, max: number, more: Partial<Field> = {}) =>
+  describe(z.string().trim().max(max, `${title}不能超过${max}个字`).default(''), {
+    ...{ title, max, required: false, widget: 'text' },
+    ...more,
+  })
 const particulars = {
-  title: line('会议名称', 100).default(''),
+  title: line('会议名称', 100, { placeholder: '不填则按成果名称生成' }),
   startAt: z.iso.datetime({ error: '请选择会议时间' }),
-  place: line('地点', 100).default(''),
-  link: z
-    .union([z.literal(''), z.url({ protocol: /^https?$/, error: '会议链接应以 http:// 或 https:// 开头' })])
-    .default('')
-    .refine((value) => value.length <= 300, '会议链接不能超过300个字'),
-  host: line('主持人', 50).default(''),
-  recorder: line('记录人', 50).default(''),
+  place: line('会议地点', 100),
+  link: describe(
+    z
+      .union([z.literal(''), z.url({ protocol: /^https?$/, error: '会议链接应以 http:// 或 https:// 开头' })])
+      .default('')
+      .refine((value) => value.length <= 300, '会议链接不能超过300个字'),
+    { title: '会议链接', widget: 'text', required: false, placeholder: 'https://（线上会议）' },
+  ),
+  host: line('主持人', 50),
+  recorder: line('记录人', 50),
 }
+
+/** Particulars as they are typed: the time is the society's, without a zone. */
+const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
+const localStart = describe(z.string({ error: '请选择会议时间' }).regex(LOCAL, '请选择会议时间'), {
+  title: '会议时间',
+  widget: 'date',
+  required: true,
+})
+const { startAt: _at, title: ownTitle, ...others } = particulars
+export const meetingAsk = z.object({ startAt: localStart, ...others, title: ownTitle })
+const dealtWith = describe(
+  z.array(id()).min(1, '请选择上会的成果').max(MOST, `一次会议不能超过${MOST}项成果`),
+  { title: '上会成果', widget: 'checks', required: true },
+)
+/** Of a new session, or of one that takes up more. */
+export const itemsAsk = z.object({ achievementIds: dealtWith })
+export const newMeetingAsk = itemsAsk.extend(meetingAsk.shape)
 
 export const agendaStep = z.object({
   title: z.string().trim().min(1, '请填写环节名称').max(40, '环节名称不能超过40个字'),
@@ -241,7 +265,7 @@ export const meeting = {
     touches: ['project'],
     input: z.object({
       ...particulars,
-      achievementIds: z.array(id()).min(1, '请选择上会的成果').max(MOST, `一次会议不能超过${MOST}项成果`),
+      achievementIds: dealtWith,
     }),
     output: z.object({ id: z.string() }),
     errors: ['guardFailed'],
@@ -312,12 +336,9 @@ export const meeting = {
       id: id(),
       expectVersion,
       code: z.enum(CHECK_CODES),
-      done: flag().default(false),
-      owner: line('负责人', 30).default(''),
-      dueOn: z
-        .string()
-        .refine((value) => value === '' || isDate(value), '日期格式不正确')
-        .default(''),
+      owner: line('负责人', 30),
+      dueOn: date('完成日期', { required: false }),
+      done: describe(flag().default(false), { title: '已完成', widget: 'switch', required: false }),
     }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],
@@ -333,7 +354,10 @@ export const meeting = {
     input: z.object({
       id: id(),
       expectVersion,
-      text: line('补充说明', 500).default(''),
+      text: line('补充说明', 500, {
+        widget: 'textarea',
+        placeholder: '如交通、住宿、需要携带的材料（写在邮件中）',
+      }),
       /** Left out: everybody. */
       expertIds: many(id(), 200),
       previewOnly: flag().default(false),
@@ -353,7 +377,11 @@ export const meeting = {
     access: meetingStaff,
     summary: '取消评价会议',
     touches: ['project'],
-    input: z.object({ id: id(), expectVersion, reason: explanation() }),
+    input: z.object({
+      id: id(),
+      expectVersion,
+      reason: retitle(seatReason(), { help: '写入办理记录；已收到通知的专家会收到短信' }),
+    }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],
     audit: true,

@@ -3,7 +3,7 @@ import { objectionCase, publicityRow } from '../peer-review/objection.calls.ts'
 import { ACHIEVEMENT_LEVELS, EVALUATION_MODES } from '../peer-review/subject.rules.ts'
 import { done, endpoint, flag, id, instant } from '../platform/endpoint.ts'
 import type { Option } from '../platform/enums.ts'
-import { date } from '../platform/fields.ts'
+import { choice, date, describe, optionalText, requiredText } from '../platform/fields.ts'
 import { MOVE_NAMES, type MoveName, moveOf } from './achievement-moves.rules.ts'
 import { ACHIEVEMENT_STATUSES } from './achievement-status.rules.ts'
 
@@ -108,12 +108,17 @@ const returnSheet = z.object({
   reminded: z.number(),
 })
 
+const FEE = '请填写评价费，单位为元'
 const contract = z.object({
-  contractNo: z.string({ error: '请填写合同编号' }).trim().min(1, '请填写合同编号').max(60),
+  contractNo: requiredText('合同编号', { max: 60 }),
   signedOn: date('签订日期', { required: true }),
-  fee: z.coerce.number({ error: '请填写评价费' }).min(0, '请填写评价费').max(99_999_999),
+  fee: describe(z.coerce.number({ error: FEE }).min(0, FEE).max(99_999_999, FEE).multipleOf(0.01, FEE), {
+    title: '评价费（元）',
+    widget: 'number',
+    required: true,
+  }),
   paidOn: date('到账日期', { required: false }),
-  note: z.string().trim().max(500).default(''),
+  note: optionalText('备注', { max: 500, widget: 'textarea' }),
 })
 
 const appealRow = z.object({
@@ -206,6 +211,12 @@ const scheduled = z.object({
 })
 export type ScheduledNotice = z.output<typeof scheduled>
 
+/** `usual`: as its weekday says. */
+const DAY_KINDS = [
+  { code: 'usual', label: '按星期' },
+  { code: 'holiday', label: '放假' },
+  { code: 'workday', label: '上班' },
+] as const satisfies readonly Option[]
 const calendarDay = z.object({ day: z.string(), works: z.boolean(), name: z.string() })
 const calendarKeepers = { roles: ['superAdmin', 'administrator', 'inCharge'] } as const
 
@@ -238,7 +249,15 @@ export const achievementProcess = {
     kind: 'write',
     access: { roles: ['inCharge', 'superAdmin'] },
     summary: '指定成果经办人',
-    input: z.object({ id: id(), handlerId: id(), expectVersion: z.coerce.number().int().min(1) }),
+    input: z.object({
+      id: id(),
+      handlerId: describe(z.uuid({ error: '请选择经办人' }), {
+        title: '经办人',
+        widget: 'select',
+        required: true,
+      }),
+      expectVersion: z.coerce.number().int().min(1),
+    }),
     output: z.object({ version: z.number() }),
     errors: ['stateChanged'],
     audit: true,
@@ -297,7 +316,14 @@ export const achievementProcess = {
     input: z.object({
       id: id(),
       decision: z.enum(['keep', 'reopen', 'correction'], { error: '请选择处理结果' }),
-      opinion: z.string().trim().min(10, '请填写至少10个字的意见').max(2000),
+      opinion: describe(
+        z
+          .string({ error: '请填写至少10个字的意见' })
+          .trim()
+          .min(10, '请填写至少10个字的意见')
+          .max(2000, '意见不能超过2000个字'),
+        { title: '意见', widget: 'textarea', required: true, max: 2000 },
+      ),
     }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],
@@ -392,7 +418,7 @@ export const achievementProcess = {
     input: z.object({
       id: id(),
       audience,
-      text: z.string({ error: '请填写留言' }).trim().min(1, '请填写留言').max(2000, '留言不能超过2000个字'),
+      text: requiredText('留言', { max: 2000, widget: 'textarea' }),
     }),
     output: done,
     errors: ['guardFailed'],
@@ -428,9 +454,8 @@ export const achievementProcess = {
     touches: ['project'],
     input: z.object({
       day,
-      /** `usual`: as its weekday says. */
-      kind: z.enum(['holiday', 'workday', 'usual']),
-      name: z.string().trim().max(20, '名称不能超过20个字').default(''),
+      kind: choice('这一天', DAY_KINDS),
+      name: optionalText('名称', { max: 20 }),
     }),
     output: done,
     errors: [],
@@ -445,7 +470,12 @@ export const achievementProcess = {
     touches: ['project'],
     input: z.object({
       year: z.coerce.number().int().min(2020).max(2100),
-      lines: z.string({ error: '请粘贴放假安排' }).trim().min(1, '请粘贴放假安排').max(10_000),
+      lines: requiredText('放假安排', {
+        missing: '请粘贴放假安排',
+        max: 10_000,
+        widget: 'textarea',
+        help: '每行一段：日期（或起止日期）、休或班、名称。该年原有内容将被替换。',
+      }),
     }),
     output: z.object({ days: z.number() }),
     errors: ['calendarInvalid'],

@@ -29,9 +29,9 @@ import {
   optionalText,
   postalCode,
   requiredText,
-  today,
   UNDER_AGE,
 } from '../platform/fields.ts'
+import { today } from '../platform/time.ts'
 
 import { checkCarried, type Problem, type Values } from './kind.fields.ts'
 

@@ -1,5 +1,6 @@
 import { UNKNOWN } from '../platform/divisions.ts'
 import { labelOf, type Options } from '../platform/enums.ts'
+import { isDate } from '../platform/time.ts'
 
 /** Groups that statistics count by and lists filter by, where they are no field of a form: bands of age, types of unit. */
 
@@ -22,10 +23,7 @@ export const AGE: Options = AGE_BANDS.map(({ code, label }) => ({ code, label })
 /** The same day so many years earlier; of a 29 February, the 28th where there is no other. */
 const yearsBefore = (day: string, years: number): string => {
   const earlier = `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
-  const date = new Date(`${earlier}T00:00:00Z`)
-  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== earlier
-    ? `${earlier.slice(0, 8)}28`
-    : earlier
+  return isDate(earlier) ? earlier : `${earlier.slice(0, 8)}28`
 }
 
 /** Birthdays of a band on a day: after `after`, up to and including `upTo`. Undefined: there is no such band. */

@@ -6,20 +6,13 @@ import { DUES_ACTIONS, DUES_WAYS } from '../membership/dues.calls.ts'
 import { levelLabel, MEMBER_KINDS, type MemberKind } from '../membership/member.calls.ts'
 import { ORGANISATION_STATUS } from '../membership/organisation.calls.ts'
 import { personKind } from '../membership/person.kind.ts'
-
 import { labelOf } from '../platform/enums.ts'
 import { type Field, fieldOf } from '../platform/fields.ts'
 import { LOGIN_ROLES, ROLES } from '../platform/roles.ts'
 import { isSettingKey, SETTINGS, type Setting } from '../platform/settings.ts'
+import { timeOf } from '../platform/time.ts'
 
 /** Turns what the audit log keeps, names and codes, into the words of the interface, for the page and for its spreadsheet. */
-
-const clock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Shanghai',
-  dateStyle: 'short',
-  timeStyle: 'short',
-})
-const timeOf = (instant: string): string => clock.format(new Date(instant))
 
 const TARGETS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(MEMBER_KINDS).map(([kind, { label }]) => [kind, label])),

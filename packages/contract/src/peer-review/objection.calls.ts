@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { done, endpoint, id, instant } from '../platform/endpoint.ts'
 import type { Option } from '../platform/enums.ts'
+import { choice, describe } from '../platform/fields.ts'
 import { OBJECTION_STATES } from './publicity.calls.ts'
 
 /** Objections as staff deal with them, whatever was publicised. */
@@ -18,7 +19,15 @@ export const OBJECTION_REFUSALS = [
   { code: 'correction', label: '仅为文字差错，已按更正处理' },
   { code: 'repeated', label: '与已办理的异议重复' },
 ] as const satisfies readonly Option[]
-const REFUSAL_CODES = OBJECTION_REFUSALS.map(({ code }) => code) as [string, ...string[]]
+
+/** What somebody writes out about a case: so long that it says something. */
+const atLeast = (
+  title: string,
+  { min, max, missing, help }: { min: number; max: number; missing: string; help?: string },
+) =>
+  describe(z.string({ error: missing }).trim().min(min, missing).max(max, `不能超过${max}个字`), {
+    ...{ title, required: true, max, help, widget: 'textarea' },
+  })
 
 const OBJECTION_STATE_CODES = Object.keys(OBJECTION_STATES) as [
   keyof typeof OBJECTION_STATES,
@@ -94,8 +103,8 @@ export const objectionCases = {
     touches: ['publicity'],
     input: z.object({
       caseId: id(),
-      reason: z.enum(REFUSAL_CODES, { error: '请选择原因' }),
-      reply: z.string().trim().min(10, '请填写至少10个字的答复').max(2000),
+      reason: choice('原因', OBJECTION_REFUSALS),
+      reply: atLeast('给异议人的答复', { min: 10, max: 2000, missing: '请填写至少10个字的答复' }),
     }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],
@@ -109,7 +118,10 @@ export const objectionCases = {
     touches: ['publicity'],
     input: z.object({
       caseId: id(),
-      report: z.string().trim().min(20, '请填写至少20个字的调查情况').max(5000, '不能超过5000个字'),
+      report: atLeast('调查情况', {
+        ...{ min: 20, max: 5000, missing: '请填写至少20个字的调查情况' },
+        help: '仅工作人员可以看到；保存后交负责人裁定',
+      }),
     }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],

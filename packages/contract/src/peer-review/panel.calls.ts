@@ -2,12 +2,14 @@ import * as z from 'zod'
 import { done, endpoint, flag, id, instant, many, wholeNumber } from '../platform/endpoint.ts'
 import { SUBJECT, TITLE_FORM } from '../platform/enums.ts'
 import { explanation } from '../platform/explanation.ts'
+import { describe } from '../platform/fields.ts'
 import { evaluationStaff } from '../platform/roles.ts'
 import {
   EXAMINE_STATES,
   type ExamineState,
   INVITE_STATES,
   type InviteState,
+  JOIN_SOURCES,
   JOIN_STATUS,
   PANEL_ROLES,
   PANEL_STATES,
@@ -158,6 +160,15 @@ const draw = z.object({
 })
 
 const projectId = id()
+/** Why a seat is changed: for whoever reads the log. */
+export const seatReason = () =>
+  describe(explanation(), {
+    title: '原因',
+    widget: 'textarea',
+    required: true,
+    max: 300,
+    help: '至少5个字，写入办理记录',
+  })
 
 export const panel = {
   /** Everything that the panel's section shows; with scores only once they were opened. */
@@ -271,6 +282,7 @@ export const panel = {
       drawHash: z.string(),
     }),
     errors: ['stateChanged', 'guardFailed', 'panelRefused'],
+    touches: ['meeting'],
     audit: true,
   }),
   /** Draws again from the same pool with the seed that was committed to, and says whether the same people come out. */
@@ -307,7 +319,7 @@ export const panel = {
     kind: 'write',
     access: { roles: ['superAdmin', 'expertReview'] },
     summary: '填写免回避说明',
-    input: z.object({ projectId, expertId: id(), rule, reason: explanation() }),
+    input: z.object({ projectId, expertId: id(), rule, reason: seatReason() }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],
     audit: true,
@@ -369,11 +381,12 @@ export const panel = {
     input: z.object({
       projectId,
       expertId: id(),
-      reason: explanation(),
+      reason: seatReason(),
       expectVersion: z.coerce.number().int(),
     }),
     output: z.object({ promoted: z.string() }),
     errors: ['stateChanged', 'guardFailed'],
+    touches: ['meeting'],
     audit: true,
   }),
   invite: endpoint({
@@ -393,7 +406,7 @@ export const panel = {
     kind: 'write',
     access: proposers,
     summary: '撤回专家邀请',
-    input: z.object({ projectId, expertId: id(), reason: explanation() }),
+    input: z.object({ projectId, expertId: id(), reason: seatReason() }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],
     audit: true,
@@ -407,16 +420,36 @@ export const panel = {
     input: z.object({
       projectId,
       expertId: id(),
-      joinStatus,
-      source: z.enum(STAFF_SOURCES, { error: '请选择信息来源' }),
-      reason: z.string().trim().max(300, '不能超过300个字').default(''),
+      joinStatus: describe(z.enum(codesOf(JOIN_STATUS), { error: '请选择参加情况' }), {
+        title: '参加情况',
+        widget: 'select',
+        required: true,
+        options: JOIN_STATUS,
+      }),
+      source: describe(z.enum(STAFF_SOURCES, { error: '请选择信息来源' }), {
+        title: '信息来源',
+        widget: 'select',
+        required: true,
+        options: JOIN_SOURCES.filter(({ code }) => STAFF_SOURCES.some((one) => one === code)),
+      }),
+      reason: describe(z.string().trim().max(300, '不能超过300个字').default(''), {
+        title: '说明',
+        widget: 'textarea',
+        required: false,
+        max: 300,
+      }),
       evidenceId: id().optional(),
-      overrule: flag().default(false),
+      overrule: describe(flag().default(false), {
+        title: '已与专家本人核实，更改其自行答复（须写明说明）',
+        widget: 'switch',
+        required: false,
+      }),
       /** What the page showed. */
       expect: joinStatus.optional(),
     }),
     output: z.object({ joinStatus, promoted: z.string() }),
     errors: ['stateChanged', 'guardFailed', 'ownAnswer'],
+    touches: ['meeting'],
     audit: true,
   }),
   /** Achievements whose panel is worked on, for those who look after panels. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint, id, instant, MB, none, paged, pageOf } from '../platform/endpoint.ts'
 import type { Option } from '../platform/enums.ts'
+import { choice, describe, type Field } from '../platform/fields.ts'
 
 /**
  * What everybody may read of an achievement while and after it is publicised, and how to object (docs/handbook/peer-review.md#objections).
@@ -95,33 +96,99 @@ const listed = {
 
 const text = (missing: string, min: number, max: number, short: string) =>
   z.string({ error: missing }).trim().min(1, missing).min(min, short).max(max, `不能超过${max}个字`)
-const phone = z
-  .string({ error: '请填写手机号' })
-  .trim()
-  .regex(/^1\d{10}$/, '请填写正确的手机号')
+const field = (title: string, required: boolean, more: Partial<Field> = {}): Field => ({
+  ...{ title, required, widget: 'text' },
+  ...more,
+})
+const phone = describe(
+  z
+    .string({ error: '请填写手机号' })
+    .overwrite((typed) => typed.replace(/\s/g, ''))
+    .regex(/^1\d{10}$/, '请填写正确的手机号'),
+  field('手机号', true, { widget: 'mobile', max: 11 }),
+)
 
+const PROMISE = '请确认所述情况真实'
 export const objectionForm = z.object({
   publicityId: id(),
   /** Of an award batch: the item that is objected to. */
   awardItemId: id().optional(),
-  name: text('请填写真实姓名', 2, 30, '请填写真实姓名').regex(
-    /^[\p{Script=Han}A-Za-z·. ]+$/u,
-    '请填写真实姓名',
+  name: describe(
+    text('请填写真实姓名', 2, 30, '请填写真实姓名').regex(/^[\p{Script=Han}A-Za-z·. ]+$/u, '请填写真实姓名'),
+    field('真实姓名', true, { max: 30 }),
   ),
-  orgName: z.string().trim().max(60, '不能超过60个字').default(''),
-  email: z
-    .string()
-    .trim()
-    .max(100, '邮箱格式不正确')
-    .regex(/^([A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24})?$/, '邮箱格式不正确')
-    .default(''),
-  address: text('请填写通讯地址', 4, 120, '请填写完整的通讯地址'),
+  orgName: describe(
+    z.string().trim().max(60, '不能超过60个字').default(''),
+    field('工作单位', false, { max: 60 }),
+  ),
+  address: describe(
+    text('请填写通讯地址', 4, 120, '请填写完整的通讯地址'),
+    field('通讯地址', true, { max: 120 }),
+  ),
+  email: describe(
+    z
+      .string()
+      .trim()
+      .max(100, '邮箱格式不正确')
+      .regex(/^([A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24})?$/, '邮箱格式不正确')
+      .default(''),
+    field('电子邮箱', false, { widget: 'email', max: 100 }),
+  ),
   ground: z.enum(GROUND_CODES, { error: '请选择异议事由' }),
-  facts: text('请写明异议的事实和理由', 20, 3000, '请写明异议的事实和理由，至少20个字'),
-  request: z.string().trim().max(500, '不能超过500个字').default(''),
-  fileIds: z.array(id()).min(1, '请上传证据材料').max(MAX_EVIDENCE, `证据材料不能超过${MAX_EVIDENCE}个`),
-  promise: z.literal(true, { error: '请确认所述情况真实' }),
+  facts: describe(
+    text('请写明异议的事实和理由', 20, 3000, '请写明异议的事实和理由，至少20个字'),
+    field('事实和理由', true, { widget: 'textarea', max: 3000 }),
+  ),
+  request: describe(
+    z.string().trim().max(500, '不能超过500个字').default(''),
+    field('诉求', false, { widget: 'textarea', max: 500 }),
+  ),
+  fileIds: describe(
+    z.array(id()).min(1, '请上传证据材料').max(MAX_EVIDENCE, `证据材料不能超过${MAX_EVIDENCE}个`),
+    field('证据材料', true, { widget: 'checks' }),
+  ),
+  promise: z.literal(true, { error: PROMISE }),
 })
+
+const {
+  publicityId: _publicity,
+  awardItemId: _item,
+  name,
+  orgName,
+  address,
+  email,
+  ...others
+} = objectionForm.shape
+/** The same as it is filled in: an item where there are several, and after the end only the grounds that weigh heavily. */
+export const objectionAsk = (
+  items: readonly { readonly id: string; readonly no: string; readonly name: string }[],
+  late: boolean,
+) =>
+  z.object({
+    ...(items.length > 0 && {
+      awardItemId: choice(
+        '有异议的项目',
+        items.map(({ id: code, no, name: title }) => ({ code, label: `${no} ${title}` })),
+        { missing: '请选择有异议的项目', widget: 'select' },
+      ),
+    }),
+    ...{ name, orgName, address, email },
+    ground: choice(
+      '异议事由',
+      OBJECTION_GROUNDS.filter(({ severe }) => severe || !late).map(({ code, label, kind }) => ({
+        code,
+        label: `${label}（${OBJECTION_KINDS.find((one) => one.code === kind)?.label}）`,
+      })),
+      { missing: '请选择异议事由', widget: 'select' },
+    ),
+    ...{ facts: others.facts, request: others.request, fileIds: others.fileIds },
+    promise: describe(
+      z.literal('true', { error: PROMISE }),
+      field('本人承诺实名提出异议，所述情况和证据真实，愿意配合调查并承担相应责任', true, {
+        widget: 'switch',
+      }),
+    ),
+  })
 
 const withCode = { ticket: ['objection'] } as const
 
@@ -183,7 +250,16 @@ export const publicity = {
     kind: 'write',
     access: 'public',
     summary: '验证异议人手机号',
-    input: z.object({ mobileTel: phone, code: z.string().trim().max(10) }),
+    input: z.object({
+      mobileTel: phone,
+      code: describe(
+        z
+          .string({ error: '请输入6位验证码' })
+          .trim()
+          .regex(/^\d{6}$/, '请输入6位验证码'),
+        field('短信验证码', true, { widget: 'code', max: 6 }),
+      ),
+    }),
     output: z.object({ ticket: z.string() }),
     errors: ['captchaInvalid'],
     limits: [

@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { done, endpoint, flag, id, instant, none, wholeNumber } from '../platform/endpoint.ts'
 import { explanation } from '../platform/explanation.ts'
+import { choice, describe, retitle } from '../platform/fields.ts'
 import { evaluationStaff } from '../platform/roles.ts'
 import { INTEREST_KINDS } from './invitation.words.ts'
-import { examineState, panelRole } from './panel.calls.ts'
+import { examineState, panelRole, seatReason } from './panel.calls.ts'
 import { ACHIEVEMENT_LEVELS } from './subject.rules.ts'
 
 /** The expert's side of an evaluation: what was assigned, the promise, the material, the scoring sheet (docs/handbook/peer-review.md#sheets). */
@@ -84,6 +85,29 @@ const assignment = z.object({
   concluded: z.boolean(),
   /** What the common opinion waits for from this expert: the leader's text and signature, everybody's yes or no. */
   opinionTask: z.enum(['', 'write', 'stance']),
+})
+
+/** What staff say when they take down that an expert abstains. */
+export const abstention = z.object({ reason: seatReason() })
+
+/** Of a signature: six digits that came to the phone. */
+export const signatureCode = () =>
+  describe(z.string({ error: '请输入6位验证码' }).regex(/^\d{6}$/, '请输入6位验证码'), {
+    ...{ title: '签字验证码', widget: 'code', required: true, max: 6, secret: true },
+  })
+/** What a signature asks of its hand; over what is signed, the page knows. */
+export const signature = z.object({ sign: z.object({ otp: signatureCode() }) })
+
+/** An expert steps back: the relation that asks for it. */
+export const recusal = z.object({
+  kind: choice('关系类型', INTEREST_KINDS, { widget: 'select' }),
+  text: describe(explanation(), { title: '具体情况', widget: 'textarea', required: true, max: 300 }),
+})
+export const recusalForm = z.object({ recusal })
+export const refusalForm = z.object({
+  refuse: z.object({
+    reason: retitle(seatReason(), { help: '写入办理记录，供负责人处理（至少5个字）' }),
+  }),
 })
 
 export const EXAMINE_TABS = ['todo', 'done'] as const
@@ -201,10 +225,8 @@ export const examination = {
       ...sheetFields,
       draft: flag().default(false),
       expectVersion: z.number().int().min(0),
-      recusal: z.object({ kind: z.enum(codesOf(INTEREST_KINDS)), text: explanation() }).optional(),
-      sign: z
-        .object({ otp: z.string().regex(/^\d{6}$/, '请输入6位验证码'), docHash: z.string().max(80) })
-        .optional(),
+      recusal: recusal.optional(),
+      sign: z.object({ otp: signatureCode(), docHash: z.string().max(80) }).optional(),
       refuse: z.object({ reason: explanation() }).optional(),
       onBehalf: z
         .object({
@@ -266,9 +288,15 @@ export const examination = {
     kind: 'write',
     access: { roles: ['expert', 'superAdmin', 'inCharge'] },
     summary: '结束打分',
-    input: z.object({ projectId: id(), reason: explanation() }),
+    input: z.object({
+      projectId: id(),
+      reason: retitle(seatReason(), {
+        help: '写入办理记录；未提交的专家按弃权登记，启封后不能再提交（至少5个字）',
+      }),
+    }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],
+    touches: ['meeting'],
     audit: true,
   }),
   /** For the page of the paper sheet: the template of an achievement. */

@@ -17,8 +17,8 @@ import {
   readIdCard,
   requiredText,
   serialIdCards,
-  today,
 } from './fields.ts'
+import { today } from './time.ts'
 
 const messages = (schema: z.ZodType, value: unknown) => {
   const result = schema.safeParse(value)

@@ -6,18 +6,17 @@ import {
   idCardBirth,
   idCardCheck,
   idCardShape,
-  isDate,
   isIdCard,
   isMobile,
   isStrongPassword,
   PASSWORD_RULE,
 } from './identity-number.ts'
+import { isDate, today } from './time.ts'
 
 export {
   canonicalIdCard,
   canonicalMobile,
   idCardCheck,
-  isDate,
   isIdCard,
   isMobile,
   isStrongPassword,
@@ -230,17 +229,16 @@ export const hiddenId = (title: string, missing: string) =>
 
 // --- calendar dates travel as YYYY-MM-DD ---------------------------------------------------------------------------------
 
-/** Today where the society is; dates of birth and deadlines are judged by it, not by the machine's zone. */
-export const today = (now = new Date()): string =>
-  new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
-
 /** Full years from a birthday to a day, both YYYY-MM-DD. */
 export const ageOn = (birthday: string, day: string): number => {
   const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4))
   return day.slice(5) < birthday.slice(5) ? years - 1 : years
 }
 
-export const date = (title: string, options: { required: boolean; help?: string; widget?: Widget }) => {
+export const date = <R extends boolean>(
+  title: string,
+  options: { required: R; help?: string; widget?: Widget },
+): R extends true ? z.ZodString : z.ZodDefault<z.ZodString> => {
   const field: Field = {
     title,
     widget: options.widget ?? 'date',
@@ -248,7 +246,7 @@ export const date = (title: string, options: { required: boolean; help?: string;
     help: options.help,
   }
   const missing = `请选择${title}`
-  return options.required
+  const schema = options.required
     ? describe(z.string({ error: missing }).refine(isDate, { error: missing }), field)
     : describe(
         z
@@ -257,6 +255,7 @@ export const date = (title: string, options: { required: boolean; help?: string;
           .default(''),
         field,
       )
+  return schema as never
 }
 
 // --- identity and contact ------------------------------------------------------------------------------------------------

@@ -1,14 +1,9 @@
+import { isDate } from './time.ts'
+
 /**
  * What a date, an ID number, a mobile number and a password are, without any schema: the sign-in pages need no more, and schemas
  * are a sixth of what a page may weigh (P8). Everybody else takes them from fields.ts.
  */
-
-export const isDate = (value: string): boolean => {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
-  if (!match) return false
-  const date = new Date(`${value}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === value
-}
 
 const ID_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const ID_CHECKS = '10X98765432'

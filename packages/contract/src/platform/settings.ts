@@ -188,6 +188,24 @@ export const SETTINGS = {
   idleMinutesStaff: setting('security', number('管理用户无操作退出（分钟）', 5, 480), 30),
   idleMinutesMember: setting('security', number('会员无操作退出（分钟）', 10, 720), 120),
   absoluteHours: setting('security', number('登录最长有效（小时）', 1, 72), 12),
+  alarmEmail: setting(
+    'security',
+    describe(
+      z
+        .string({ error: '请填写邮箱地址' })
+        .trim()
+        .max(100, '邮箱地址不正确')
+        .regex(/^$|^[^\s@]{1,64}@[^\s@]{1,90}$/, '邮箱地址不正确'),
+      {
+        title: '系统告警邮箱',
+        widget: 'email',
+        required: false,
+        max: 100,
+        help: '系统出现异常时通知这个地址；留空时通知有邮箱的超级管理员',
+      },
+    ),
+    '',
+  ),
   periodicPasswordDays: setting('security', number('定期修改密码（天）', 0, 365, '0 表示不要求定期修改'), 0),
 
   contactWithoutReview: setting(

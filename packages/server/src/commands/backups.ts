@@ -1,8 +1,10 @@
+import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { backup } from '../platform/backup/backup.ts'
 import { newestSaved } from '../platform/backup/before-upgrade.ts'
 import { type Checked, checkBackup } from '../platform/backup/check.ts'
 import { type Landing, landInBucket, landInFolder } from '../platform/backup/landing.ts'
+import { noteBackup } from '../platform/backup/record.ts'
 import { freeBytes, refuseNoRoom, restore } from '../platform/backup/restore.ts'
 import { rollBackUpgrade } from '../platform/backup/roll-back.ts'
 import { parseKeyRing } from '../platform/crypto/secrets.ts'
@@ -17,7 +19,13 @@ export const writeBackup = (environment: Environment, args: string[]): Promise<v
   withPortal(environment, async ({ place, about }) => {
     const path = fileArgument(args)
     const filesFolder = environment.s3 ? undefined : filesOf(environment)
+    const begun = Date.now()
     const { tables, rows, files } = await backup({ ownerUrl: place.ownerUrl, filesFolder, about }, path)
+    await noteBackup(place.ownerUrl, {
+      path,
+      bytes: statSync(path).size,
+      seconds: (Date.now() - begun) / 1_000,
+    })
     const where = environment.s3 ? '；对象存储中的文件不在备份内，须另行备份' : ''
     tell(
       `备份完成：${path}，${tables} 张表，${rows} 行，${files} 个文件${where}。密钥 APP_KEY 不在备份内，请另行保管`,

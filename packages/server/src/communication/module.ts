@@ -2,6 +2,7 @@ import { phoneOf } from '../identity/account/account.routes.ts'
 import { rostersOf } from '../membership/module.ts'
 import type { Module } from '../platform/assembly/module.ts'
 import { oncePerPortal, type Parts } from '../platform/assembly/parts.ts'
+import { createOutage } from '../platform/log/outage.ts'
 import { type BounceOptions, readBounces } from '../platform/outbox/bounces.ts'
 import { sweepMailbox } from '../platform/outbox/local.ts'
 import { undeliverable } from '../platform/outbox/outbox.ts'
@@ -32,15 +33,17 @@ export const senderOf = oncePerPortal(({ db, messages, settings, publicUrl, log,
 const defineBounces = ({ db, jobs, keyRing, log, settings, environment }: Parts): void => {
   const { imapUrl, mailBounce: pattern } = environment
   if (!imapUrl) return
+  const outage = createOutage(log, 'bounce mailbox')
   const onHardBounce: BounceOptions['onHardBounce'] = async (at, bounce) =>
     noteHardBounce(at, keyRing, bounce, await settings.get('hardBounces'))
   jobs.define(
     'bounces',
     async ({ signal }) => {
-      await readBounces({ db, keyRing, log, imapUrl, pattern, onHardBounce }, signal).catch((error) => {
+      await readBounces({ db, keyRing, log, imapUrl, pattern, onHardBounce }, signal).then(
+        () => outage.worked(),
         // Tried again next minute; the address in the URL stays out of the log.
-        log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'bounce mailbox not read')
-      })
+        (error: unknown) => outage.failed({ reason: error instanceof Error ? error.message : 'unknown' }),
+      )
       return undefined
     },
     { retries: 0, expireSeconds: 600 },

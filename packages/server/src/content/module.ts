@@ -1,15 +1,19 @@
 import type { Module } from '../platform/assembly/module.ts'
+import { registerFrontPages } from './front/front.pages.ts'
+import { frontOf } from './front/front.parts.ts'
+import { frontRoutes } from './front/front.routes.ts'
 import { heldPublications } from './publication/held.queries.ts'
 import { sweepPublications } from './publication/publication.jobs.ts'
 import { publicationOwnData } from './publication/publication.own-data.ts'
 import { publicationRoutes } from './publication/publication.routes.ts'
 import { contentRoutes } from './text/text.routes.ts'
 
-/** What the society publishes: its texts, articles, videos. */
+/** What the society publishes: its front page, texts, articles, videos. */
 export const content: Module = {
   name: 'content',
-  routes: (parts) => [...contentRoutes(parts), ...publicationRoutes(parts)],
+  routes: (parts) => [...contentRoutes(parts), ...publicationRoutes(parts), ...frontRoutes(frontOf(parts))],
   hourly: [({ db, files }) => sweepPublications(db, files)],
   held: [heldPublications],
   ownData: () => [publicationOwnData],
+  pages: (server, parts) => registerFrontPages(server, frontOf(parts)),
 }

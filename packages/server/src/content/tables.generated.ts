@@ -5,6 +5,16 @@ import type { Columns } from './content.rows.ts'
 
 declare module '../platform/database/tables.ts' {
   interface Tables {
+    frontPage: {
+      id: Generated<boolean>
+      draft: Json<Columns['frontPage.draft']>
+      live: Json<Columns['frontPage.live']>
+      version: Generated<number>
+      updatedBy: string
+      updatedAt: Generated<string>
+      publishedBy: Generated<string>
+      publishedAt: string | null
+    }
     publication: {
       id: string
       kind: 'article' | 'video'
@@ -37,6 +47,7 @@ declare module '../platform/database/tables.ts' {
       captions: Generated<string>
       /** Put on hold by a restore: it does not appear by the clock. */
       held: Generated<boolean>
+      visibility: Generated<'public' | 'members' | 'person' | 'expert' | 'unit'>
     }
     publicationCategory: {
       id: string

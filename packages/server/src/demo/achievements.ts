@@ -64,13 +64,17 @@ const filesOf = (filled: ReturnType<typeof filledAchievement>): AchievementOverr
   }
 }
 
+interface Sample {
+  readonly by: { readonly kind: 'project' | 'person'; readonly n: number }
+  readonly day: number
+  readonly overrides?: Partial<AchievementOverrides> | undefined
+}
+
 /** The n-th sample application, handed in `day` working days ago or still a draft; its form is whole but for what `change` takes away. */
 const makeAchievement = async (
   deps: Deps,
   n: number,
-  by: { readonly kind: 'project' | 'person'; readonly n: number },
-  day: number,
-  overrides: Partial<AchievementOverrides> = {},
+  { by, day, overrides = {} }: Sample,
 ): Promise<AchievementRow> => {
   const ownerId = await ownerOf(deps, by.kind, by.n)
   const units = []
@@ -113,25 +117,30 @@ const FIRST_DESK = 8
  * with the staff, each in the order in which it came.
  */
 export const seedAchievements = async (deps: Deps) => {
-  await makeAchievement(deps, 2, PROJECT, 9, { submit: false, slots: ['workReport'] })
-  await makeAchievement(deps, 1, PROJECT, 2, { submit: false })
-  await makeAchievement(deps, 0, PERSON, 1, {
-    ...{ submit: false, slots: [] },
-    form: { achievement: { name: '河口湿地碳汇计量方法', type: 'basic' } },
+  await makeAchievement(deps, 2, { by: PROJECT, day: 9, overrides: { submit: false, slots: ['workReport'] } })
+  await makeAchievement(deps, 1, { by: PROJECT, day: 2, overrides: { submit: false } })
+  await makeAchievement(deps, 0, {
+    by: PERSON,
+    day: 1,
+    overrides: {
+      ...{ submit: false, slots: [] },
+      form: { achievement: { name: '河口湿地碳汇计量方法', type: 'basic' } },
+    },
   })
   const concluding = []
-  for (const n of FIRST_CONCLUDING) concluding.push(await makeAchievement(deps, n, PROJECT, CONCLUDING_ON[n]))
+  for (const n of FIRST_CONCLUDING)
+    concluding.push(await makeAchievement(deps, n, { by: PROJECT, day: CONCLUDING_ON[n] }))
   const meeting = []
   for (const [i, day] of MEETING_ON.entries())
-    meeting.push(await makeAchievement(deps, FIRST_MEETING + i, NEXT, day))
+    meeting.push(await makeAchievement(deps, FIRST_MEETING + i, { by: NEXT, day }))
   const ownerAt = (i: number) => (i % 5 === 4 ? PERSON : i % 3 === 2 ? NEXT : PROJECT)
   const panels = []
   for (const [i, day] of PANEL_ON.entries()) {
     const at = DESK_ON.length + i
-    panels.push(await makeAchievement(deps, FIRST_DESK + at, ownerAt(at), day))
+    panels.push(await makeAchievement(deps, FIRST_DESK + at, { by: ownerAt(at), day }))
   }
   const desk = []
   for (const [i, day] of DESK_ON.entries())
-    desk.push(await makeAchievement(deps, FIRST_DESK + i, ownerAt(i), day))
+    desk.push(await makeAchievement(deps, FIRST_DESK + i, { by: ownerAt(i), day }))
   return { concluding, meeting, panels, desk }
 }

@@ -1,4 +1,5 @@
 import type { ActivityKind } from '@portal/contract/membership/expert-ledger.words'
+import { addDays, today } from '@portal/contract/platform/time'
 import { type Kysely, sql } from 'kysely'
 import { type ActivityDeps, refreshAll } from '../membership/expert-ledger/refresh.jobs.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -15,7 +16,7 @@ const SAMPLES: readonly (readonly [ActivityKind, number, string])[] = [
   ['consulting', 3, '为会员单位提供技术咨询'],
   ['noShow', -5, '《示例水库群联合调度》'],
 ]
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const daysAgo = (days: number) => addDays(today(), -days)
 
 export const seedActivity = async (deps: ActivityDeps & { readonly db: Kysely<Tables> }): Promise<void> => {
   const { db } = deps

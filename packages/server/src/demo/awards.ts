@@ -4,6 +4,7 @@ import { AWARD_CHECKS, type AwardMoveName } from '@portal/contract/award/award.r
 import { awardExamine } from '@portal/contract/award/award-sheet.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import type { StaffRole } from '@portal/contract/platform/roles'
+import { addDays, thisYear, today } from '@portal/contract/platform/time'
 import { type Kysely, sql } from 'kysely'
 import type { AwardDeps } from '../award/batch/award.parts.ts'
 import { findBatch, listItems, listSeats, scoringOf } from '../award/batch/award.queries.ts'
@@ -278,7 +279,7 @@ const seedReviewed = async (deps: Deps, year: number, experts: readonly Expert[]
   await on.accept(id, middle)
   await on.submit(id, middle, 2, 3)
 }
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const inDays = (days: number) => addDays(today(), days)
 
 /** The first is the sample expert of the start page. */
 const NUMBERS = [20, 21, 22, 23, 24]
@@ -293,7 +294,7 @@ export const seedAwards = async (deps: Deps): Promise<void> => {
     .where('mobileTel', 'in', phones)
     .orderBy('mobileTel')
     .execute()
-  const year = new Date().getFullYear()
+  const year = thisYear()
   await seedAnnounced(deps, year - 1, experts)
   await seedReviewed(deps, year, experts)
 }

@@ -60,8 +60,8 @@ type Mode = keyof typeof HEARD
 
 /** Publicised without objection, its panel drawn up, agreed, locked and present. */
 const seated = async (deps: Deps, row: AchievementRow, mode: Mode, day: number) => {
-  await begun(deps, row, mode, day)
-  const experts = await seatPanel(deps, row, mode, [20, 19, 16, 12])
+  await begun(deps, row, { evalMode: mode, day })
+  const experts = await seatPanel(deps, row, { mode, days: [20, 19, 16, 12] })
   const heard = { meetingAt: instantOf(HEARD.meeting, 9) }
   const over = { dueAt: instantOf(HEARD.correspondence - 1, 18) }
   await deps.db
@@ -79,9 +79,15 @@ const seated = async (deps: Deps, row: AchievementRow, mode: Mode, day: number) 
 const scoredBy = async (
   deps: Deps,
   row: AchievementRow,
-  expertId: string,
-  n: number,
-  { base, vote, level }: { base: number; vote: Vote; level: Opinion['level'] },
+  {
+    expertId,
+    n,
+    sheet: { base, vote, level },
+  }: {
+    readonly expertId: string
+    readonly n: number
+    readonly sheet: { base: number; vote: Vote; level: Opinion['level'] }
+  },
 ) => {
   const template = templateOf(row.type)
   const by = await asExpert(deps, expertId)
@@ -114,18 +120,20 @@ const scoredBy = async (
       .execute()
   })
 }
-const scored = async (
-  deps: Deps,
-  row: AchievementRow,
-  mode: Mode,
-  sheets: readonly (readonly [base: number, vote: Vote])[],
-  level: Opinion['level'],
-  day: number,
-) => {
+
+interface Scoring {
+  readonly mode: Mode
+  readonly sheets: readonly (readonly [base: number, vote: Vote])[]
+  readonly level: Opinion['level']
+  readonly day: number
+}
+const scored = async (deps: Deps, row: AchievementRow, { mode, sheets, level, day }: Scoring) => {
   const experts = await seated(deps, row, mode, day)
   for (const [n, expertId] of experts.entries()) {
     const [base, vote] = sheets[n] ?? [85, 'agree']
-    await deps.past.on(HEARD[mode], 11 + n, () => scoredBy(deps, row, expertId, n, { base, vote, level }))
+    await deps.past.on(HEARD[mode], 11 + n, () =>
+      scoredBy(deps, row, { expertId, n, sheet: { base, vote, level } }),
+    )
   }
   return experts
 }
@@ -133,9 +141,11 @@ const scored = async (
 const written = async (
   deps: Deps,
   { id }: AchievementRow,
-  leader: string,
-  no: number,
-  { level, texts }: Opinion,
+  {
+    leader,
+    no,
+    opinion: { level, texts },
+  }: { readonly leader: string; readonly no: number; readonly opinion: Opinion },
 ) =>
   inTransaction(deps, await asExpert(deps, leader), (context) =>
     saveOpinion(deps.conclusions)(
@@ -164,7 +174,10 @@ const signed = async (deps: Deps, { id }: AchievementRow, leader: string) => {
   )
 }
 const passed = (deps: Deps, row: AchievementRow, { level }: Opinion) =>
-  moved(deps, row, 'inCharge', 'conclude', TODAY, {
+  moved(deps, row, {
+    role: 'inCharge',
+    action: 'conclude',
+    at: TODAY,
     conclusion: { outcome: 'passed', level, text: '同意专家组的评价意见，通过评价，建议进一步推广应用。' },
   })
 
@@ -190,8 +203,13 @@ const NATIONAL: Opinion = { level: 'nationalLeading', texts: {} }
 export const seedConclusions = async (deps: Deps, rows: readonly AchievementRow[]): Promise<void> => {
   const [replaced, good, bad, open, draft] = rows
   if (!replaced || !good || !bad || !open || !draft) throw new Error('too few sample achievements')
-  const [first = ''] = await scored(deps, replaced, 'meeting', ALL_FOR, 'nationalLeading', CONCLUDING_ON[36])
-  await written(deps, replaced, first, 1, NATIONAL)
+  const [first = ''] = await scored(deps, replaced, {
+    mode: 'meeting',
+    sheets: ALL_FOR,
+    level: 'nationalLeading',
+    day: CONCLUDING_ON[36],
+  })
+  await written(deps, replaced, { leader: first, no: 1, opinion: NATIONAL })
   await signed(deps, replaced, first)
   await passed(deps, replaced, NATIONAL)
   await deps.db
@@ -201,59 +219,79 @@ export const seedConclusions = async (deps: Deps, rows: readonly AchievementRow[
       reason: '报告中应用工程的数量与应用证明不一致，须更正。',
     })
     .execute()
-  await moved(deps, replaced, 'superAdmin', 'reopen', TODAY, {
+  await moved(deps, replaced, {
+    role: 'superAdmin',
+    action: 'reopen',
+    at: TODAY,
     opinion: '报告中应用工程的数量与应用证明不一致，同意更正后重新出具。',
   })
   const corrected = {
     ...NATIONAL,
     texts: { benefit: '成果已在多个工程中应用，取得了明显的经济、社会和生态效益，推广前景良好。' },
   }
-  await written(deps, replaced, first, 2, corrected)
+  await written(deps, replaced, { leader: first, no: 2, opinion: corrected })
   await signed(deps, replaced, first)
   await passed(deps, replaced, corrected)
 
-  const [leader = ''] = await scored(deps, good, 'meeting', ALL_FOR, 'nationalLeading', CONCLUDING_ON[30])
-  await written(deps, good, leader, 1, NATIONAL)
+  const [leader = ''] = await scored(deps, good, {
+    mode: 'meeting',
+    sheets: ALL_FOR,
+    level: 'nationalLeading',
+    day: CONCLUDING_ON[30],
+  })
+  await written(deps, good, { leader, no: 1, opinion: NATIONAL })
   await signed(deps, good, leader)
   await passed(deps, good, NATIONAL)
 
-  const [chair = ''] = await scored(
-    deps,
-    bad,
-    'correspondence',
-    AGAINST,
-    'nationalAdvanced',
-    CONCLUDING_ON[33],
-  )
-  await written(deps, bad, chair, 1, {
+  const [chair = ''] = await scored(deps, bad, {
+    mode: 'correspondence',
+    sheets: AGAINST,
     level: 'nationalAdvanced',
-    texts: {
-      comparison: '与国内外同类成果相比，达到国内先进水平，但依据尚不充分。',
-      dissent: '三位专家认为应用规模偏小、数据不足，不同意通过评价。',
+    day: CONCLUDING_ON[33],
+  })
+  await written(deps, bad, {
+    leader: chair,
+    no: 1,
+    opinion: {
+      level: 'nationalAdvanced',
+      texts: {
+        comparison: '与国内外同类成果相比，达到国内先进水平，但依据尚不充分。',
+        dissent: '三位专家认为应用规模偏小、数据不足，不同意通过评价。',
+      },
     },
   })
   await signed(deps, bad, chair)
-  await moved(deps, bad, 'inCharge', 'conclude', TODAY, {
+  await moved(deps, bad, {
+    role: 'inCharge',
+    action: 'conclude',
+    at: TODAY,
     conclusion: { outcome: 'failed', text: '未达到通过评价的条件，建议补充应用和数据后另行申请。' },
   })
 
-  await scored(deps, open, 'meeting', ALL_FOR, 'nationalLeading', CONCLUDING_ON[34])
-
-  const [head = '', second = '', third = ''] = await scored(
-    deps,
-    draft,
-    'meeting',
-    ONE_APART,
-    'nationalLeading',
-    CONCLUDING_ON[32],
-  )
-  await written(deps, draft, head, 1, NATIONAL)
-  await written(deps, draft, head, 2, {
+  await scored(deps, open, {
+    mode: 'meeting',
+    sheets: ALL_FOR,
     level: 'nationalLeading',
-    texts: {
-      comparison: '与国内外同类技术相比，7位专家一致认为成果总体达到国际先进水平。',
-      benefit: '成果已在120公里河道应用，取得了明显的经济、社会和生态效益，推广前景良好。',
-      dissent: '一位专家认为应用规模偏小，对水平持保留意见。',
+    day: CONCLUDING_ON[34],
+  })
+
+  const [head = '', second = '', third = ''] = await scored(deps, draft, {
+    mode: 'meeting',
+    sheets: ONE_APART,
+    level: 'nationalLeading',
+    day: CONCLUDING_ON[32],
+  })
+  await written(deps, draft, { leader: head, no: 1, opinion: NATIONAL })
+  await written(deps, draft, {
+    leader: head,
+    no: 2,
+    opinion: {
+      level: 'nationalLeading',
+      texts: {
+        comparison: '与国内外同类技术相比，7位专家一致认为成果总体达到国际先进水平。',
+        benefit: '成果已在120公里河道应用，取得了明显的经济、社会和生态效益，推广前景良好。',
+        dissent: '一位专家认为应用规模偏小，对水平持保留意见。',
+      },
     },
   })
   for (const [expertId, stance, text] of [

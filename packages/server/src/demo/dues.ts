@@ -1,7 +1,7 @@
+import { today } from '@portal/contract/platform/time'
 import { type Kysely, sql } from 'kysely'
 import { changeEntry, type DuesEntry, findEntry } from '../membership/dues/dues.queries.ts'
 import { addMissing, insertYear } from '../membership/dues/dues-year.queries.ts'
-import { shanghaiDay } from '../membership/list/list.queries.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { insertFile } from '../platform/files/file-records.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
@@ -66,8 +66,8 @@ const pay = async (deps: Deps, entry: DuesEntry, n: number, withVoucher: boolean
   const voucherNo = withVoucher ? `示例票${entry.year}${String(n + 1).padStart(4, '0')}` : ''
   const voucherFileId = withVoucher && n % 3 === 0 ? await scanFor(deps, entry, 'duesVoucher') : null
   const facts = { paidOn: `${entry.year}-0${1 + (n % 9)}-1${n % 9}`, way: 'transfer' as const, voucherNo }
-  const today = shanghaiDay()
-  const paidOn = facts.paidOn < today ? facts.paidOn : today
+  const latest = today()
+  const paidOn = facts.paidOn < latest ? facts.paidOn : latest
   await changeEntry(
     deps.db,
     entry,
@@ -95,7 +95,7 @@ const submit = async (deps: Deps, entry: DuesEntry) => {
 
 export const seedDues = async (deps: Deps): Promise<void> => {
   const { db } = deps
-  const thisYear = Number(shanghaiDay().slice(0, 4))
+  const thisYear = Number(today().slice(0, 4))
   for (const year of [thisYear - 1, thisYear]) {
     // The last one is over: who has not paid is overdue.
     const terms = { year, amount: AMOUNT, dueDate: `${year}-12-31` }

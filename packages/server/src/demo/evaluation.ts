@@ -65,7 +65,12 @@ export const seedEvaluation = async (deps: Deps, rows: readonly AchievementRow[]
   await published(deps, rows[0], [12, 9])
   await published(deps, rows[1], [12, 6])
   const taken = await objected(deps, rows[1], 1, 4)
-  await moved(deps, rows[1], 'handler', 'acceptObjection', [3, 10], { objection: { caseId: taken.id } })
+  await moved(deps, rows[1], {
+    role: 'handler',
+    action: 'acceptObjection',
+    at: [3, 10],
+    objection: { caseId: taken.id },
+  })
   const { accountId: id, name } = await staffOf(db, 'handler')
   await past.on(1, 16, () =>
     reportObjection(
@@ -78,15 +83,29 @@ export const seedEvaluation = async (deps: Deps, rows: readonly AchievementRow[]
   await published(deps, rows[2], [9, 5])
   await objected(deps, rows[2], 0, 1)
   await published(deps, rows[3], [8, 4])
-  await moved(deps, rows[4], 'handler', 'return', [6, 10], ITEMS)
+  await moved(deps, rows[4], { role: 'handler', action: 'return', at: [6, 10], ...ITEMS })
   await passed(deps, rows[5], 2)
-  await moved(deps, rows[6], 'handler', 'proposeReject', [1, 11], {
-    ...{ reason: 'outOfScope', opinion: '成果内容为日常管理软件采购，不属于科技成果评价范围。' },
+  await moved(deps, rows[6], {
+    role: 'handler',
+    action: 'proposeReject',
+    at: [1, 11],
+    reason: 'outOfScope',
+    opinion: '成果内容为日常管理软件采购，不属于科技成果评价范围。',
   })
   await passed(deps, rows[7], 5)
-  await moved(deps, rows[7], 'inCharge', 'reject', [3, 9], {
-    ...{ reason: 'duplicate', opinion: '该成果已在其他机构完成评价，不再重复受理。' },
+  await moved(deps, rows[7], {
+    role: 'inCharge',
+    action: 'reject',
+    at: [3, 9],
+    reason: 'duplicate',
+    opinion: '该成果已在其他机构完成评价，不再重复受理。',
   })
   await passed(deps, rows[8], 4)
-  await moved(deps, rows[8], 'inCharge', 'returnInCharge', [2, 16], { ...ITEMS, direct: true })
+  await moved(deps, rows[8], {
+    role: 'inCharge',
+    action: 'returnInCharge',
+    at: [2, 16],
+    ...ITEMS,
+    direct: true,
+  })
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { creditCodeCheck, idCardCheck } from '@portal/contract/platform/fields'
+import { plainDay } from '@portal/contract/platform/time'
 import { GIVEN, SURNAMES } from './fictional-words.ts'
 
 type Pick = <T>(list: readonly T[]) => T
@@ -73,7 +74,7 @@ export const identityOf = (kind: 'person' | 'expert' | 'project', n: number, dic
   const start = createHash('sha256').update(`${kind}-slot:${slot}`).digest().readUInt32LE(0)
   const offset = (start + Math.floor(n / 500) * 4801) % days
   const birth = new Date(Date.UTC(REFERENCE_YEAR - from - 1, 11, 31) - offset * DAY)
-  const birthday = birth.toISOString().slice(0, 10)
+  const birthday = plainDay(birth)
   const sequence = String(slot * 2 + (sex === '男' ? 1 : 0)).padStart(3, '0')
   const digits = REGION[kind] + birthday.replaceAll('-', '') + sequence
   const age = REFERENCE_YEAR - 1 - birth.getUTCFullYear()

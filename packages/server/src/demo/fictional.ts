@@ -1,4 +1,5 @@
 import { ACADEMICIAN, EDUCATION, PARTY } from '@portal/contract/platform/enums'
+import { monthFrom } from '@portal/contract/platform/time'
 import {
   at,
   type Dice,
@@ -163,7 +164,7 @@ export const fictionalExpert = (n: number) => {
     zc: career.zc,
     otherZc: '',
     subject,
-    zcDate: `${Math.min(REFERENCE_YEAR - 1, career.start + 10)}-${String(1 + dice.below(12)).padStart(2, '0')}`,
+    zcDate: monthFrom(Math.min(REFERENCE_YEAR - 1, career.start + 10), 1 + dice.below(12)),
     isAcademician: at(ACADEMICIAN, 2).code,
     isAcademicianValue: '',
     partTimeJob: dice.chance(40)

@@ -48,7 +48,7 @@ const seedOrganisations = async ({ db }: Deps) =>
     const propose = async (name: string) => {
       const status = 'pending' as const
       const { orgId } = await insertOrganisation(transaction, { name, status, createdBy: null })
-      await insertOrganisationEvents(transaction, [orgId], 'propose', '申请人')
+      await insertOrganisationEvents(transaction, [orgId], { action: 'propose', actorName: '申请人' })
       return orgId
     }
     for (const n of PROPOSED) await propose(nameOf(n))
@@ -59,7 +59,7 @@ const seedOrganisations = async ({ db }: Deps) =>
     const closed: string[] = []
     for (const n of CLOSED) closed.push((await obtainOrganisation(transaction, nameOf(n))).orgId)
     await setOrganisationStatus(transaction, closed, 'disabled')
-    await insertOrganisationEvents(transaction, closed, 'disabled', '示例管理员')
+    await insertOrganisationEvents(transaction, closed, { action: 'disabled', actorName: '示例管理员' })
     const above = await obtainOrganisation(transaction, nameOf(SUPERIOR))
     for (const n of SUBORDINATE) {
       const { orgId } = await obtainOrganisation(transaction, nameOf(n))

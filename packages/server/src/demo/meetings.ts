@@ -53,8 +53,7 @@ const ask = (
   deps: Deps,
   id: string,
   { id: achievementId }: AchievementRow,
-  question: string,
-  answer: string,
+  { question, answer }: { readonly question: string; readonly answer: string },
 ) => inOne(deps, (by) => saveQuestion({ id, achievementId, asker: '示例专家', question, answer }, by))
 
 const underWay = async (deps: Deps, row: AchievementRow) => {
@@ -65,14 +64,11 @@ const underWay = async (deps: Deps, row: AchievementRow) => {
   const { liveVersion } = (await findMeeting(deps.db, id)) ?? { liveVersion: 0 }
   const at = { id, expectVersion: liveVersion, achievementId: row.id, step: 2, closed: false }
   await inOne(deps, (by) => switchLive(at, by))
-  await ask(
-    deps,
-    id,
-    row,
-    '关键参数在枯水年是否做过验证？',
-    '选取近二十年中三个枯水年做了回算，误差均在百分之五以内，见技术报告第四章。',
-  )
-  await ask(deps, id, row, '系统与现有调度平台如何衔接？', '')
+  await ask(deps, id, row, {
+    question: '关键参数在枯水年是否做过验证？',
+    answer: '选取近二十年中三个枯水年做了回算，误差均在百分之五以内，见技术报告第四章。',
+  })
+  await ask(deps, id, row, { question: '系统与现有调度平台如何衔接？', answer: '' })
 }
 
 /** A week ago; its particulars are put back before it is closed. */
@@ -83,7 +79,10 @@ const over = async (deps: Deps, row: AchievementRow) => {
   await past.on(5, 9, () => begin(deps, id))
   const absent = await past.on(5, 9, () => arrive(deps, id, row, 4))
   await past.on(5, 10, () =>
-    ask(deps, id, row, '推广应用的主要限制是什么？', '主要是监测站点的密度，报告中已给出最低要求。'),
+    ask(deps, id, row, {
+      question: '推广应用的主要限制是什么？',
+      answer: '主要是监测站点的密度，报告中已给出最低要求。',
+    }),
   )
   await past.on(5, 12, async () => {
     const before = await findMeeting(deps.db, id)
@@ -98,8 +97,8 @@ const over = async (deps: Deps, row: AchievementRow) => {
 
 export const seedMeetings = async (deps: Deps, rows: readonly AchievementRow[]): Promise<void> => {
   for (const [i, row] of rows.entries()) {
-    await begun(deps, row, 'meeting', MEETING_ON[i] ?? 36)
-    await seatPanel(deps, row, 'meeting', [16, 15, 12, 10], { reserve: 3, asked: false })
+    await begun(deps, row, { evalMode: 'meeting', day: MEETING_ON[i] ?? 36 })
+    await seatPanel(deps, row, { mode: 'meeting', days: [16, 15, 12, 10], reserve: 3, asked: false })
   }
   const [a, b, now, past] = rows
   if (!a || !b || !now || !past) return

@@ -47,14 +47,17 @@ export const staffOf = async (db: Kysely<Tables>, role: StaffRole) => {
   return { accountId, name, role, ...rest }
 }
 
+export interface Moving extends MoveInput {
+  readonly role: Office
+  readonly action: MoveName
+  readonly at: readonly [number, number]
+}
+
 /** On the n-th working day before today, at that hour; deadlines that it sets run from that day. */
 export const moved = async (
   { db, process, past }: MoveDeps,
   row: Pick<AchievementRow, 'id'> | undefined,
-  role: Office,
-  action: MoveName,
-  [workingDays, hour]: readonly [number, number],
-  input: MoveInput = {},
+  { role, action, at: [workingDays, hour], ...input }: Moving,
 ): Promise<void> => {
   if (!row) throw new Error('too few sample achievements')
   const { id } = row
@@ -100,7 +103,7 @@ export const moved = async (
 }
 
 export const passed = (deps: MoveDeps, row: AchievementRow | undefined, day: number) =>
-  moved(deps, row, 'handler', 'passFirst', [day, 15], CHECKED)
+  moved(deps, row, { role: 'handler', action: 'passFirst', at: [day, 15], ...CHECKED })
 
 export const published = async (
   deps: MoveDeps,
@@ -108,16 +111,21 @@ export const published = async (
   [checked, agreed]: readonly [number, number],
 ) => {
   await passed(deps, row, checked)
-  await moved(deps, row, 'inCharge', 'publish', [agreed, 10], PUBLISHED)
+  await moved(deps, row, { role: 'inCharge', action: 'publish', at: [agreed, 10], ...PUBLISHED })
+}
+
+export interface Beginning {
+  readonly evalMode: 'meeting' | 'correspondence'
+  readonly day: number
+  /** When it began; two weeks later than it was handed in where nothing is said. */
+  readonly start?: number
 }
 
 /** Nobody objected, and the handler began the evaluation. `day`: when it was handed in; `start`: when it began. */
 export const begun = async (
   deps: MoveDeps,
   row: AchievementRow,
-  evalMode: 'meeting' | 'correspondence',
-  day: number,
-  start = day - 14,
+  { evalMode, day, start = day - 14 }: Beginning,
 ): Promise<void> => {
   const { db, past } = deps
   await published(deps, row, [day - 3, day - 5])
@@ -135,5 +143,10 @@ export const begun = async (
       })
     }),
   )
-  await moved(deps, row, 'handler', 'startEvaluation', [start, 11], { mode: [evalMode] })
+  await moved(deps, row, {
+    role: 'handler',
+    action: 'startEvaluation',
+    at: [start, 11],
+    mode: [evalMode],
+  })
 }

@@ -87,13 +87,18 @@ const allAgree = async (deps: Deps, id: string, day: number) => {
     await deps.past.on(day, 9 + n, () => answer(deps, id, expertId, '1'))
 }
 
-/** A list that was agreed, asked and answered; `days`: when it was proposed, confirmed and asked, answered, and locked. */
+interface Seating {
+  readonly mode: 'meeting' | 'correspondence'
+  /** When the list was proposed, confirmed and asked, answered, and locked. */
+  readonly days: readonly [number, number, number, number]
+  readonly reserve?: number
+  readonly asked?: boolean
+}
+/** A list that was agreed, asked and answered. */
 export const seatPanel = async (
   deps: PanelSeedDeps,
   { id }: AchievementRow,
-  mode: 'meeting' | 'correspondence',
-  days: readonly [number, number, number, number],
-  { reserve = 4, asked = true } = {},
+  { mode, days, reserve = 4, asked = true }: Seating,
 ): Promise<string[]> => {
   const { past } = deps
   const [proposed, confirmed, answered, locked] = days
@@ -110,16 +115,16 @@ export const seedPanels = async (deps: PanelSeedDeps, rows: readonly Achievement
   const [d1, d2, d3, d4] = PANEL_ON
   if (!fresh || !draft || !asked || !atWork) return
   const { past } = deps
-  await begun(deps, fresh, 'meeting', d1, 4)
-  await begun(deps, draft, 'meeting', d2, 8)
+  await begun(deps, fresh, { evalMode: 'meeting', day: d1, start: 4 })
+  await begun(deps, draft, { evalMode: 'meeting', day: d2, start: 8 })
   await past.on(3, 10, () => propose(deps, draft.id, true))
-  await begun(deps, asked, 'meeting', d3)
+  await begun(deps, asked, { evalMode: 'meeting', day: d3 })
   await past.on(4, 10, () => propose(deps, asked.id, true))
   await past.on(2, 15, () => step(deps, asked.id, 'confirm'))
   await past.on(1, 9, () => invite(deps, asked.id))
   const [, yes, no] = await seats(deps, asked.id)
   if (yes) await past.on(1, 11, () => answer(deps, asked.id, yes.expertId, '1'))
   if (no) await past.on(1, 16, () => answer(deps, asked.id, no.expertId, '2'))
-  await begun(deps, atWork, 'correspondence', d4)
-  await seatPanel(deps, atWork, 'correspondence', [10, 8, 6, 5])
+  await begun(deps, atWork, { evalMode: 'correspondence', day: d4 })
+  await seatPanel(deps, atWork, { mode: 'correspondence', days: [10, 8, 6, 5] })
 }

@@ -1,3 +1,4 @@
+import { addDays, instantOf as instantAt, isWeekend, today } from '@portal/contract/platform/time'
 import { type Kysely, sql } from 'kysely'
 import { happenedAgo } from '../evaluation/achievement/achievement-log.queries.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -6,18 +7,19 @@ import type { Db } from '../platform/http/context.ts'
 /** Lets sample acts have happened on earlier working days: they are done now, each noted with its time, and moved back together. */
 
 const DAY = 86_400_000
-const shanghai = (at: number) => new Date(at + 8 * 3_600_000)
+const momentOf = (day: string, hour: number): number =>
+  Date.parse(instantAt(`${day}T00:00`)) + hour * 3_600_000
 
 /** Milliseconds since that hour of the n-th working day before today; holidays count as any other day. 0: just now. */
 const since = (workingDays: number, hour: number, minute: number): number => {
   if (workingDays <= 0) return 0
   const now = Date.now()
-  let day = Math.floor((now + 8 * 3_600_000) / DAY) * DAY - 8 * 3_600_000
+  let day = today()
   for (let left = workingDays; left > 0; ) {
-    day -= DAY
-    if (shanghai(day).getUTCDay() % 6 !== 0) left -= 1
+    day = addDays(day, -1)
+    if (!isWeekend(day)) left -= 1
   }
-  return now - (day + hour * 3_600_000 + minute * 60_000)
+  return now - momentOf(day, hour) - minute * 60_000
 }
 
 /** Whole days, for deadlines, which stay at the end of their day. */
@@ -27,10 +29,8 @@ export const daysSince = (workingDays: number): number =>
 export const instantOf = (workingDays: number, hour: number): string =>
   new Date(Date.now() - since(workingDays, hour, 0)).toISOString()
 /** That hour, so many days from today. */
-export const ahead = (days: number, hour: number): string => {
-  const today = Math.floor((Date.now() + 8 * 3_600_000) / DAY) * DAY - 8 * 3_600_000
-  return new Date(today + days * DAY + hour * 3_600_000).toISOString()
-}
+export const ahead = (days: number, hour: number): string =>
+  new Date(momentOf(addDays(today(), days), hour)).toISOString()
 
 interface Window {
   readonly from: string

@@ -12,6 +12,8 @@ export interface SampleArticle {
   readonly daysAgo?: number
   readonly pinned?: true
   readonly withdrawn?: true
+  /** Left out: everybody reads it. */
+  readonly membersOnly?: true
   readonly covered?: true
   /** Name of a PDF that goes with it. */
   readonly attachment?: string
@@ -95,6 +97,46 @@ export const SAMPLE_ARTICLES: Record<Column, readonly SampleArticle[]> = {
       source: '学术部',
       body: p('请各专业委员会于1月15日前报送2027年度学术交流计划，包括名称、时间、地点、规模和经费来源。'),
       daysAgo: -5,
+    },
+    {
+      title: '数字孪生流域的经济账怎么算：青年学者沙龙的三个回答',
+      category: '学术动态',
+      summary:
+        '没有基准情景，效益就无从谈起。三十余位青年学者围绕防洪减灾、水资源调度和生态补偿三方面的投入产出展开讨论。',
+      source: '青年工作委员会',
+      body:
+        h('为什么先要基准情景') +
+        p(
+          '首位报告人提出，评估的第一步不是计算收益，而是说清楚“如果不建会怎样”。现有工程、人工会商和既有预报本身就能减少损失，把这部分也记在新系统名下，结论就会虚高。',
+        ) +
+        '<blockquote><p>没有基准情景，效益就无从谈起。</p></blockquote>' +
+        p(
+          '与会者建议，同一流域的各个项目共用一套基准情景，由流域管理单位发布并每三年修订一次，评价时须写明采用的版本。',
+        ) +
+        h('三类效益怎样计入') +
+        table(
+          ['类别', '计入内容', '方法', '贴现年限'],
+          ['防洪减灾', '减少的直接损失和转移成本', '频率—损失曲线', '30 年'],
+          ['水资源调度', '增供水量、发电与航运收益', '影子价格', '20 年'],
+          ['生态补偿', '生态流量保证率提高的价值', '替代成本，单列', '不贴现'],
+        ) +
+        h('尚未回答的问题') +
+        p(
+          '数据更新和模型维护的长期费用由谁承担、效益在上下游之间怎样分配，沙龙没有形成一致意见。青年工作委员会将在明年春季就此组织专题讨论，欢迎会员报送选题。',
+        ),
+      daysAgo: 5,
+      covered: true,
+      attachment: '沙龙报告合集.pdf',
+      readers: 12,
+    },
+    {
+      title: '关于缴纳2027年度单位会员会费的通知',
+      category: '会议通知',
+      source: '学会秘书处',
+      body: p('各单位会员请于明年3月31日前缴纳2027年度会费，缴费方式和账户见会员区。'),
+      daysAgo: 18,
+      membersOnly: true,
+      readers: 8,
     },
     {
       title: '流域水价形成机制专题研讨会综述',
@@ -191,6 +233,34 @@ export const SAMPLE_ARTICLES: Record<Column, readonly SampleArticle[]> = {
       daysAgo: 15,
       covered: true,
       readers: 20,
+    },
+    {
+      title: '河漫滩为什么不能随便占',
+      category: '科普文章',
+      summary: '洪水需要的空间，也是鱼类产卵和候鸟歇脚的地方。',
+      source: '科学普及工作委员会',
+      body:
+        p('平时看上去闲置的河漫滩，是河流在涨水时借用的走廊。占了它，水位就要在别处抬高。') +
+        h('一块滩地的三种用处') +
+        ul('蓄滞洪水，削减下游的洪峰；', '沉积泥沙，养活湿地植物；', '为鱼类产卵和候鸟停歇提供场所。') +
+        h('看见界桩怎么办') +
+        p('河道管理范围的界桩标出了这条走廊的边界。界桩以内，未经批准不得修建建筑物、堆放物料。'),
+      daysAgo: 10,
+      readers: 9,
+    },
+    {
+      title: '泥沙：河流随身带的行李',
+      category: '科普文章',
+      summary: '一立方米水能带走多少沙，决定了下游的河床和三角洲。',
+      source: '科学普及工作委员会',
+      body:
+        p('河流走得快，行李就带得多；一慢下来，就要沿途放下。水库、弯道和入海口，都是它放行李的地方。') +
+        h('放得太多会怎样') +
+        p('河床抬高，洪水位跟着抬高，两岸就要不断加高堤防。') +
+        h('放得太少又会怎样') +
+        p('三角洲得不到补给，海水就会一点点往里退。'),
+      daysAgo: 22,
+      readers: 6,
     },
     {
       title: '世界水日科普进校园活动报名',

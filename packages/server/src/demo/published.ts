@@ -101,7 +101,9 @@ const seedArticle = async (
           state: sample.withdrawn ? 'withdrawn' : 'published',
           publishAt: new Date(Date.now() - sample.daysAgo * 86_400_000).toISOString(),
         } as const)
-  const version = await updatePublication(db, id, { ...published, content, bodyText }, WRITER.name)
+  const visibility = sample.membersOnly ? 'members' : 'public'
+  const change = { ...published, visibility, content, bodyText } as const
+  const version = await updatePublication(db, id, change, WRITER.name)
   const act = sample.daysAgo === undefined ? '保存' : '发布'
   await insertVersion(db, { publicationId: id, version, content, act, byName: WRITER.name })
   if (sample.pinned) await setPlace(db, id, { pinned: true, sortOrder: 0 })
@@ -144,7 +146,10 @@ export const seedPublications = async (deps: Deps): Promise<void> => {
     await updatePublication(
       db,
       id,
-      { content: shown, captions: CAPTIONS, videoFileId, duration: 4, state: 'published', publishAt },
+      {
+        ...{ content: shown, captions: CAPTIONS, videoFileId, duration: 4 },
+        ...{ state: 'published', visibility: 'public', publishAt },
+      },
       WRITER.name,
     )
     await readBy(deps, id, readers.slice(0, count))

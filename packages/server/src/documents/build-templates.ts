@@ -109,7 +109,7 @@ interface FormSheet {
   after?: string
 }
 
-function buildForm({ title, grid, rows, hint, after = '' }: FormSheet): Buffer {
+function buildForm({ title, grid, rows, hint, after = '' }: FormSheet): Promise<Buffer> {
   const body = [
     paragraph(run('{societyName}', { size: 32, bold: true, color: ACCENT, spacing: 60 }), {
       align: 'center',
@@ -151,7 +151,7 @@ function buildForm({ title, grid, rows, hint, after = '' }: FormSheet): Buffer {
 
 const MEMBER_HINT = '请核对无误后签名，由所在单位签署意见并加盖公章，再扫描或拍照上传至会员服务平台。'
 
-export const buildPersonForm = (): Buffer =>
+export const buildPersonForm = (): Promise<Buffer> =>
   buildForm({
     title: '个人会员入会申请表',
     grid: GRID,
@@ -215,7 +215,7 @@ function unitRows(): string[] {
   ]
 }
 
-export const buildUnitForm = (): Buffer =>
+export const buildUnitForm = (): Promise<Buffer> =>
   buildForm({
     title: '单位会员登记表',
     grid: UNIT_GRID,
@@ -265,7 +265,7 @@ const essayRow = (title: string, tag: string): string => {
   return row([label(title), cell(8220, text, { span: 6, vertical: 'top' })], 2600, true)
 }
 
-export function buildExpertForm(): Buffer {
+export function buildExpertForm(): Promise<Buffer> {
   const [promise = '', opinions = ''] = longRows().slice(1)
   const rows = [
     ...expertRows(),
@@ -315,7 +315,7 @@ function listTable(
 }
 
 /** Several pages: everything that is asked, the lists as tables, the promises and the stamps of all units. */
-export function buildAchievementForm(): Buffer {
+export function buildAchievementForm(): Promise<Buffer> {
   const rows = [
     row(whole('成果名称', 'name'), LINE),
     row([...pair('成果类别', 'type'), ...pair('评价形式', 'evalMode')], LINE),
@@ -380,8 +380,8 @@ export function buildAchievementForm(): Buffer {
 }
 
 if (import.meta.main) {
-  writeFileSync(new URL('achievement-form.docx', import.meta.url), buildAchievementForm())
-  writeFileSync(new URL('unit-form.docx', import.meta.url), buildUnitForm())
-  writeFileSync(new URL('person-form.docx', import.meta.url), buildPersonForm())
-  writeFileSync(new URL('expert-form.docx', import.meta.url), buildExpertForm())
+  writeFileSync(new URL('achievement-form.docx', import.meta.url), await buildAchievementForm())
+  writeFileSync(new URL('unit-form.docx', import.meta.url), await buildUnitForm())
+  writeFileSync(new URL('person-form.docx', import.meta.url), await buildPersonForm())
+  writeFileSync(new URL('expert-form.docx', import.meta.url), await buildExpertForm())
 }

@@ -116,7 +116,7 @@ export function table(grid: number[], rows: string[], bordered = true): string {
 
 export type PageMargins = { top: number; bottom: number; side: number; footer: number }
 
-export function wordFile(body: string, footer: string, margins: PageMargins, title: string): Buffer {
+export function wordFile(body: string, footer: string, margins: PageMargins, title: string): Promise<Buffer> {
   const page = `<w:sectPr><w:footerReference w:type="default" r:id="rId3"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="${margins.top}" w:right="${margins.side}" w:bottom="${margins.bottom}" w:left="${margins.side}" w:header="567" w:footer="${margins.footer}" w:gutter="0"/></w:sectPr>`
   return writeZip([
     { name: '[Content_Types].xml', content: CONTENT_TYPES },

@@ -14,6 +14,7 @@ import { seedStaff } from './account/first-staff.actions.ts'
 import { fileOwnData } from './file/file.own-data.ts'
 import { fileReaders, fileRoutes } from './file/file.routes.ts'
 import { defenceRoutes } from './login-defence/login-defence.routes.ts'
+import { signInChecks } from './login-defence/sign-in.checks.ts'
 import { IDENTITY_MESSAGES } from './sign-in/sign-in.messages.ts'
 import { memberDirectory } from './sign-in/sign-in.parts.ts'
 import { accountPolicy } from './sign-in/sign-in-policy.rules.ts'
@@ -41,6 +42,7 @@ export const identity: Module = {
     ...defenceRoutes(parts),
   ],
   messages: IDENTITY_MESSAGES,
+  checks: signInChecks,
   hourly: [({ db }) => sweepAccounts(db)],
   ownData: ({ keyRing }) => [accountOwnData(keyRing), fileOwnData],
   gives: (parts) => [

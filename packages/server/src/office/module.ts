@@ -1,16 +1,22 @@
+import { publicFigures } from '../content/front/front.parts.ts'
 import { fileUrl } from '../identity/file/file-link.rules.ts'
 import { accountsOf } from '../identity/module.ts'
 import { heldSourcesOf } from '../platform/assembly/held-sources.ts'
 import type { Module } from '../platform/assembly/module.ts'
 import { sealAudit } from '../platform/audit/audit.ts'
 import { docsRoutes, registerDocs } from '../platform/http/api-docs.ts'
+import { WATCH_MESSAGES } from '../platform/watch/alarm.messages.ts'
+import { operators } from '../platform/watch/operators.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { heldRoutes } from './held/held.routes.ts'
 import { settingsRoutes } from './settings/settings.routes.ts'
 import { templateRoutes } from './settings/word-template.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 import { defineFigures } from './statistics/folding.queries.ts'
+import { createPublicFigures } from './statistics/public-figures.views.ts'
 import { statisticsRoutes } from './statistics/statistics.routes.ts'
+import { operatorsOf } from './system/operators.ts'
+import { systemRoutes } from './system/system.routes.ts'
 import { jobRoutes } from './task/task.routes.ts'
 
 /** What the staff run the portal by: settings, accounts of their own, audit log, figures, tasks. */
@@ -28,8 +34,11 @@ export const office: Module = {
     ...statisticsRoutes(parts),
     ...docsRoutes(parts),
     ...heldRoutes(heldSourcesOf(parts.modules)),
+    ...systemRoutes(parts),
   ],
+  messages: WATCH_MESSAGES,
   jobs: ({ jobs, db }) => defineFigures(jobs, db),
   hourly: [({ db, keyRing }) => sealAudit(db, keyRing)],
+  gives: (parts) => [operators.give(() => operatorsOf(parts)), publicFigures.give(createPublicFigures)],
   pages: registerDocs,
 }

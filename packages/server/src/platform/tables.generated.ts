@@ -32,6 +32,13 @@ declare module './database/tables.ts' {
       hash: Buffer
       mac: Buffer
     }
+    backupRecord: {
+      id: Generated<string>
+      at: Generated<string>
+      place: string
+      bytes: number
+      seconds: number
+    }
     calendarDay: {
       day: string
       works: boolean
@@ -115,6 +122,15 @@ declare module './database/tables.ts' {
       timersFrom: string | null
       timersBy: Generated<string>
     }
+    portalProcess: {
+      id: string
+      host: string
+      pid: number
+      version: string
+      keyIds: string[]
+      startedAt: Generated<string>
+      seenAt: Generated<string>
+    }
     rate_limit: {
       key: string
       points: Generated<number>
@@ -127,6 +143,14 @@ declare module './database/tables.ts' {
       updatedAt: Generated<string>
       updatedById: string | null
       updatedBy: Generated<string>
+    }
+    systemAlarm: {
+      name: string
+      title: string
+      words: string
+      remedy: string
+      since: Generated<string>
+      seenAt: Generated<string>
     }
     ticket: {
       tokenHash: Buffer

@@ -110,7 +110,12 @@ export const attackedPortal = async () => {
   const get = (path: string, asked?: Asked) => send(path, {}, asked)
 
   const seal = async (password = PASSWORD) => sealFor(await good(account.publicKey, {}), password)
-  const login = async (name: string, role: LoginRole, code: string, password = PASSWORD, asked?: Asked) =>
+  const login = async (
+    name: string,
+    role: LoginRole,
+    code: string,
+    { password = PASSWORD, ...asked }: Asked & { password?: string } = {},
+  ) =>
     call(
       account.login,
       {
@@ -139,10 +144,10 @@ export const attackedPortal = async () => {
   }
 
   const settle = async (name: string, initial: string): Promise<string> => {
-    const first = (await login(name, '4', '', initial)).json.data.token
+    const first = (await login(name, '4', '', { password: initial })).json.data.token
     const [oldPwd, password] = [await seal(initial), await seal(NEW_PASSWORD)]
     await good(account.changePassword, { oldPwd, password }, { token: first })
-    return (await login(name, '4', '', NEW_PASSWORD)).json.data.token
+    return (await login(name, '4', '', { password: NEW_PASSWORD })).json.data.token
   }
   const [, superName = '', superPassword = ''] = /账号：(\S+)，初始密码：(\S+)（/.exec(portal.printed) ?? []
   const superAdmin = await settle(superName, superPassword)

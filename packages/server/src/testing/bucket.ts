@@ -61,7 +61,7 @@ async function answer(bucket: Bucket, request: IncomingMessage): Promise<Answer>
       body: '<InitiateMultipartUploadResult><UploadId>u/1</UploadId></InitiateMultipartUploadResult>',
     }
   }
-  if (uploadId) return answerPart(bucket, request.method ?? '', url, uploadId, body)
+  if (uploadId) return answerPart(bucket, request.method ?? '', { url, uploadId, body })
   if (request.method === 'HEAD') return { status: key === '/bucket' ? 200 : 404 }
   if (request.method === 'PUT') {
     // S3 refuses a body of unknown length.
@@ -73,7 +73,11 @@ async function answer(bucket: Bucket, request: IncomingMessage): Promise<Answer>
   return answerObject(request, objects.get(key))
 }
 
-function answerPart(bucket: Bucket, method: string, url: URL, uploadId: string, body: Buffer): Answer {
+function answerPart(
+  bucket: Bucket,
+  method: string,
+  { url, uploadId, body }: { readonly url: URL; readonly uploadId: string; readonly body: Buffer },
+): Answer {
   const { objects, parts, refuseParts } = bucket
   if (method === 'PUT') {
     if (refuseParts) return { status: 400 }

@@ -17,6 +17,7 @@ const NOTHING_SET: Omit<Environment, 'dataDir' | 'appKey'> = {
   trustProxy: 1,
   metricsToken: undefined,
   clamdUrl: undefined,
+  logLevel: 'info',
 }
 
 /** Of a portal in the tests: one reverse proxy, messages in the mailbox of its folder, nothing from the machine's own environment. */

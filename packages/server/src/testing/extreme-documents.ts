@@ -13,7 +13,7 @@ import { issue, printCertificate } from '../membership/certificate/issue.actions
 import { insertOrganisation } from '../membership/organisation/organisation.queries.ts'
 import { insertObjection } from '../peer-review/publicity/objection.queries.ts'
 import { insertPublicity } from '../peer-review/publicity/publicity.queries.ts'
-import { listZip, readZipEntry } from '../platform/documents/zip.ts'
+import { listZip } from '../platform/documents/zip.ts'
 import { findFile } from '../platform/files/file-records.ts'
 import { conclusionApp } from './conclusion-app.ts'
 import { type PdfRead, readPdf } from './pdf-pages.ts'
@@ -68,9 +68,9 @@ const finished = async (jobId: string) => {
 }
 const takeZip = async (archive: Buffer) => {
   // What was handed in is not ours.
-  for (const entry of listZip(archive))
+  for (const entry of await listZip(archive))
     if (entry.name.endsWith('.pdf') && !/^02-|扫描件|材料\.pdf/.test(entry.name))
-      await take(entry.name, await readZipEntry(archive, entry))
+      await take(entry.name, await entry.read())
 }
 
 const extreme = async () => {

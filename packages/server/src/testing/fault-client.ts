@@ -67,7 +67,7 @@ export const insist = async (
   input: object,
   call: Call = {},
 ): Promise<Record<string, unknown>> => {
-  for (const deadline = performance.now() + 90_000; performance.now() < deadline; await sleep(50)) {
+  for (const deadline = performance.now() + 240_000; performance.now() < deadline; await sleep(50)) {
     const reply = await post(url, path, input, call)
     if (reply.code === 200) return reply.data ?? {}
     if (reply.status !== 0 && reply.status !== 503) throw new Error(`${path}: ${reply.text}`)
@@ -114,8 +114,14 @@ export const edit = async (url: string, token: string, id: string, acked: Acked)
   acked.edits.set(id, n)
 }
 
+export interface WriterWork {
+  readonly unit: Unit
+  readonly records: string[]
+  readonly acked: Acked
+}
+
 /** Eight at work until told to stop; each finishes what it has begun. */
-export const startWriters = (url: string, token: string, unit: Unit, records: string[], acked: Acked) => {
+export const startWriters = (url: string, token: string, { unit, records, acked }: WriterWork) => {
   let stopped = false
   const lane = async (work: () => Promise<unknown>) => {
     while (!stopped) await work()

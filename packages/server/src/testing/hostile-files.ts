@@ -24,7 +24,7 @@ const bomb = (): Buffer => {
     Buffer.from('\nstartxref\n0\n%%EOF'),
   ])
 }
-const office = (type: string, parts: { name: string; content: string }[]): Buffer =>
+const office = (type: string, parts: { name: string; content: string }[]): Promise<Buffer> =>
   writeZip([
     {
       name: '[Content_Types].xml',
@@ -33,13 +33,13 @@ const office = (type: string, parts: { name: string; content: string }[]): Buffe
     ...parts,
   ])
 const relations = `<Relationships>${'<Relationship a="b" Target="c"/>'.repeat(100_000)}</Relationships>`
-const docx = (): Buffer =>
+const docx = (): Promise<Buffer> =>
   office('wordprocessingml.document', [
     { name: '_rels/.rels', content: relations },
     { name: 'word/document.xml', content: `<w:document>${'<w:p>'.repeat(400_000)}</w:document>` },
   ])
 /** One long text in every cell of a sheet. */
-const xlsx = (): Buffer => {
+const xlsx = (): Promise<Buffer> => {
   const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(90)}</row>`
   return office('spreadsheetml.sheet', [
     {
@@ -68,22 +68,17 @@ const picture = (head: number[]): Buffer => Buffer.concat([Buffer.from(head), Bu
 const JPEG = [0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0]
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
 
-const FILES: Readonly<Record<string, () => Buffer[]>> = {
-  pdf: () => [pdf(MB), bomb()],
-  docx: () => [docx()],
-  xlsx: () => [xlsx()],
-  jpg: () => [picture(JPEG)],
-  png: () => [picture(PNG)],
-  json: () => [
+/** By kind; none for what is only stored. */
+const FILES: Readonly<Record<string, readonly Buffer[]>> = {
+  pdf: [pdf(MB), bomb()],
+  docx: [await docx()],
+  xlsx: [await xlsx()],
+  jpg: [picture(JPEG)],
+  png: [picture(PNG)],
+  json: [
     Buffer.from(`[${'['.repeat(MB)}${']'.repeat(MB)}]`),
     Buffer.from(`[${Array(5000).fill('{"name":"a","email":"a@b.cn","x":[1,2,3]}').join(',')}]`),
   ],
 }
-const made = new Map<string, Buffer[]>()
-/** None for what is only stored. */
-export const hostileFiles = (kind: string): readonly Buffer[] => {
-  const known = made.get(kind) ?? FILES[kind]?.() ?? []
-  made.set(kind, known)
-  return known
-}
+export const hostileFiles = (kind: string): readonly Buffer[] => FILES[kind] ?? []
 export const largePdf = (): Buffer => pdf(20 * MB - 1000)

@@ -60,13 +60,20 @@ export const startPortalProcess = async (
   }
 }
 
+type Heard = (line: string, kill: () => void) => void
+
 /** `npm run portal -- …` as a process of its own. `on`: each line that it says, with a way to kill it there and then. */
-export const runCommand = async (
+export const runCommand = (args: readonly string[], env: Record<string, string> = {}, on: Heard = () => {}) =>
+  runProcess(COMMANDS, args, env, on)
+
+/** A program of ours, to its end. */
+export const runProcess = async (
+  program: string,
   args: readonly string[],
   env: Record<string, string> = {},
-  on: (line: string, kill: () => void) => void = () => {},
+  on: Heard = () => {},
 ): Promise<{ code: number | null; output: string }> => {
-  const child = spawn(process.execPath, [COMMANDS, ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     env: { PATH: process.env.PATH, PORTAL_ENV: NO_FILE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

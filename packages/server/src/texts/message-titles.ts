@@ -53,6 +53,8 @@ const TITLES: Readonly<Record<Subject<MessageName> | `campaign-${'' | 'test-'}${
   'objection-progress': '异议办理进展',
   'staff-task-mail': '待办提醒',
   'staff-digest-mail': '每日待办',
+  'system-alarm-mail': '系统告警',
+  'system-alarm-over-mail': '系统恢复',
   'campaign-mail': '群发邮件',
   'campaign-sms': '群发短信',
   'campaign-test-mail': '测试邮件',

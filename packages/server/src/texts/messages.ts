@@ -212,6 +212,14 @@ export const MESSAGES = {
     '成果评价待办：{state}',
     '{name}，您好：\n\n成果《{title}》（受理编号{no}）{state}。\n\n{text}\n\n办理页面：\n{link}',
   ),
+  'system-alarm-mail': mail(
+    '系统告警：{title}',
+    '{title}出现问题（{time}）：\n{words}\n\n处理办法：{remedy}\n\n全部情况见“系统状态”页面：\n{link}',
+  ),
+  'system-alarm-over-mail': mail(
+    '系统恢复：{title}',
+    '{title}已恢复正常（问题始于{time}）。\n\n{words}\n\n全部情况见“系统状态”页面：\n{link}',
+  ),
   'staff-digest-mail': mail(
     '成果评价今日待办（{count}项）',
     '{name}，您好：\n\n{text}\n\n办理页面：\n{link}',

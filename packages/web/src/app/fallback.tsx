@@ -3,11 +3,10 @@ import { Navigate, useLocation } from 'react-router'
 import { session } from '../shared/session.ts'
 import { toast } from '../shared/ui/toast.tsx'
 
-/** `/` and everything unknown: the login page last used on this device (docs/handbook/interface.md#addresses). */
+/** Everything unknown: the login page last used on this device (docs/handbook/interface.md#addresses). */
 export function Fallback() {
-  const { pathname } = useLocation()
   useEffect(() => {
-    if (pathname !== '/') toast('没有这个页面，已为您转到登录页', 'warning')
+    toast('没有这个页面，已为您转到登录页', 'warning')
   }, [])
   return <Navigate to={session.loginPath()} replace />
 }

@@ -4,6 +4,7 @@ import type { PageModule } from './pages.tsx'
 export const openPages = import.meta.glob<PageModule>([
   '../identity/account/{login,forgot,set-password}-page.tsx',
   '../content/text/*-page.tsx',
+  '../content/front/{front,column,article}-page.tsx',
   '../membership/*/registration-page.tsx',
   '../communication/message/{notice,unsubscribe}-page.tsx',
   '../peer-review/panel/invitation-page.tsx',

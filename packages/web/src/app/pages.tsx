@@ -1,7 +1,7 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useDocumentTitle } from '../shared/document-title.ts'
 import { type RouteEntry, titleFor } from '../shared/routes/route.ts'
 import { session, useSession } from '../shared/session.ts'
-import { usePublicSettings } from '../shared/settings.ts'
 import { Skeleton } from '../shared/ui/states.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 
@@ -33,7 +33,11 @@ function load(page: string, pages: Pages): Promise<{ default: PageComponent }> {
     ? Promise.race([importer().then((module) => ({ default: module.Page })), late])
     : Promise.reject(new Error(`the table of routes names ${page}, which is not there`))
   // A failed prefetch must not spoil the real visit.
-  loading.catch(() => started.delete(page))
+  loading.then(
+    // Drawn at once, without a frame of waiting.
+    (module) => components.has(page) || components.set(page, module.default),
+    () => started.delete(page),
+  )
   started.set(page, loading)
   return loading
 }
@@ -45,9 +49,8 @@ const pageOf = (route: RouteEntry): string => {
 }
 
 /** Fetches the chunks of a page before they are needed: on hover, on focus, and for the first page beside the shell. */
-export function prefetchPage(route: RouteEntry | undefined, pages: Pages): void {
-  if (!route) return
-  load(pageOf(route), pages).catch(() => {})
+export async function prefetchPage(route: RouteEntry | undefined, pages: Pages): Promise<void> {
+  if (route) await load(pageOf(route), pages).catch(() => {})
 }
 
 function componentOf(page: string, pages: Pages): PageComponent {
@@ -70,17 +73,9 @@ function LazyPage({ route, page, pages }: { route: RouteEntry; page: string; pag
   )
 }
 
-/** The society's name comes with the settings. */
-export function useDocumentTitle(title: string): void {
-  const { societyName } = usePublicSettings()
-  useEffect(() => {
-    document.title = `${title} - ${societyName}`
-  }, [title, societyName])
-}
-
 /** The page of a route. Titles stand in the table of routes. */
 export function RoutePage({ route, pages }: { route: RouteEntry; pages: Pages }) {
   const { roles } = useSession()
-  useDocumentTitle(titleFor(route, roles[0]))
+  useDocumentTitle(route.titled ? undefined : titleFor(route, roles[0]))
   return <LazyPage route={route} page={pageOf(route)} pages={pages} />
 }

@@ -18,13 +18,13 @@ const loadSignedIn = () => import('./signed-in.tsx')
 const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn }))
 
 /** Frame and page of the first address travel before anything is drawn. */
-export function startFirstPage(pathname: string) {
+export async function startFirstPage(pathname: string): Promise<void> {
   if (areas.some((area) => pathname.toLowerCase().startsWith(AREAS[area])))
     loadSignedIn().then(
       ({ start }) => start(pathname),
       () => {},
     )
-  else prefetchPage(openRouteAt(pathname), openPages)
+  else await prefetchPage(openRouteAt(pathname), openPages)
 }
 
 function Area({ area }: { area: keyof typeof AREAS }) {
@@ -74,6 +74,9 @@ const table: RouteObject[] = [
       .filter(({ area }) => area === 'public')
       .map((route) => ({ path: route.path, element: pageOf(route) })),
   },
+  ...open
+    .filter(({ area }) => area === 'site')
+    .map((route) => ({ path: route.path, element: pageOf(route) })),
   ...areas.map((area) => ({ path: `${AREAS[area]}/*`, element: <Area area={area} /> })),
   { path: '*', element: <Fallback /> },
 ]

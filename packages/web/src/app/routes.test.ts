@@ -25,7 +25,7 @@ const given = [
   ...GIVEN.member.split(/\s+/).map((name) => `/memberpages/${name}`),
 ]
 
-const OWNER: RouteName[] = ['localMailbox', 'erasures', 'held', 'administrators', 'settings']
+const OWNER: RouteName[] = ['localMailbox', 'erasures', 'held', 'system', 'administrators', 'settings']
 const MANAGERS: RouteName[] = [
   ...(['review', 'charterChecks', 'dues', 'organisations', 'duplicates', 'imports'] as const),
   ...(['projectAccounts', 'suppression', 'unitFigures', 'personFigures', 'anomalies', 'auditLog'] as const),
@@ -33,7 +33,15 @@ const MANAGERS: RouteName[] = [
 const OFFICE: RouteName[] = [
   ...(['dashboard', 'personMembers', 'unitMembers', 'experts', 'councilMembers', 'memberRecord'] as const),
   ...(['certificates', 'blankForms', 'awardColumn', 'exchangeColumn', 'standardsColumn'] as const),
-  ...(['scienceColumn', 'mailOutbox', 'sentMail', 'smsOutbox', 'sentSms', 'messageTemplates'] as const),
+  ...([
+    'frontDesk',
+    'scienceColumn',
+    'mailOutbox',
+    'sentMail',
+    'smsOutbox',
+    'sentSms',
+    'messageTemplates',
+  ] as const),
 ]
 const EVALUATION: RouteName[] = ['achievements', 'reportRegister', 'expertActivity', 'calendar', 'awards']
 const PANELS: RouteName[] = ['panels', 'recusals', 'meetings']

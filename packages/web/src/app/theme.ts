@@ -114,6 +114,7 @@ const type = {
     title: '2.25rem',
     display: '2.625rem',
     figure: '3rem',
+    hero: '4.5rem',
   },
 } as const
 

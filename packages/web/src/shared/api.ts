@@ -32,11 +32,13 @@ export class ApiError extends Error {
     this.name = 'ApiError'
     this.code = init.code ?? 0
     this.errorName = init.name
-    this.text = init.text
+    const reference = init.reply?.reference
+    // Whoever reports it can be helped: the number leads to the lines of the log.
+    this.text = reference && !init.text.includes(reference) ? `${init.text}（编号 ${reference}）` : init.text
     this.fields = init.reply?.fields ?? {}
     this.httpStatus = init.httpStatus ?? 0
     this.data = init.reply?.data
-    this.reference = init.reply?.reference
+    this.reference = reference
   }
 
   is(...names: (ErrorName | TransportFailure)[]) {

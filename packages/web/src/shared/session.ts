@@ -7,7 +7,7 @@ export interface Session {
   token: string
   /** Whose drafts these are, and who goes on after signing in again. */
   accountId: string
-  /** Login page last used on this device; outlives the session. */
+  /** Login page last signed in at on this device; outlives the session. */
   loginPage: LoginPage
   roles: readonly Role[]
   userName: string
@@ -118,6 +118,9 @@ export const session = {
 
   /** The role that decides menus and routing; `undefined` while nobody is signed in. */
   role: (): Role | undefined => (current.token ? current.roles[0] : undefined),
+
+  /** Undefined where nobody has signed in on this device yet. */
+  lastLoginPage: (): LoginPage | undefined => (text(KEYS.loginPage) === '' ? undefined : current.loginPage),
 
   loginPath: (): string => LOGIN_PAGES[current.loginPage].login,
 }

@@ -74,7 +74,7 @@ export const acceptCase =
     const taker = { id: by.id ?? '', name: by.name }
     await acceptObjection(db, found.id, taker, await deps.settings.get('evalObjectionDays'))
     await writeLog(db, batch.id, by, { act: `受理异议${found.caseNo}`, item })
-    await writeToObjector(deps, db, found, { state: '已受理', byName: by.name })
+    await writeToObjector(deps, db, found, { news: { state: '已受理', byName: by.name } })
     return {}
   }
 
@@ -94,11 +94,14 @@ export const ruleCase =
     const act = `裁定异议${found.caseNo}：${WORDS[ruling]}`
     await writeLog(db, batch.id, by, { act, item, opinion: finding })
     await writeToObjector(deps, db, found, {
-      state: `已裁定：${WORDS[ruling]}`,
-      text: reply,
-      byName: by.name,
+      news: {
+        state: `已裁定：${WORDS[ruling]}`,
+        text: reply,
+        byName: by.name,
+      },
     })
-    if (ruling === 'revision') await tellStaff(deps, db, batch, ['handler'], `项目${item.no}须按异议裁定更正`)
+    if (ruling === 'revision')
+      await tellStaff(deps, db, batch, { roles: ['handler'], state: `项目${item.no}须按异议裁定更正` })
     return {}
   }
 const WORDS = {
@@ -116,7 +119,7 @@ export const awardCases = (deps: AwardDeps): CaseSubject => ({
     const batch = await store.lockBatch(db, item.batchId)
     await writeLog(db, batch.id, SYSTEM, { act: `收到异议${caseNo}`, item })
     const role = severeLate ? 'inCharge' : 'handler'
-    await tellStaff(deps, db, batch, [role], `项目${item.no}收到异议${caseNo}，请甄别`)
+    await tellStaff(deps, db, batch, { roles: [role], state: `项目${item.no}收到异议${caseNo}，请甄别` })
   },
   enter: async (db, found, accountId) => {
     const item = await itemOf(db, found.awardItemId)
@@ -125,6 +128,9 @@ export const awardCases = (deps: AwardDeps): CaseSubject => ({
   reported: async (db, found) => {
     const item = await itemOf(db, found.awardItemId)
     const batch = await store.requireBatch(db, item.batchId)
-    await tellStaff(deps, db, batch, ['inCharge'], `项目${item.no}的异议${found.caseNo}已查清，请裁定`)
+    await tellStaff(deps, db, batch, {
+      roles: ['inCharge'],
+      state: `项目${item.no}的异议${found.caseNo}已查清，请裁定`,
+    })
   },
 })

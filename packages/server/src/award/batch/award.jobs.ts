@@ -27,7 +27,7 @@ export const tickAwards = async (deps: AwardDeps, db: Kysely<Tables>): Promise<n
       const batch = await lockBatch(tx, id)
       if (batch.status !== 'review') return 0
       // Put off, the days before the new deadline count anew.
-      return remindExperts(deps, tx, batch, `${left === 0 ? 'last' : 'before'}:${batch.deadline}`)
+      return remindExperts(deps, tx, batch, { rule: `${left === 0 ? 'last' : 'before'}:${batch.deadline}` })
     })
   }
   return told

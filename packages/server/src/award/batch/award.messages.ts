@@ -1,6 +1,7 @@
 import type { award as calls } from '@portal/contract/award/award.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import type { StaffRole } from '@portal/contract/platform/roles'
+import { shortDateText } from '@portal/contract/platform/time'
 import { listStaffOf } from '../../identity/account/account.queries.ts'
 import { namesOf } from '../../peer-review/panel/panel.queries.ts'
 import type { Context, Db } from '../../platform/http/context.ts'
@@ -15,13 +16,7 @@ import type { BatchRow } from './award.rows.ts'
 /** Who is told what of an award: rows of the outbox, in the transaction of the act. */
 
 type Deps = Pick<AwardDeps, 'messages' | 'publicUrl'>
-const dayFormat = new Intl.DateTimeFormat('zh-CN', {
-  month: 'long',
-  day: 'numeric',
-  timeZone: 'Asia/Shanghai',
-})
-const dayText = (deadline: string | null): string =>
-  deadline ? dayFormat.format(new Date(`${deadline}T12:00:00+08:00`)) : '规定日期'
+const dayText = (deadline: string | null): string => (deadline ? shortDateText(deadline) : '规定日期')
 
 type OfExpert = { readonly batchId: string; readonly memberId: string; readonly once: string }
 const toExpert = <const N extends 'award-assigned' | 'award-reminder' | 'award-thanks'>(name: N) =>
@@ -66,9 +61,11 @@ export const tellExperts = async (
   deps: Deps,
   db: Db,
   batch: BatchRow,
-  kind: Kind,
-  counts: ReadonlyMap<string, number>,
-  once: string,
+  {
+    kind,
+    counts,
+    once,
+  }: { readonly kind: Kind; readonly counts: ReadonlyMap<string, number>; readonly once: string },
 ): Promise<number> => {
   const people = await namesOf(db, [...counts.keys()])
   let told = 0
@@ -94,8 +91,7 @@ export const tellStaff = async (
   deps: Deps,
   db: Db,
   batch: BatchRow,
-  roles: readonly StaffRole[],
-  state: string,
+  { roles, state }: { readonly roles: readonly StaffRole[]; readonly state: string },
 ): Promise<void> => {
   for (const role of roles)
     for (const account of await listStaffOf(db, role)) {

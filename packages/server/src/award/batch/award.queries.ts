@@ -1,6 +1,7 @@
 import type { AwardItemState, AwardStatus } from '@portal/contract/award/award.rules'
 import { awardSheet } from '@portal/contract/award/award-sheet.calls'
 import { type ScoringTemplate, templateOf } from '@portal/contract/peer-review/scoring.rules'
+import { endOfDay } from '@portal/contract/platform/time'
 import { type Insertable, type Kysely, type SqlBool, sql, type Updateable } from 'kysely'
 import { sealedSheets } from '../../peer-review/sheet/sealed-sheet.rules.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -40,7 +41,7 @@ export const bump = { version: sql<number>`version + 1` }
 
 /** Of a passed day it is the last second, where the society is. */
 export const deadlineAt = (deadline: string | null): string | null =>
-  deadline ? new Date(`${deadline}T23:59:59+08:00`).toISOString() : null
+  deadline ? new Date(endOfDay(deadline)).toISOString() : null
 export const isLate = (deadline: string | null, at = Date.now()): boolean => {
   const end = deadlineAt(deadline)
   return end !== null && Date.parse(end) < at

@@ -77,8 +77,7 @@ export const answersOf = async (
   deps: AwardDeps,
   db: Db,
   name: AwardMoveName,
-  scene: Scene,
-  given?: Given,
+  { scene, given }: { readonly scene: Scene; readonly given?: Given | undefined },
 ): Promise<Partial<Record<AwardGuard, boolean>>> => {
   const answers: Partial<Record<AwardGuard, boolean>> = {}
   for (const one of awardMoveOf(name).guards) answers[one] = await TESTS[one](deps, db, scene, given)

@@ -93,20 +93,28 @@ const recordExperts = async (acting: Acting) => {
 }
 
 const EFFECTS: Partial<Record<AwardMoveName, (acting: Acting) => Promise<void>>> = {
-  startFormal: async ({ deps, db, batch }) => tellStaff(deps, db, batch, ['handler'], '请进行形式审查'),
+  startFormal: async ({ deps, db, batch }) =>
+    tellStaff(deps, db, batch, { roles: ['handler'], state: '请进行形式审查' }),
   publish: async (acting) => publish(acting, 1),
   unpublish: async ({ db, batch, input }) => withdrawPublicity(db, { awardBatchId: batch.id }, input.opinion),
   startReview: async (acting) => {
     const { deps, db, batch } = acting
     await endPublicity(db, { awardBatchId: batch.id })
     await store.keepScoring(db, batch.id, store.scoringOf(batch))
-    await tellExperts(deps, db, batch, 'assigned', bySeats(acting, ['none', 'draft']), 'start')
+    await tellExperts(deps, db, batch, {
+      kind: 'assigned',
+      counts: bySeats(acting, ['none', 'draft']),
+      once: 'start',
+    })
   },
   closeReview: async (acting) => {
     const { deps, db, batch, input } = acting
     await store.markBatch(db, batch.id, 'opened', input.opinion)
     await recordExperts(acting)
-    await tellStaff(deps, db, batch, ['inCharge', 'expertReview'], '专家评审已结束，请组织会议表决')
+    await tellStaff(deps, db, batch, {
+      roles: ['inCharge', 'expertReview'],
+      state: '专家评审已结束，请组织会议表决',
+    })
   },
   publishResult: async (acting) => publish(acting, 2),
   unpublishResult: async ({ db, batch, input }) =>
@@ -117,8 +125,8 @@ const EFFECTS: Partial<Record<AwardMoveName, (acting: Acting) => Promise<void>>>
     await setTakesLate(db, { awardBatchId: batch.id }, false)
     await store.markBatch(db, batch.id, 'announced')
     const signed = bySeats(acting, ['signed'])
-    await issueAll(deps, db, acting, signed, byName)
-    await tellExperts(deps, db, batch, 'thanks', signed, 'announced')
+    await issueAll(deps, db, acting, { signed, issuedBy: byName })
+    await tellExperts(deps, db, batch, { kind: 'thanks', counts: signed, once: 'announced' })
   },
   cancel: async ({ db, batch, input }) => {
     await withdrawPublicity(db, { awardBatchId: batch.id }, `评审已终止：${input.opinion}`)
@@ -133,7 +141,7 @@ const require = async (acting: Acting) => {
     throw new AppError('badInput', { fields: { opinion: `请填写至少${AWARD_MIN_OPINION}个字的说明` } })
   if (publishes && !input.publicity)
     throw new AppError('badInput', { fields: { publicity: '请填写公示天数' } })
-  const answers = await answersOf(deps, db, input.action, acting, input)
+  const answers = await answersOf(deps, db, input.action, { scene: acting, given: input })
   const unmet = (Object.keys(answers) as AwardGuard[]).find((name) => answers[name] === false)
   if (unmet) throw guardFailed(AWARD_GUARDS, unmet)
 }

@@ -145,7 +145,7 @@ export const viewBatch =
     const forward = actions.find(
       (name) => !['backToDraft', 'unpublish', 'unpublishResult', 'cancel'].includes(name),
     )
-    const answers = forward ? await answersOf(deps, db, forward, { batch, items, seats }) : {}
+    const answers = forward ? await answersOf(deps, db, forward, { scene: { batch, items, seats } }) : {}
     const { deadline, template, scoring: _s, deletedAt: _d, ...row } = batch
     return {
       id: row.id,

@@ -2,13 +2,13 @@ import { AWARD_CERTIFICATE_KINDS, type award as calls } from '@portal/contract/a
 import type { CheckedReport } from '@portal/contract/membership/certificate-check.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { maskPersonName } from '@portal/contract/platform/fields'
+import { dayOf } from '@portal/contract/platform/time'
 import { printedCheckCode } from '../../membership/certificate/certificate.queries.ts'
 import { glyphText } from '../../membership/certificate/issue.actions.ts'
 import { type DocumentKind, documentKind } from '../../platform/documents/documents.ts'
 import { MissingGlyphError } from '../../platform/documents/fonts.ts'
 import { renderHonour } from '../../platform/documents/honour.ts'
 import { AppError, actorOf, type Context, type Db, type Download } from '../../platform/http/context.ts'
-import { createTurns } from '../../platform/limits/concurrency.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
 import { lockBatch, requireBatch } from '../batch/award.queries.ts'
 import type { CertificateRow } from '../batch/award.rows.ts'
@@ -17,9 +17,6 @@ import { byOf, writeLog } from '../batch/batch-log.queries.ts'
 import * as certificates from './award-certificate.queries.ts'
 
 /** 获奖证书 and 评审专家证书: listed, printed, voided, checked by anybody. */
-
-/** Drawing takes a core for a moment. */
-const inTurn = createTurns(2, 20)
 
 export const listCertificates = async ({ batchId }: InputOf<typeof calls.certificates>, { db }: Context) => {
   await requireBatch(db, batchId)
@@ -86,23 +83,21 @@ export const awardCertificatePdf = async (
 ): Promise<Buffer> => {
   const fonts = await deps.fonts()
   const title = AWARD_CERTIFICATE_KINDS[row.kind]
-  return inTurn(() =>
-    renderHonour(fonts, {
-      document: CERTIFICATES[row.kind],
-      society: row.societyName,
-      title,
-      about: `${title}-${row.name}`,
-      body: bodyOf(row),
-      marks: [
-        ['证书编号', row.no],
-        ['校 验 码', printedCheckCode(row.checkCode)],
-        ['奖　　项', `${row.awardYear}年度${row.award}`],
-      ],
-      issuedOn: row.issuedOn,
-      url: `${deps.publicUrl}/certificate/${row.publicId}`,
-      invalid: row.status === 'valid' ? undefined : '已作废',
-    }),
-  )
+  return renderHonour(fonts, {
+    document: CERTIFICATES[row.kind],
+    society: row.societyName,
+    title,
+    about: `${title}-${row.name}`,
+    body: bodyOf(row),
+    marks: [
+      ['证书编号', row.no],
+      ['校 验 码', printedCheckCode(row.checkCode)],
+      ['奖　　项', `${row.awardYear}年度${row.award}`],
+    ],
+    issuedOn: row.issuedOn,
+    url: `${deps.publicUrl}/certificate/${row.publicId}`,
+    invalid: row.status === 'valid' ? undefined : '已作废',
+  })
 }
 
 export const printCertificate =
@@ -147,10 +142,6 @@ export const voidCertificate = async (
   return {}
 }
 
-const dayOf = (instant: string) =>
-  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Asia/Shanghai' }).format(
-    new Date(instant),
-  )
 const checkedOf = (row: CertificateRow): CheckedReport => ({
   state: row.status === 'valid' ? 'valid' : 'revoked',
   title: AWARD_CERTIFICATE_KINDS[row.kind],

@@ -36,8 +36,7 @@ export const issueAll = async (
   { settings }: Pick<AwardDeps, 'settings'>,
   db: Db,
   { batch, items }: Scene,
-  signed: ReadonlyMap<string, number>,
-  issuedBy: string,
+  { signed, issuedBy }: { readonly signed: ReadonlyMap<string, number>; readonly issuedBy: string },
 ): Promise<void> => {
   const { societyName, societyShort } = await settings.all()
   const common = () => ({

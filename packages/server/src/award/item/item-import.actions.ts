@@ -103,9 +103,11 @@ const check = async (batch: BatchRow, known: readonly ItemRow[], content: Buffer
 const keep = async (
   db: Db,
   batch: BatchRow,
-  known: readonly ItemRow[],
-  read: readonly Read[],
-  byName: string,
+  {
+    known,
+    read,
+    byName,
+  }: { readonly known: readonly ItemRow[]; readonly read: readonly Read[]; readonly byName: string },
 ) => {
   const taken = new Set(read.flatMap(({ form }) => form.no || []))
   const added: ItemRow[] = []
@@ -153,7 +155,7 @@ export const importItems =
       return { rows: read.length, imported: 0, issues: issues.slice(0, 500), preview }
     requireRoom(known, read.length)
     const by = byOf(context)
-    const added = await keep(db, batch, known, read, by.name)
+    const added = await keep(db, batch, { known, read, byName: by.name })
     await refuseAny(db, added, actorOf(context).accountId)
     await writeLog(db, batchId, by, { act: `导入${added.length}个项目` })
     return { rows: read.length, imported: added.length, issues: [], preview }

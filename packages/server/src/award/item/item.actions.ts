@@ -102,7 +102,7 @@ export const withdrawItem =
     await store.setItemState(db, id, 'withdrawn', reason)
     noteOn(context, batch, { item: item.no, reason })
     await writeLog(db, batch.id, byOf(context), { act: '撤回参评', item, opinion: reason })
-    await tellStaff(deps, db, batch, ['inCharge'], `项目${item.no}已撤回参评`)
+    await tellStaff(deps, db, batch, { roles: ['inCharge'], state: `项目${item.no}已撤回参评` })
     return {}
   }
 

@@ -42,15 +42,14 @@ export const searchExperts =
     const item = itemId === undefined ? undefined : await store.requireItem(db, itemId)
     if (item && item.batchId !== batchId) throw new AppError('notFound')
     const on = item ? await surroundingsOf(deps, db, item) : await nowhere(deps, db)
-    const { total, list } = await searchPool(
-      ...([db, on, await readPolicy(deps.settings)] as const),
-      {
+    const { total, list } = await searchPool(db, on, await readPolicy(deps.settings), {
+      filter: {
         keyword,
         ...(subject && { subject: [subject as NonNullable<Criteria['subject']>[number]] }),
         withBlocked: true,
       },
-      { offset: (pageNum - 1) * pageSize, limit: pageSize },
-    )
+      page: { offset: (pageNum - 1) * pageSize, limit: pageSize },
+    })
     const seats = await store.listSeats(db, batchId)
     const subjects = await knownSubjects(db)
     return {
@@ -160,8 +159,13 @@ export const assign =
     noteOn(context, batch, { assigned, waiting, rejected: rejected.length, dryRun })
     if (!dryRun && assigned > 0) {
       if (batch.status === 'review')
-        await tellExperts(deps, db, batch, 'assigned', seatedOf(outcomes), new Date().toISOString())
-      if (waiting > 0) await tellStaff(deps, db, batch, ['inCharge'], `有${waiting}项免回避说明待确认`)
+        await tellExperts(deps, db, batch, {
+          kind: 'assigned',
+          counts: seatedOf(outcomes),
+          once: new Date().toISOString(),
+        })
+      if (waiting > 0)
+        await tellStaff(deps, db, batch, { roles: ['inCharge'], state: `有${waiting}项免回避说明待确认` })
     }
     return { assigned, waiting, already, rejected }
   }
@@ -211,7 +215,11 @@ export const confirmWaiver =
       await confirmWaivers(db, waived, by)
       await setSeatState(db, id, 'none')
       if (batch.status === 'review')
-        await tellExperts(deps, db, batch, 'assigned', new Map([[seat.expertId, 1]]), seat.id)
+        await tellExperts(deps, db, batch, {
+          kind: 'assigned',
+          counts: new Map([[seat.expertId, 1]]),
+          once: seat.id,
+        })
     } else await takeOffSeat(db, id, '负责人不同意免回避')
     noteOn(context, batch, { item: item.no, expert: name, agree })
     await writeLog(db, batch.id, by, { act: `${agree ? '同意' : '不同意'}专家${name}免回避`, item })

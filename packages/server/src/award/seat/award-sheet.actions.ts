@@ -118,7 +118,7 @@ const recuse = async (deps: AwardDeps, scene: Scene, input: Input, context: Cont
   noteOn(context, batch, { item: item.no, act: '回避', reason: recusal.text })
   await writeLog(db, batch.id, by, { act: '申请回避', item, opinion: recusal.text })
   const state = `专家${by.name}对项目${item.no}申请回避，请补充专家`
-  await tellStaff(deps, db, batch, ['expertReview', 'handler'], state)
+  await tellStaff(deps, db, batch, { roles: ['expertReview', 'handler'], state })
   await openWhenAll(db, batch)
   return answer(row, undefined)
 }

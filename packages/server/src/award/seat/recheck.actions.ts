@@ -30,13 +30,10 @@ export const recheckBatch = async (deps: AwardDeps, db: Db, batch: BatchRow): Pr
       })
   }
   if (all > 0)
-    await tellStaff(
-      deps,
-      db,
-      batch,
-      ['handler', 'inCharge'],
-      `回避复核发现${all}项新情况，请在评审进度中处理`,
-    )
+    await tellStaff(deps, db, batch, {
+      roles: ['handler', 'inCharge'],
+      state: `回避复核发现${all}项新情况，请在评审进度中处理`,
+    })
   return all
 }
 

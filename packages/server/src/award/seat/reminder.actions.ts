@@ -1,6 +1,6 @@
 import type { award as calls } from '@portal/contract/award/award.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
-import { today } from '@portal/contract/platform/fields'
+import { today } from '@portal/contract/platform/time'
 import { AppError, type Context, type Db } from '../../platform/http/context.ts'
 import { tellExperts } from '../batch/award.messages.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
@@ -18,7 +18,7 @@ export const remind =
     const { db } = context
     const batch = await store.lockBatch(db, batchId)
     if (batch.status !== 'review') throw new AppError('stateChanged')
-    const sent = await remindExperts(deps, db, batch, `day:${today()}`, expertIds)
+    const sent = await remindExperts(deps, db, batch, { rule: `day:${today()}`, only: expertIds })
     noteOn(context, batch, { sent })
     await writeLog(db, batchId, byOf(context), { act: `提醒${sent}位专家` })
     return { sent }
@@ -29,8 +29,7 @@ export const remindExperts = async (
   deps: AwardDeps,
   db: Db,
   batch: BatchRow,
-  rule: string,
-  only?: readonly string[],
+  { rule, only }: { readonly rule: string; readonly only?: readonly string[] | undefined },
 ): Promise<number> => {
   const living = new Set(
     (await store.listItems(db, batch.id)).filter(({ state }) => state === 'passed').map(({ id }) => id),
@@ -44,5 +43,5 @@ export const remindExperts = async (
     if (only && !only.includes(expertId)) continue
     if (await markReminded(db, { batchId: batch.id, expertId, rule })) due.set(expertId, count)
   }
-  return tellExperts(deps, db, batch, 'reminder', due, rule)
+  return tellExperts(deps, db, batch, { kind: 'reminder', counts: due, once: rule })
 }

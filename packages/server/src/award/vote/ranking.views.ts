@@ -121,7 +121,12 @@ const columnsOf = async (db: Db, seats: readonly SeatRow[]) => {
 }
 
 /** Before the review has come to its end nobody reads a value: all signed, or closed. */
-const scoreboard = async (deps: AwardDeps, db: Db, batch: BatchRow, accountId: string, group?: string) => {
+const scoreboard = async (
+  deps: AwardDeps,
+  db: Db,
+  batch: BatchRow,
+  { accountId, group }: { readonly accountId: string; readonly group?: string | undefined },
+) => {
   const items = (await store.listItems(db, batch.id)).filter(
     (item) => item.state === 'passed' && (!group || item.group === group),
   )
@@ -197,7 +202,7 @@ export const selectScore =
     if (!wanted) throw new AppError(examineId ? 'notFound' : 'badInput')
     const batch = await store.requireBatch(db, wanted)
     noteOn(context, batch)
-    const board = await scoreboard(deps, db, batch, accountId, group)
+    const board = await scoreboard(deps, db, batch, { accountId, group })
     if (!seat) return board
     return { ...board, list: board.list.filter(({ itemId }) => itemId === seat.itemId) }
   }
@@ -208,7 +213,9 @@ export const exportRanking =
     const { db } = context
     const batch = await store.requireBatch(db, batchId)
     if (batch.openedAt === null) throw new AppError('stateChanged')
-    const { list, experts, template } = await scoreboard(deps, db, batch, actorOf(context).accountId)
+    const { list, experts, template } = await scoreboard(deps, db, batch, {
+      accountId: actorOf(context).accountId,
+    })
     noteOn(context, batch)
     const columns: SheetColumn[] = [
       { key: 'group', title: '组别', width: 14 },

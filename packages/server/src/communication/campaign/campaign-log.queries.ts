@@ -1,5 +1,5 @@
 import type { MessageChannel, MessageState } from '@portal/contract/communication/message.calls'
-import { isDate } from '@portal/contract/platform/fields'
+import { isDate } from '@portal/contract/platform/time'
 import { sql } from 'kysely'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import type { Nature } from './campaign.queries.ts'

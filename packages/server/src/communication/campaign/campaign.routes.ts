@@ -13,12 +13,12 @@ import { asWritten, type MessageBlock, smsSegments } from '@portal/contract/comm
 import { type messageBlock, messageNotice } from '@portal/contract/communication/notice.calls'
 import { deliveryShown } from '@portal/contract/platform/delivery.fields'
 import type { InputOf } from '@portal/contract/platform/endpoint'
+import { timeOf } from '@portal/contract/platform/time'
 import type * as z from 'zod'
 import { uploadedView } from '../../identity/file/file.routes.ts'
 import { fileUrl, PUBLIC_READER } from '../../identity/file/file-link.rules.ts'
 import { acceptUpload } from '../../identity/file/upload.actions.ts'
 import { databaseNow } from '../../platform/clock/database-now.queries.ts'
-import { minuteText } from '../../platform/clock/shown-time.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { SHEET_MIME, type SheetRow, writeSheet } from '../../platform/documents/sheet.ts'
 import type { Scanner } from '../../platform/files/antivirus.ts'
@@ -106,7 +106,7 @@ const waitingFor = async (deps: MessageRouteDeps, db: Db, campaign: store.Campai
   if (campaign.state !== 'sending') return ''
   const { at, hour } = await databaseNow(db)
   if (campaign.scheduledAt && new Date(campaign.scheduledAt) > at)
-    return `将于 ${minuteText(campaign.scheduledAt)} 开始发送`
+    return `将于 ${timeOf(campaign.scheduledAt)} 开始发送`
   const { smsQuietFrom, smsQuietTo } = await deps.settings.all()
   return campaign.channel === 'sms' && isQuiet(hour, smsQuietFrom, smsQuietTo)
     ? `免打扰时间，${smsQuietTo}点后继续发送`
@@ -298,7 +298,7 @@ async function* exportRows(
         ...{ seq: row.seq, name: row.name, destination: destinationOf(campaign.channel, row.address) },
         ...{ unit: row.unit, serialNum: row.serialNum, reason: reasonText(row), attempts: row.attempts },
         state: deliveryShown(RECIPIENT_STATES, row).label,
-        sentAt: row.sentAt ? minuteText(row.sentAt) : '',
+        sentAt: row.sentAt ? timeOf(row.sentAt) : '',
       }
     afterSeq = list.at(-1)?.seq ?? 0
     if (list.length < PART) return
@@ -313,7 +313,7 @@ const exportLog = async (
   if (!campaign) throw new AppError('notFound')
   noteOn(context, campaign)
   const body = writeSheet(exportRows(context.db, campaign, state), COLUMNS, { name: '发送记录' })
-  const fileName = `${campaign.channel === 'mail' ? '邮件' : '短信'}发送记录-${minuteText(campaign.sentAt ?? campaign.createdAt).slice(0, 10)}.xlsx`
+  const fileName = `${campaign.channel === 'mail' ? '邮件' : '短信'}发送记录-${timeOf(campaign.sentAt ?? campaign.createdAt).slice(0, 10)}.xlsx`
   return { fileName, mime: SHEET_MIME.xlsx, body }
 }
 

@@ -4,13 +4,18 @@ import { type KeyRing, sign, verify } from '../../platform/crypto/secrets.ts'
 const MEDIA_HOURS = 6
 const PURPOSE = 'publication-media'
 
+/** Stands for a publication in links to pictures of the front page. */
+export const FRONT_PAGE = 'front'
+
+const AS = ['staff', 'reader', 'public'] as const
+
 export interface MediaLink {
   readonly of: string
   readonly file: string
   /** An account, for the logs of whoever finds a link where it does not belong. */
   readonly to: string
-  /** Staff see what is not published, too. */
-  readonly as: 'staff' | 'reader'
+  /** Staff see what is not published, too; everybody only what is public. */
+  readonly as: (typeof AS)[number]
 }
 
 const unsigned = (link: Record<'of' | 'file' | 'to' | 'as' | 'exp', string>) =>
@@ -40,5 +45,6 @@ export const readMediaLink = (
   const genuine = verify(keyRing, PURPOSE, unsigned(given), given.sig)
   const seconds = Number(given.exp) - Date.now() / 1000
   if (!genuine || !(seconds > 0 && seconds <= MEDIA_HOURS * 3600)) return undefined
-  return { of: given.of, file: given.file, to: given.to, as: given.as === 'staff' ? 'staff' : 'reader' }
+  const as = AS.find((one) => one === given.as)
+  return as && { of: given.of, file: given.file, to: given.to, as }
 }

@@ -1,4 +1,4 @@
-import type { Column, PublicationState } from '@portal/contract/content/publication-columns'
+import type { Column, PublicationState, Visibility } from '@portal/contract/content/publication-columns'
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
@@ -12,6 +12,8 @@ export interface Filter {
   /** Days in China. */
   readonly from?: string | undefined
   readonly to?: string | undefined
+  /** Left out: whoever it is meant for. */
+  readonly visibility?: readonly Visibility[] | undefined
 }
 export interface Page {
   readonly pageNum: number
@@ -30,6 +32,7 @@ const filtered = (db: Db, filter: Filter) => {
     .selectFrom('publication')
     .where('kind', '=', filter.kind)
     .where('publication.column', '=', filter.column)
+  if (filter.visibility) rows = rows.where('visibility', 'in', filter.visibility)
   if (filter.categoryId) rows = rows.where('categoryId', '=', filter.categoryId)
   if (filter.keyword) {
     const like = likeOf(filter.keyword)

@@ -1,4 +1,4 @@
-import type { Column, PublicationState } from '@portal/contract/content/publication-columns'
+import type { Column, PublicationState, Visibility } from '@portal/contract/content/publication-columns'
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
@@ -72,6 +72,7 @@ export const insertPublication = async (
     readonly content: Content
     readonly bodyText: string
     readonly by: { readonly id: string | null; readonly name: string }
+    readonly visibility?: Visibility | undefined
     readonly video?: { readonly fileId: string; readonly duration: number }
   },
 ): Promise<void> => {
@@ -82,6 +83,7 @@ export const insertPublication = async (
       kind: row.kind,
       column: row.column,
       ...columnsOf(row.content, row.bodyText),
+      ...(row.visibility && { visibility: row.visibility }),
       videoFileId: row.video?.fileId ?? null,
       duration: row.video?.duration ?? 0,
       createdById: row.by.id,
@@ -92,7 +94,7 @@ export const insertPublication = async (
 }
 
 type Change = Partial<
-  Pick<Selectable<Tables['publication']>, 'videoFileId' | 'duration' | 'captions' | 'state'>
+  Pick<Selectable<Tables['publication']>, 'videoFileId' | 'duration' | 'captions' | 'state' | 'visibility'>
 > & {
   /** `now`: by the clock of the database. */
   publishAt?: string | 'now'

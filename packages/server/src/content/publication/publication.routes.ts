@@ -6,12 +6,12 @@ import {
   UNDO_DAYS,
   video,
 } from '@portal/contract/content/publication.calls'
-import { COLUMNS, mayView } from '@portal/contract/content/publication-columns'
+import { COLUMNS, mayView, shownTo } from '@portal/contract/content/publication-columns'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { ROLES } from '@portal/contract/platform/roles'
+import { timeOf } from '@portal/contract/platform/time'
 import { uploadedView } from '../../identity/file/file.routes.ts'
 import { acceptUpload } from '../../identity/file/upload.actions.ts'
-import { minuteText } from '../../platform/clock/shown-time.ts'
 import { SHEET_MIME, writeSheet } from '../../platform/documents/sheet.ts'
 import { findFile } from '../../platform/files/file-records.ts'
 import {
@@ -24,13 +24,14 @@ import {
   type Route,
 } from '../../platform/http/context.ts'
 import { readRange } from '../../platform/http/range.ts'
+import { showsPicture } from '../front/front.queries.ts'
 import { uploadHandlers } from '../video/upload.actions.ts'
 import { saveVideo } from '../video/video.actions.ts'
 import { listCategories, lockCategories, replaceCategories } from './category.queries.ts'
 import type { PublicationDeps } from './publication.parts.ts'
 import * as store from './publication.queries.ts'
 import { attachmentsOf, detailOf, rowOf } from './publication.views.ts'
-import { readMediaLink } from './publication-link.rules.ts'
+import { FRONT_PAGE, type MediaLink, readMediaLink } from './publication-link.rules.ts'
 import * as lists from './publication-list.queries.ts'
 import { countView, listReaders, type Reader } from './reader.queries.ts'
 import {
@@ -54,9 +55,9 @@ const list = async (
 ) => {
   requireReadable(filter.column, context)
   const wanted = isEditor(context) ? state : 'published'
-  const found = await lists.listPublications(context.db, { kind, ...filter }, wanted, {
-    ...{ pageNum, pageSize, sort, order },
-  })
+  const visibility = isEditor(context) ? undefined : shownTo(actorOf(context).role)
+  const page = { pageNum, pageSize, sort, order }
+  const found = await lists.listPublications(context.db, { kind, visibility, ...filter }, wanted, page)
   const { deleted = 0, ...others } = found.counts
   const all = Object.values(others).reduce((sum, count) => sum + count, 0)
   return {
@@ -80,7 +81,7 @@ const exportReaders = async (kind: store.Kind, id: string, context: Context): Pr
   context.note({ targetKind: kind, targetId: id, targetName: row.title })
   async function* lines() {
     for await (const { firstAt, lastAt, ...reader } of readersOf(context, id))
-      yield { ...reader, firstAt: minuteText(firstAt), lastAt: minuteText(lastAt) }
+      yield { ...reader, firstAt: timeOf(firstAt), lastAt: timeOf(lastAt) }
   }
   return {
     fileName: `${row.title.slice(0, 60)}浏览记录.xlsx`,
@@ -135,23 +136,30 @@ const handlersOf = (deps: PublicationDeps, kind: store.Kind) => ({
   browsingExport: ({ id }: { id: string }, context: Context) => exportReaders(kind, id, context),
 })
 
+/** Whether the link still leads somewhere: what it was given for may have been withdrawn or narrowed. */
+const mayShow = async ({ db }: Context, { of, file, as }: MediaLink): Promise<boolean> => {
+  if (of === FRONT_PAGE) return showsPicture(db, file, as)
+  const row = await store.findPublication(db, of)
+  if (!row || !(await store.filesOf(db, row.id)).includes(file)) return false
+  if (as === 'staff') return true
+  return row.shown === 'published' && (as !== 'public' || row.visibility === 'public')
+}
+
 const media = async (
   { files, keyRing }: PublicationDeps,
   input: InputOf<typeof publication.media>,
   context: Context,
 ): Promise<Download> => {
   const link = readMediaLink(keyRing, input)
-  const row = link && (await store.findPublication(context.db, link.of))
-  const known = row && (await store.filesOf(context.db, row.id)).includes(link.file)
-  const file = known ? await findFile(context.db, link.file) : undefined
+  const file = link && (await mayShow(context, link)) ? await findFile(context.db, link.file) : undefined
   // Forged, expired, withdrawn, gone: one answer.
-  if (!link || !row || !file || (link.as === 'reader' && row.shown !== 'published'))
-    throw new AppError('notFound')
+  if (!file) throw new AppError('notFound')
   const { fileName, mime, size } = file
   const range = readRange(context.range, size)
   const body =
     range === 'none' ? Buffer.alloc(0) : await files.open(file, range === 'whole' ? undefined : range)
-  return { fileName, mime, body, inline: true, size, range }
+  // Documents are kept, pictures and films are shown.
+  return { fileName, mime, body, inline: file.purpose !== 'articleAttach', size, range }
 }
 
 const saveCategories = async (

@@ -30,6 +30,7 @@ export const rowOf = (keyRing: KeyRing, row: store.Publication, context: Context
     categoryId: row.categoryId ?? '',
     category: row.category,
     state: row.shown,
+    visibility: row.visibility,
     publishAt: row.publishAt,
     pinned: row.pinned,
     sortOrder: row.sortOrder,

@@ -1,4 +1,10 @@
-import { type Column, mayRead, mayView, mayWrite } from '@portal/contract/content/publication-columns'
+import {
+  type Column,
+  mayRead,
+  mayView,
+  mayWrite,
+  shownTo,
+} from '@portal/contract/content/publication-columns'
 import { isStaff } from '@portal/contract/platform/roles'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import * as store from './publication.queries.ts'
@@ -12,7 +18,7 @@ export const requireReadable = (column: Column, context: Context): void => {
   if (!(isStaff(role) ? mayView(role, column) : mayRead(role, column))) throw new AppError('notFound')
 }
 
-/** Staff read in every state, members what is published now. */
+/** Staff read in every state, members what is published now and meant for their kind. */
 export const findReadable = async (
   kind: store.Kind,
   id: string,
@@ -21,7 +27,8 @@ export const findReadable = async (
   const row = await store.findPublication(context.db, id)
   if (row?.kind !== kind) throw new AppError('notFound')
   requireReadable(row.column, context)
-  if (!isEditor(context) && row.shown !== 'published') throw new AppError('notFound')
+  const meant = shownTo(actorOf(context).role).includes(row.visibility)
+  if (!isEditor(context) && !(row.shown === 'published' && meant)) throw new AppError('notFound')
   return row
 }
 

@@ -19,8 +19,7 @@ const wrong = (field: string, text: string) => new AppError('badInput', { fields
 const takeFile = async (
   context: Context,
   publicationId: string,
-  fileId: string,
-  purpose: string,
+  { fileId, purpose }: { readonly fileId: string; readonly purpose: string },
   known: Set<string>,
 ): Promise<boolean> => {
   const file = await findFile(context.db, fileId)
@@ -39,7 +38,8 @@ export const takeFiles = async (
   { coverFileId, attachmentIds, body }: store.Content,
 ): Promise<void> => {
   const known = new Set(await store.filesOf(context.db, publicationId))
-  const take = (id: string, purpose: string) => takeFile(context, publicationId, id, purpose, known)
+  const take = (id: string, purpose: string) =>
+    takeFile(context, publicationId, { fileId: id, purpose }, known)
   if (coverFileId && !(await take(coverFileId, 'publicationPicture')))
     throw wrong('coverFileId', '图片已失效，请重新上传')
   for (const id of attachmentIds)
@@ -140,7 +140,7 @@ export const autosave = async (
 }
 
 export const saveArticle = async (
-  { id, version, column, act, publishAt, ...input }: InputOf<typeof article.save>,
+  { id, version, column, act, publishAt, visibility, ...input }: InputOf<typeof article.save>,
   context: Context,
 ) => {
   const content = await contentFrom(input)
@@ -155,13 +155,20 @@ export const saveArticle = async (
   const at = row?.id ?? (await insertArticle(column, content, context))
   if (row) await takeFiles(context, at, content)
   const byName = actorOf(context).name
-  const change = { ...appears, content, bodyText, draft: null, draftBy: '' }
+  const change = {
+    ...appears,
+    ...(visibility && { visibility }),
+    content,
+    bodyText,
+    draft: null,
+    draftBy: '',
+  }
   const next = await store.updatePublication(context.db, at, change, byName)
   const done = act === 'publish' ? (publishAt ? '定时发布' : '发布') : isPublic ? '更新' : '保存'
   await versions.insertVersion(context.db, { publicationId: at, version: next, content, act: done, byName })
   context.note({
     ...{ targetKind: 'article', targetId: at, targetName: content.title },
-    detail: { act: done, column, ...(publishAt && { publishAt }) },
+    detail: { act: done, column, ...(publishAt && { publishAt }), ...(visibility && { visibility }) },
   })
   return savedOf(context, at)
 }

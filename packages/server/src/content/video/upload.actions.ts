@@ -10,7 +10,7 @@ import { cleanFileName } from '../../platform/files/file-name.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { FileRefusedError } from '../../platform/files/refusal.ts'
 import { AppError, actorOf, type Context, manual } from '../../platform/http/context.ts'
-import { createTurns } from '../../platform/limits/concurrency.ts'
+import { LIMITS } from '../../platform/limits/concurrency.ts'
 import type { PublicationDeps } from '../publication/publication.parts.ts'
 import * as uploads from './upload.queries.ts'
 
@@ -21,8 +21,6 @@ import * as uploads from './upload.queries.ts'
 
 const MOST_UPLOADS = 5
 const IDLE_HOURS = 24
-/** Joining reads and writes the whole video. */
-const inTurn = createTurns(1, 10)
 
 const answerOf = ({ id, received, size, pieceBytes }: uploads.Upload) => ({
   ...{ uploadId: id, received, size, pieceBytes },
@@ -122,7 +120,7 @@ const finish = async (
       for (const { storageKey } of pieces) await files.delete(storageKey)
       throw new AppError('fileDamaged')
     }
-    const whole = await inTurn(() => files.put(joined(files, pieces), { sealed: false }))
+    const whole = await LIMITS.hugeFiles(() => files.put(joined(files, pieces), { sealed: false }))
     const kept = await context.outside.transaction().execute(async (db) => {
       const upload = await uploads.findUpload(db, uploadId, ownerAccountId, 'lock')
       if (!upload || upload.storageKey) return false

@@ -34,6 +34,7 @@ export const saveVideo = async (
     uploadId,
     duration,
     captions,
+    visibility,
     ...fields
   }: InputOf<typeof video.save>,
   context: Context,
@@ -62,7 +63,13 @@ export const saveVideo = async (
   await store.updatePublication(
     context.db,
     at,
-    { ...appears, content, captions, ...(fileId && { videoFileId: fileId, duration }) },
+    {
+      ...appears,
+      ...(visibility && { visibility }),
+      content,
+      captions,
+      ...(fileId && { videoFileId: fileId, duration }),
+    },
     actorOf(context).name,
   )
   const done =
@@ -73,6 +80,7 @@ export const saveVideo = async (
       act: done,
       column,
       ...(publishAt && { publishAt }),
+      ...(visibility && { visibility }),
       ...(fileId && { file: true }),
       ...(captions && { captions: true }),
     },

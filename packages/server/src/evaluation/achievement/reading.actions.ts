@@ -40,13 +40,17 @@ const held = (files: Awaited<ReturnType<typeof listFiles>>): FrozenFile[] =>
     sha256: sha256.toString('hex'),
   }))
 
+interface Asked {
+  readonly revisions: readonly Revision[]
+  readonly asked: number | undefined
+  readonly owner: boolean
+}
+
 /** What the reader sees of the content: the draft to its writer, submissions to everybody else. */
 const contentFor = async (
   deps: AchievementDeps,
   row: AchievementRow,
-  revisions: readonly Revision[],
-  asked: number | undefined,
-  owner: boolean,
+  { revisions, asked, owner }: Asked,
   context: Context,
 ) => {
   const all = await listFiles(context.db, row.id, true)
@@ -104,7 +108,12 @@ export const readDetail = async (
   const [owner, staff] = [isOwner(row, actor), isStaff(actor.role)]
   const concerned = owner || staff
   const revisions = await listRevisions(db, deps.keyRing, id)
-  const { form, files, diffWithPrev } = await contentFor(deps, row, revisions, revision, owner, context)
+  const { form, files, diffWithPrev } = await contentFor(
+    deps,
+    row,
+    { revisions, asked: revision, owner },
+    context,
+  )
   const cut = cutForm(form, actor, owner)
   const sheets = concerned ? await sheetsFor(deps, row, db) : []
   const { ports } = deps

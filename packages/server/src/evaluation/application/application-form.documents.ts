@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type AchievementForm, PROMISES } from '@portal/contract/evaluation/achievement-form.fields'
 import { textsOf } from '@portal/contract/evaluation/achievement-form.rules'
 import { isWritten } from '@portal/contract/evaluation/achievement-status.rules'
+import { momentText } from '@portal/contract/platform/time'
 import { qrPng } from '../../platform/documents/qr.ts'
 import { renderWord, type WordRow, WordTemplateError } from '../../platform/documents/word.ts'
 import { AppError, actorOf, type Context, type Download } from '../../platform/http/context.ts'
@@ -22,12 +23,6 @@ const loadTemplate = (): Promise<Buffer> => {
   template ??= readFile(new URL('../../documents/achievement-form.docx', import.meta.url))
   return template
 }
-
-const time = new Intl.DateTimeFormat('zh-CN', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Asia/Shanghai',
-})
 
 const valuesOf = (form: AchievementForm, whole: boolean): WordRow => {
   const { achievement: a, units, persons, contact } = form
@@ -83,7 +78,7 @@ export const renderApplicationForm = async (
     societyName: await deps.settings.get('societyName'),
     applicationNo: number,
     version: no,
-    printedAt: time.format(new Date()),
+    printedAt: momentText(new Date()),
     codeNote: '右侧二维码用于核对表中内容，请勿涂改或遮挡。本平台为非涉密平台，请勿填写涉密信息。',
   }
   const content = await qrPng(`${number}|${no}|${hash}`)

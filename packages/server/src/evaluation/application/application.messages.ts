@@ -24,8 +24,7 @@ export const tellApplicant = async (
   deps: Pick<AchievementDeps, 'messages' | 'publicUrl'>,
   db: Db,
   member: MemberRow,
-  row: AchievementRow,
-  template: Receipt,
+  { row, template }: { readonly row: AchievementRow; readonly template: Receipt },
 ): Promise<void> => {
   const vars = {
     person: member.name,

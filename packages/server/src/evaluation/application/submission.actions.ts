@@ -82,7 +82,7 @@ export const submitFirst = async (deps: AchievementDeps, submitted: Submitted, c
     },
     { actor: applicantActor(context), own: true, detail: { revision: no, acceptNo } },
   )
-  await tellApplicant(deps, db, member, after, 'achievement-received')
+  await tellApplicant(deps, db, member, { row: after, template: 'achievement-received' })
   await deps.ports.submitted(db, after, no)
   return after
 }
@@ -141,7 +141,7 @@ export const submitAgain = async (deps: AchievementDeps, submitted: Submitted, c
       detail: { revision: no, changed: changes.map(({ target }) => target), publicChanged },
     },
   )
-  await tellApplicant(deps, db, member, after, 'achievement-resubmitted')
+  await tellApplicant(deps, db, member, { row: after, template: 'achievement-resubmitted' })
   await deps.ports.submitted(db, after, no)
   return after
 }

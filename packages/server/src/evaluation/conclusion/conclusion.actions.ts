@@ -3,6 +3,7 @@ import { CONCLUSION_GUARDS } from '@portal/contract/evaluation/evaluation.guards
 import type { CheckedReport } from '@portal/contract/membership/certificate-check.calls'
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
+import { dayOf } from '@portal/contract/platform/time'
 import { lockPanel, panelRecipients } from '../../peer-review/panel/panel.queries.ts'
 import { GENESIS, linkHash } from '../../platform/crypto/chain.ts'
 import { requireGlyphs } from '../../platform/documents/fonts.ts'
@@ -75,10 +76,6 @@ export const reportOf = async (db: Db, achievementId: string) => {
   return row ? { id: row.id, no: row.no, issuedAt: row.issuedAt, passed: row.outcome === 'passed' } : null
 }
 
-const dayOf = (instant: string) =>
-  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Asia/Shanghai' }).format(
-    new Date(instant),
-  )
 const checkedOf = (row: ReportRecord): CheckedReport => ({
   state: row.status === 'valid' ? 'valid' : row.status === 'corrected' ? 'replaced' : 'revoked',
   title: row.outcome === 'passed' ? '科技成果评价证书' : '科技成果评价报告',

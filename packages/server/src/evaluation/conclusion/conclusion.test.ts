@@ -2,7 +2,7 @@ import { achievement as achievementCalls } from '@portal/contract/evaluation/ach
 import { conclusion as calls } from '@portal/contract/evaluation/conclusion.calls'
 import { file as fileCalls } from '@portal/contract/identity/file.calls'
 import { afterAll, describe, expect, test } from 'vitest'
-import { listZip, readZipEntry } from '../../platform/documents/zip.ts'
+import { listZip } from '../../platform/documents/zip.ts'
 import { conclusionApp } from '../../testing/conclusion-app.ts'
 import { PDF } from '../../testing/members-app.ts'
 import { verifyEvents } from '../achievement/achievement-log.queries.ts'
@@ -167,8 +167,8 @@ describe('the conclusion', () => {
       expect((await download(owner, document)).body.subarray(0, 5).toString()).toBe('%PDF-')
     const wordOf = async (token: string) => {
       const { body } = await download(token, 'docx')
-      const entry = listZip(body).find(({ name }) => name === 'word/document.xml')
-      return entry ? (await readZipEntry(body, entry)).toString('utf8') : ''
+      const entry = (await listZip(body)).find(({ name }) => name === 'word/document.xml')
+      return entry ? (await entry.read()).toString('utf8') : ''
     }
     const [word, own] = [await wordOf(on.staff.inCharge), await wordOf(owner)]
     expect(word).toContain('建议补充长期监测')
@@ -280,7 +280,7 @@ describe('the conclusion', () => {
     )
     const bytes = Buffer.from(await sheet.arrayBuffer())
     const texts = await Promise.all(
-      listZip(bytes).map(async (entry) => (await readZipEntry(bytes, entry)).toString('utf8')),
+      (await listZip(bytes)).map(async (entry) => (await entry.read()).toString('utf8')),
     )
     expect(texts.join('').includes(first?.no ?? '-')).toBe(true)
     // A counter that ran ahead shows.

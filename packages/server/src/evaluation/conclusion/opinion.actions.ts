@@ -50,15 +50,13 @@ const log = (
   words: string,
   { via = 'web', ...detail }: { via?: 'web' | 'onBehalf'; docHash?: string; scanFileId?: string } = {},
 ) =>
-  logPanel(
-    reviewRecords,
-    context.db,
-    achievement,
-    byActor(context),
-    words,
-    { ...detail },
-    { act: 'examine', via },
-  )
+  logPanel(reviewRecords, context.db, achievement, {
+    by: byActor(context),
+    text: words,
+    detail,
+    act: 'examine',
+    via,
+  })
 
 export const saveOpinion =
   (deps: ConclusionDeps) =>

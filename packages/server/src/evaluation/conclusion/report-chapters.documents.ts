@@ -4,7 +4,7 @@ import { OPINION_SECTION_NAMES, OPINION_SECTIONS } from '@portal/contract/evalua
 import { EXAMINE_STATES, PANEL_ROLES, RECUSAL_RULES } from '@portal/contract/peer-review/panel.rules'
 import { ACHIEVEMENT_TYPES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
-import { dateText, dayText } from '../../platform/clock/shown-time.ts'
+import { dateText, dayText } from '@portal/contract/platform/time'
 import type { PaperBlock, PaperChapter } from '../../platform/documents/paper.ts'
 import type { Facts } from './report-facts.documents.ts'
 

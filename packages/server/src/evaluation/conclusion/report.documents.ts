@@ -3,11 +3,11 @@ import { type conclusion as calls, REPORT_STATUS } from '@portal/contract/evalua
 import { GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
+import { dateText } from '@portal/contract/platform/time'
 import { printedCheckCode } from '../../membership/certificate/certificate.queries.ts'
 import { glyphText } from '../../membership/certificate/issue.actions.ts'
 import { byActor, lockPanel, logPanel, visibleSubject } from '../../peer-review/panel/panel.queries.ts'
 import { scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
-import { dateText } from '../../platform/clock/shown-time.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
 import { MissingGlyphError } from '../../platform/documents/fonts.ts'
 import { type Paper, type PaperChapter, paperPdf, paperWord } from '../../platform/documents/paper.ts'
@@ -135,8 +135,12 @@ export const prepareReport =
     await printable(() => paperPdf(fonts, paperOf(content, { annex: true, docHash: '', mark: '草稿' })))
     await store.saveDraft(db, { achievementId, opinionHash: last.docHash, byName: actor.name })
     context.note({ targetKind: 'achievement', targetId: achievementId, targetName: achievement.name })
-    await logPanel(reviewRecords, db, achievement, byActor(context), '生成评价报告草稿', {
-      opinionHash: last.docHash,
+    await logPanel(reviewRecords, db, achievement, {
+      by: byActor(context),
+      text: '生成评价报告草稿',
+      detail: {
+        opinionHash: last.docHash,
+      },
     })
     return {}
   }
@@ -208,7 +212,7 @@ export const reportFile = async (
     return { fileName: `科技成果评价证书-${row.no}.pdf`, mime: 'application/pdf', body, size: body.length }
   }
   const paper = paperOf(content, { annex, docHash: row.docHash, ...(ended && { mark: ended }) })
-  const body = document === 'docx' ? paperWord(paper) : await printable(() => paperPdf(fonts, paper))
+  const body = document === 'docx' ? await paperWord(paper) : await printable(() => paperPdf(fonts, paper))
   const mime = document === 'docx' ? WORD : 'application/pdf'
   return { fileName: `科技成果评价报告-${row.no}.${document}`, mime, body, size: body.length }
 }

@@ -91,14 +91,11 @@ export const noteOutlier =
     await saveNote(db, { achievementId, expertId, note, byId: seat.expertId, byName: actor.name })
     context.note({ targetKind: 'achievement', targetId: achievementId, targetName: achievement.name })
     const name = (await namesOf(db, [expertId])).get(expertId)?.name ?? ''
-    await logPanel(
-      reviewRecords,
-      db,
-      achievement,
-      byActor(context),
-      `说明离群评分（${name}）`,
-      { expertId },
-      { act: 'examine' },
-    )
+    await logPanel(reviewRecords, db, achievement, {
+      by: byActor(context),
+      text: `说明离群评分（${name}）`,
+      detail: { expertId },
+      act: 'examine',
+    })
     return {}
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { STAFF_ROLES, type StaffRole } from '@portal/contract/platform/roles'
+import { slashedText } from '@portal/contract/platform/time'
 import type { Kysely } from 'kysely'
 import { findAccount } from '../../identity/account/account.queries.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -19,7 +20,7 @@ import {
   submissions,
 } from './dossier-application.documents.ts'
 import { log, opinions, panels, reports, sheets } from './dossier-evaluation.documents.ts'
-import { json, timeText } from './dossier-paper.documents.ts'
+import { json } from './dossier-paper.documents.ts'
 
 /** The archive as it is written: piece by piece, each hashed, and at the end the list of all. */
 
@@ -68,7 +69,7 @@ const contentsOf = (
     '',
     `成果名称：${row.name}`,
     `受理编号：${row.acceptNo ?? ''}`,
-    `生成时间：${timeText(at)}`,
+    `生成时间：${slashedText(at)}`,
     `生成人：${actor.name}`,
     '',
     `目录（共${entries.length}个文件，每个文件后为其SHA-256摘要）`,
@@ -79,7 +80,7 @@ const contentsOf = (
     `签字（共${signatures.length}项）`,
     ...signatures.map(
       ({ document, signer, at: when, factor, docHash }) =>
-        `${document}　${signer}　${timeText(when)}　${factor === 'paper' ? '纸质签字' : '短信验证签字'}\n   ${docHash}`,
+        `${document}　${signer}　${slashedText(when)}　${factor === 'paper' ? '纸质签字' : '短信验证签字'}\n   ${docHash}`,
     ),
     ...(omitted.length > 0 ? ['', '未包含', ...omitted] : []),
     '',
@@ -95,7 +96,7 @@ async function* piecesOf(
   scene: Scene,
   made: Made,
   run: { progress(done: number, total: number): Promise<void>; signal: AbortSignal },
-): AsyncGenerator<{ name: string; content: Buffer; stored?: boolean }> {
+): AsyncGenerator<{ name: string; content: Buffer; packed?: boolean }> {
   const entries: Entry[] = []
   const note = ({ path, title, content }: Piece) =>
     entries.push({ path, title, size: content.length, sha256: hashOf(content) })
@@ -103,7 +104,7 @@ async function* piecesOf(
     for await (const piece of part(scene)) {
       run.signal.throwIfAborted()
       note(piece)
-      yield { name: piece.path, content: piece.content, ...(piece.packed && { stored: true }) }
+      yield { name: piece.path, content: piece.content, packed: piece.packed ?? false }
     }
     await run.progress(n + 1, PARTS.length)
   }

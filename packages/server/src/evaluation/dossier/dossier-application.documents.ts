@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { ACHIEVEMENT_TARGETS, targetOf } from '@portal/contract/evaluation/achievement-form.fields'
 import { textsOf } from '@portal/contract/evaluation/achievement-form.rules'
 import { OBJECTION_STATES } from '@portal/contract/peer-review/publicity.calls'
+import { slashedText } from '@portal/contract/platform/time'
 import { groundsOf, identityOf, listObjections } from '../../peer-review/publicity/objection.queries.ts'
 import { listPublicities } from '../../peer-review/publicity/publicity.queries.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
@@ -12,7 +13,7 @@ import { listFiles } from '../achievement/achievement-file.queries.ts'
 import { listRevisions } from '../achievement/submission.queries.ts'
 import { listReturns } from '../process/process.queries.ts'
 import type { Piece, Scene } from './dossier.parts.ts'
-import { facts, json, papers, safe, table, text, timeText } from './dossier-paper.documents.ts'
+import { facts, json, papers, safe, table, text } from './dossier-paper.documents.ts'
 
 /** From the application to the end of its publicity. */
 
@@ -47,7 +48,7 @@ export async function* submissions(scene: Scene): AsyncGenerator<Piece> {
     }
     const rows = ACHIEVEMENT_TARGETS.map(({ target, title }) => [title, texts[target]] as const)
     const blocks = [
-      text(`提交时间：${timeText(at)}　内容摘要：${contentHash}`),
+      text(`提交时间：${slashedText(at)}　内容摘要：${contentHash}`),
       facts(rows),
       table(
         ['材料', '文件名', 'SHA-256'],
@@ -59,7 +60,13 @@ export async function* submissions(scene: Scene): AsyncGenerator<Piece> {
         ]),
       ),
     ]
-    yield* await papers(scene, APPLICATION, `${folder}/申请内容`, `第${no}次提交`, blocks, ['pdf', 'docx'])
+    yield* await papers(scene, {
+      document: APPLICATION,
+      path: `${folder}/申请内容`,
+      title: `第${no}次提交`,
+      blocks,
+      as: ['pdf', 'docx'],
+    })
   }
 }
 
@@ -90,7 +97,10 @@ export async function* returns(scene: Scene): AsyncGenerator<Piece> {
   const title = '补正清单'
   yield { path: '03-补正/补正清单.json', title, content: json(list) }
   const blocks = list.flatMap((sheet, n) => [
-    text(`第${n + 1}次补正　${timeText(sheet.at)}　${sheet.byName}　期限${timeText(sheet.dueAt)}`, true),
+    text(
+      `第${n + 1}次补正　${slashedText(sheet.at)}　${sheet.byName}　期限${slashedText(sheet.dueAt)}`,
+      true,
+    ),
     text(sheet.opinion),
     table(
       ['内容', '问题'],
@@ -98,7 +108,7 @@ export async function* returns(scene: Scene): AsyncGenerator<Piece> {
       sheet.items.map(({ target, text: words }) => [targetOf(target)?.title ?? '其他', words]),
     ),
   ])
-  yield* await papers(scene, RETURNS, '03-补正/补正清单', title, blocks)
+  yield* await papers(scene, { document: RETURNS, path: '03-补正/补正清单', title, blocks })
 }
 
 export async function* publicities(scene: Scene): AsyncGenerator<Piece> {
@@ -113,7 +123,7 @@ export async function* publicities(scene: Scene): AsyncGenerator<Piece> {
     }
     const blocks = [
       facts([
-        ['公示期', `${timeText(startAt)} 至 ${timeText(endAt)}`],
+        ['公示期', `${slashedText(startAt)} 至 ${slashedText(endAt)}`],
         ['成果名称', snapshot.name],
         ['成果类别', snapshot.typeLabel],
         ['完成单位', snapshot.units.map(({ name }, n) => `${n + 1}. ${name}`).join('\n')],
@@ -125,7 +135,7 @@ export async function* publicities(scene: Scene): AsyncGenerator<Piece> {
         ['说明', note],
       ]),
     ]
-    yield* await papers(scene, PUBLICITY, `04-公示/${title}`, title, blocks)
+    yield* await papers(scene, { document: PUBLICITY, path: `04-公示/${title}`, title, blocks })
   }
 }
 
@@ -160,26 +170,26 @@ export async function* objections(scene: Scene): AsyncGenerator<Piece> {
     const blocks = [
       facts([
         ['状态', OBJECTION_STATES[state].label],
-        ['提出', timeText(filedAt)],
+        ['提出', slashedText(filedAt)],
         [
           '异议人',
           identity && [identity.name, identity.orgName, identity.mobileTel].filter(Boolean).join('　'),
         ],
         ['事实和理由', grounds?.facts],
         ['诉求', grounds?.request],
-        ['受理', triagedAt && `${triagedBy}　${timeText(triagedAt)}`],
+        ['受理', triagedAt && `${triagedBy}　${slashedText(triagedAt)}`],
         ['不予受理', refuseReason],
         ['调查情况', named ? report : ''],
         [
           '裁定',
           ruledAt &&
-            `${ruledBy}　${timeText(ruledAt)}　${{ dismissed: '异议不成立', revision: '异议成立，须修改', terminated: '异议成立，终止', '': '' }[ruling]}`,
+            `${ruledBy}　${slashedText(ruledAt)}　${{ dismissed: '异议不成立', revision: '异议成立，须修改', terminated: '异议成立，终止', '': '' }[ruling]}`,
         ],
         ['认定意见', named ? finding : ''],
         ['答复', named ? reply : ''],
       ]),
     ]
-    yield* await papers(scene, OBJECTION, `${folder}/案卷`, title, blocks)
+    yield* await papers(scene, { document: OBJECTION, path: `${folder}/案卷`, title, blocks })
     if (!named) continue
     for (const [n, fileId] of one.fileIds.entries()) {
       const file = await findFile(db, fileId)

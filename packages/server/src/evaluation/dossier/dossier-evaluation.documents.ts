@@ -12,6 +12,7 @@ import { totalOf } from '@portal/contract/peer-review/scoring.rules'
 import { VOTES } from '@portal/contract/peer-review/sheet.calls'
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
+import { slashedText } from '@portal/contract/platform/time'
 import { findPanel, namesOf } from '../../peer-review/panel/panel.queries.ts'
 import { listLedger } from '../../peer-review/recusal/conflict.queries.ts'
 import { openSheet } from '../../peer-review/sheet/sheet.queries.ts'
@@ -25,7 +26,7 @@ import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { Piece, Scene } from './dossier.parts.ts'
 import { listAllMembers, listDraws } from './dossier.queries.ts'
 import { fileOf } from './dossier-application.documents.ts'
-import { facts, json, papers, safe, table, text, timeText } from './dossier-paper.documents.ts'
+import { facts, json, papers, safe, table, text } from './dossier-paper.documents.ts'
 
 /** From the panel to the certificate, and the log of it all. */
 
@@ -92,46 +93,56 @@ export async function* panels(scene: Scene): AsyncGenerator<Piece> {
     title: '专家组',
     content: json({ ...head, template: panel.template, list }),
   }
-  yield* await papers(scene, PANEL, '06-专家组/专家组', '专家组', [
-    facts([
-      ['锁定', lockedAt && `${lockedBy}　${timeText(lockedAt)}`],
-      ['会议', meetingAt && `${timeText(meetingAt)}　${place}`],
-      ['评分启封', openedAt && `${openedBy}　${timeText(openedAt)}　${openReason}`],
-    ]),
-    table(
-      ['专家', '单位', '职务', '参加情况', '离组'],
-      [1, 2.4, 0.9, 1, 1.6],
-      list.map((one) => [
-        ...[
-          one.name,
-          one.orgName,
-          one.reserveNo > 0 ? `备选${one.reserveNo}` : labelOf(PANEL_ROLES, one.role),
-        ],
-        ...[
-          labelOf(JOIN_STATUS, one.joinStatus),
-          one.goneAt ? `${timeText(one.goneAt)} ${one.goneReason}` : '',
-        ],
+  yield* await papers(scene, {
+    document: PANEL,
+    path: '06-专家组/专家组',
+    title: '专家组',
+    blocks: [
+      facts([
+        ['锁定', lockedAt && `${lockedBy}　${slashedText(lockedAt)}`],
+        ['会议', meetingAt && `${slashedText(meetingAt)}　${place}`],
+        ['评分启封', openedAt && `${openedBy}　${slashedText(openedAt)}　${openReason}`],
       ]),
-    ),
-  ])
+      table(
+        ['专家', '单位', '职务', '参加情况', '离组'],
+        [1, 2.4, 0.9, 1, 1.6],
+        list.map((one) => [
+          ...[
+            one.name,
+            one.orgName,
+            one.reserveNo > 0 ? `备选${one.reserveNo}` : labelOf(PANEL_ROLES, one.role),
+          ],
+          ...[
+            labelOf(JOIN_STATUS, one.joinStatus),
+            one.goneAt ? `${slashedText(one.goneAt)} ${one.goneReason}` : '',
+          ],
+        ]),
+      ),
+    ],
+  })
   const ledger = await listLedger(db, row.id)
   yield { path: '06-专家组/回避台账.json', title: '回避台账', content: json(ledger) }
-  yield* await papers(scene, LEDGER, '06-专家组/回避台账', '回避台账', [
-    ledger.length === 0
-      ? text('没有需要回避或说明的关系。')
-      : table(
-          ['专家', '规则', '情况', '免回避说明和确认'],
-          [1, 1.5, 3, 2.5],
-          ledger.map(({ expertName, rule, text: found, waiver, clearedAt }) => [
-            ...[expertName, RECUSAL_RULES[rule].label, found],
-            waiver
-              ? `${waiver.reason}（${waiver.by}）${waiver.confirmedAt ? ` 确认：${waiver.confirmedBy}` : ' 未确认'}`
-              : clearedAt
-                ? `已解除 ${timeText(clearedAt)}`
-                : '回避',
-          ]),
-        ),
-  ])
+  yield* await papers(scene, {
+    document: LEDGER,
+    path: '06-专家组/回避台账',
+    title: '回避台账',
+    blocks: [
+      ledger.length === 0
+        ? text('没有需要回避或说明的关系。')
+        : table(
+            ['专家', '规则', '情况', '免回避说明和确认'],
+            [1, 1.5, 3, 2.5],
+            ledger.map(({ expertName, rule, text: found, waiver, clearedAt }) => [
+              ...[expertName, RECUSAL_RULES[rule].label, found],
+              waiver
+                ? `${waiver.reason}（${waiver.by}）${waiver.confirmedAt ? ` 确认：${waiver.confirmedBy}` : ' 未确认'}`
+                : clearedAt
+                  ? `已解除 ${slashedText(clearedAt)}`
+                  : '回避',
+            ]),
+          ),
+    ],
+  })
   const draws = await listDraws(db, row.id)
   for (const [n, draw] of draws.entries()) {
     const { id, at, byName, algorithm, seed, seedHash, pool, rules, result } = draw
@@ -187,28 +198,36 @@ export async function* sheets(scene: Scene): AsyncGenerator<Piece> {
         sheet,
       }),
     }
-    yield* await papers(scene, SHEET, `07-评分/${safe(title)}`, title, [
-      table(
-        ['指标', '权重', '分值', '说明'],
-        [3, 0.8, 0.8, 3],
-        template.criteria.map(({ cid, title: of, weight }) => {
-          const score = sheet.scores.find((one) => one.cid === cid)
-          return [of, `${weight}%`, String(score?.value ?? '—'), score?.note ?? '']
-        }),
-      ),
-      facts([
-        ['总分', total === undefined ? '' : String(total)],
-        ['成果水平', labelOf(ACHIEVEMENT_LEVELS, sheet.level)],
-        ['主要优点', sheet.merits],
-        ['存在问题', sheet.problems],
-        ['改进建议', sheet.suggestions],
-        ['表决', labelOf(VOTES, sheet.vote)],
-        ['保留意见', sheet.dissent],
-        ['状态', `${EXAMINE_STATES[state]}${reason && `：${reason}`}`],
-        ['签字', signedAt && `${timeText(signedAt)}　${signature?.factor === 'paper' ? '纸质' : '短信验证'}`],
-        ['文件摘要', docHash],
-      ]),
-    ])
+    yield* await papers(scene, {
+      document: SHEET,
+      path: `07-评分/${safe(title)}`,
+      title,
+      blocks: [
+        table(
+          ['指标', '权重', '分值', '说明'],
+          [3, 0.8, 0.8, 3],
+          template.criteria.map(({ cid, title: of, weight }) => {
+            const score = sheet.scores.find((one) => one.cid === cid)
+            return [of, `${weight}%`, String(score?.value ?? '—'), score?.note ?? '']
+          }),
+        ),
+        facts([
+          ['总分', total === undefined ? '' : String(total)],
+          ['成果水平', labelOf(ACHIEVEMENT_LEVELS, sheet.level)],
+          ['主要优点', sheet.merits],
+          ['存在问题', sheet.problems],
+          ['改进建议', sheet.suggestions],
+          ['表决', labelOf(VOTES, sheet.vote)],
+          ['保留意见', sheet.dissent],
+          ['状态', `${EXAMINE_STATES[state]}${reason && `：${reason}`}`],
+          [
+            '签字',
+            signedAt && `${slashedText(signedAt)}　${signature?.factor === 'paper' ? '纸质' : '短信验证'}`,
+          ],
+          ['文件摘要', docHash],
+        ]),
+      ],
+    })
     const scan = record.scanFileId ? await findFile(db, record.scanFileId) : undefined
     if (scan)
       yield fileOf(scene, scan, `07-评分/${safe(title)}-扫描件-${safe(scan.fileName)}`, `${title}的扫描件`)
@@ -248,23 +267,28 @@ export async function* opinions(scene: Scene): AsyncGenerator<Piece> {
       title,
       content: json({ no, at, authorName, docHash, level, sections, stances: said, signature }),
     }
-    yield* await papers(scene, OPINION, `08-评价意见/${title}`, title, [
-      text(`${authorName}　${timeText(at)}　文件摘要：${docHash}`),
-      ...OPINION_SECTION_NAMES.filter((name) => sections[name] !== '').flatMap((name) => [
-        text(OPINION_SECTIONS[name].title, true),
-        text(sections[name]),
-      ]),
-      facts([
-        ['总体水平', labelOf(ACHIEVEMENT_LEVELS, level)],
-        [
-          '专家表态',
-          said
-            .map((one) => `${one.name}：${one.stance === 'agree' ? '同意' : '保留意见'} ${one.text}`)
-            .join('\n'),
-        ],
-        ['组长签字', signature && `${signer}　${timeText(signature.at)}`],
-      ]),
-    ])
+    yield* await papers(scene, {
+      document: OPINION,
+      path: `08-评价意见/${title}`,
+      title,
+      blocks: [
+        text(`${authorName}　${slashedText(at)}　文件摘要：${docHash}`),
+        ...OPINION_SECTION_NAMES.filter((name) => sections[name] !== '').flatMap((name) => [
+          text(OPINION_SECTIONS[name].title, true),
+          text(sections[name]),
+        ]),
+        facts([
+          ['总体水平', labelOf(ACHIEVEMENT_LEVELS, level)],
+          [
+            '专家表态',
+            said
+              .map((one) => `${one.name}：${one.stance === 'agree' ? '同意' : '保留意见'} ${one.text}`)
+              .join('\n'),
+          ],
+          ['组长签字', signature && `${signer}　${slashedText(signature.at)}`],
+        ]),
+      ],
+    })
     const scan = signature?.scanFileId ? await findFile(db, signature.scanFileId) : undefined
     if (scan)
       yield fileOf(
@@ -325,17 +349,22 @@ export async function* log(scene: Scene): AsyncGenerator<Piece> {
     title,
     content: json({ chain: broken === undefined ? '完整' : `第${broken}行起不一致`, events: rows }),
   }
-  yield* await papers(scene, LOG, '10-办理记录/办理记录', title, [
-    table(
-      ['序号', '时间', '办理人', '事项', '意见'],
-      [0.6, 1.8, 1.2, 1.4, 3.4],
-      rows.map(({ no, at, actorName, move, opinion }) => [
-        String(no),
-        timeText(at),
-        actorName,
-        MOVES[move].label,
-        opinion,
-      ]),
-    ),
-  ])
+  yield* await papers(scene, {
+    document: LOG,
+    path: '10-办理记录/办理记录',
+    title,
+    blocks: [
+      table(
+        ['序号', '时间', '办理人', '事项', '意见'],
+        [0.6, 1.8, 1.2, 1.4, 3.4],
+        rows.map(({ no, at, actorName, move, opinion }) => [
+          String(no),
+          slashedText(at),
+          actorName,
+          MOVES[move].label,
+          opinion,
+        ]),
+      ),
+    ],
+  })
 }

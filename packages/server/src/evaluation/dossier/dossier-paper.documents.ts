@@ -9,14 +9,6 @@ import type { Piece, Scene } from './dossier.parts.ts'
 export const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 export const safe = (name: string): string => cleanFileName(name.replace(/[\\/:*?"<>|]/g, '_'))
 
-const time = new Intl.DateTimeFormat('zh-CN', {
-  dateStyle: 'short',
-  timeStyle: 'medium',
-  timeZone: 'Asia/Shanghai',
-})
-export const timeText = (instant: string | null | undefined): string =>
-  instant ? time.format(new Date(instant)) : ''
-
 export const facts = (rows: readonly (readonly [string, string | null | undefined])[]): PaperBlock => ({
   kind: 'table',
   head: ['项目', '内容'],
@@ -30,14 +22,18 @@ export const table = (
 ): PaperBlock => ({ kind: 'table', head, widths, rows })
 export const text = (words: string, strong = false): PaperBlock => ({ kind: 'text', text: words, strong })
 
+export interface DossierPaper {
+  readonly document: DocumentKind
+  readonly path: string
+  readonly title: string
+  readonly blocks: readonly PaperBlock[]
+  readonly as?: readonly ('pdf' | 'docx')[] | undefined
+}
+
 /** The same document in the ways that were asked for. A text that our fonts cannot print stays readable as Word. */
 export const papers = async (
   { deps, row, society, omitted }: Scene,
-  document: DocumentKind,
-  path: string,
-  title: string,
-  blocks: readonly PaperBlock[],
-  as: readonly ('pdf' | 'docx')[] = ['pdf'],
+  { document, path, title, blocks, as = ['pdf'] }: DossierPaper,
 ): Promise<Piece[]> => {
   const paper: Paper = {
     document,
@@ -52,8 +48,8 @@ export const papers = async (
     chapters: [{ title, blocks }],
     foot: `${row.acceptNo ?? ''}　${title}`,
   }
-  const word = () => ({ path: `${path}.docx`, title, content: paperWord(paper), packed: true })
-  if (!as.includes('pdf')) return [word()]
+  const word = async () => ({ path: `${path}.docx`, title, content: await paperWord(paper), packed: true })
+  if (!as.includes('pdf')) return [await word()]
   try {
     const pdf = {
       path: `${path}.pdf`,
@@ -61,10 +57,10 @@ export const papers = async (
       content: await paperPdf(await deps.fonts(), paper),
       packed: true,
     }
-    return as.includes('docx') ? [pdf, word()] : [pdf]
+    return as.includes('docx') ? [pdf, await word()] : [pdf]
   } catch (error) {
     if (!(error instanceof MissingGlyphError)) throw error
     omitted.push(`${title}：含有无法排版的生僻字，只提供Word版`)
-    return [word()]
+    return [await word()]
   }
 }

@@ -5,7 +5,7 @@ import type { Role } from '@portal/contract/platform/roles'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { insertObjection } from '../../peer-review/publicity/objection.queries.ts'
 import { insertPublicity } from '../../peer-review/publicity/publicity.queries.ts'
-import { listZip, readZipEntry } from '../../platform/documents/zip.ts'
+import { listZip } from '../../platform/documents/zip.ts'
 import { findFile } from '../../platform/files/file-records.ts'
 import { conclusionApp } from '../../testing/conclusion-app.ts'
 import { archiveDossier } from './archive.jobs.ts'
@@ -54,7 +54,7 @@ const finished = (jobId: string) =>
   }, 60_000)
 const unpacked = async (archive: Buffer) => {
   const files = new Map<string, Buffer>()
-  for (const entry of listZip(archive)) files.set(entry.name, await readZipEntry(archive, entry))
+  for (const entry of await listZip(archive)) files.set(entry.name, await entry.read())
   return files
 }
 const exported = async (projectId: string, token: string) => {

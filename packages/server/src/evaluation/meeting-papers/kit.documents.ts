@@ -5,6 +5,7 @@ import { type ScoringTemplate, templateOf } from '@portal/contract/peer-review/s
 import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
+import { clockOf } from '@portal/contract/platform/time'
 import { findPanel } from '../../peer-review/panel/panel.queries.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
 import type { PaperChapter } from '../../platform/documents/paper.ts'
@@ -22,13 +23,6 @@ import { printed } from './meeting-paper.documents.ts'
 
 const KIT = documentKind('会议资料包')
 type Seats = Awaited<ReturnType<typeof listSeats>>
-const clock = new Intl.DateTimeFormat('zh-CN', {
-  timeZone: 'Asia/Shanghai',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-const at = (iso: string) => clock.format(new Date(iso))
 
 const agenda = ({ meeting, items }: Scene): PaperChapter => {
   const slots = timetable(meeting.startAt, meeting.agenda, idsOf(items))
@@ -42,7 +36,7 @@ const agenda = ({ meeting, items }: Scene): PaperChapter => {
         rows: slots
           .filter(({ achievementId }) => achievementId === item.achievementId)
           .map((slot) => [
-            `${at(slot.from)}–${at(slot.to)}`,
+            `${clockOf(slot.from)}–${clockOf(slot.to)}`,
             slot.title,
             `${slot.minutes}`,
             slot.closed ? '申请方退席' : '',

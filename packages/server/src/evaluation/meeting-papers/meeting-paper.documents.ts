@@ -1,10 +1,11 @@
+import { sessionText } from '@portal/contract/platform/time'
 import { glyphText } from '../../membership/certificate/issue.actions.ts'
 import type { DocumentKind } from '../../platform/documents/documents.ts'
 import { MissingGlyphError } from '../../platform/documents/fonts.ts'
 import { type Paper, type PaperChapter, paperPdf, paperWord } from '../../platform/documents/paper.ts'
 import { AppError, type Download } from '../../platform/http/context.ts'
 import type { MeetingDeps } from '../meeting/meeting-deps.parts.ts'
-import { placeOf, whenText } from '../meeting/prepare.actions.ts'
+import { placeOf } from '../meeting/prepare.actions.ts'
 import { type Scene, titleOf } from '../meeting/scene.actions.ts'
 
 /** Papers of a session as files. */
@@ -24,7 +25,7 @@ export const paperOf = async (
     chapters,
     cover: [
       ['会议', titleOf(scene)],
-      ['时间', whenText(meeting.startAt)],
+      ['时间', sessionText(meeting.startAt)],
       ['地点', placeOf(meeting) || '—'],
       ['主持人', meeting.host || '—'],
       ['记录人', meeting.recorder || '—'],
@@ -42,7 +43,7 @@ export const printed = async (
   const paper = await paperOf(deps, about)
   const fileName = `${about.document.name}.${format}`
   if (format === 'docx') {
-    const body = paperWord(paper)
+    const body = await paperWord(paper)
     return { fileName, mime: WORD, body, size: body.length }
   }
   try {

@@ -3,11 +3,12 @@ import type { meetingPapers as calls } from '@portal/contract/evaluation/meeting
 import { JoinStatus, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
+import { sessionText } from '@portal/contract/platform/time'
 import { documentKind } from '../../platform/documents/documents.ts'
 import { AppError, actorOf, type Context, type Db, type Download } from '../../platform/http/context.ts'
 import { findAchievements } from '../achievement/achievement.queries.ts'
 import type { MeetingDeps } from '../meeting/meeting-deps.parts.ts'
-import { placeOf, whenText } from '../meeting/prepare.actions.ts'
+import { placeOf } from '../meeting/prepare.actions.ts'
 import { listQuestions } from '../meeting/question.queries.ts'
 import { idsOf, lockMeeting, type Scene, sceneOf, titleOf } from '../meeting/scene.actions.ts'
 import { listSeats } from '../meeting-seat/seat.queries.ts'
@@ -45,7 +46,7 @@ const draftOf = async (db: Db, scene: Scene): Promise<string> => {
   const absent = seats.filter(({ joinStatus }) => joinStatus === JoinStatus.absent)
   return [
     `会议：${titleOf(scene)}`,
-    `时间：${whenText(meeting.startAt)}${meeting.closedAt ? `至${whenText(meeting.closedAt)}` : ''}`,
+    `时间：${sessionText(meeting.startAt)}${meeting.closedAt ? `至${sessionText(meeting.closedAt)}` : ''}`,
     `地点：${placeOf(meeting) || '—'}`,
     `主持人：${meeting.host || '—'}　记录人：${meeting.recorder || '—'}`,
     `到会专家：${named(seats.filter(({ joinStatus }) => joinStatus === JoinStatus.present))}`,

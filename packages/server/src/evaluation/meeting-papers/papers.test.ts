@@ -10,7 +10,7 @@ import { markedMaterial, submissionOf } from '../../peer-review/sheet/sheet.view
 import { documentKind } from '../../platform/documents/documents.ts'
 import { createFonts } from '../../platform/documents/fonts.ts'
 import { paperPdf } from '../../platform/documents/paper.ts'
-import { listZip, readZipEntry } from '../../platform/documents/zip.ts'
+import { listZip } from '../../platform/documents/zip.ts'
 import { findFile } from '../../platform/files/file-records.ts'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
 
@@ -188,9 +188,9 @@ test('a pack waits for the promise, and holds the materials of that expert with 
   const file = await findFile(on.app.db, done?.resultFileId ?? '')
   if (!file) throw new Error('no file')
   const zip = await buffer(await on.files.open(file))
-  const names = listZip(zip).map(({ name }) => name)
+  const names = (await listZip(zip)).map(({ name }) => name)
   const bodies = await Promise.all(
-    listZip(zip).map(async (entry) => (await readZipEntry(zip, entry)).toString('latin1')),
+    (await listZip(zip)).map(async (entry) => (await entry.read()).toString('latin1')),
   )
   expect(bodies.filter((body) => body.includes('%SocietyMark'))).toHaveLength(1)
   expect(names.at(-1)).toBe('会议材料签领单.pdf')

@@ -43,19 +43,33 @@ export const attendSession = async (
   )
   // The seat stands as it did: what happened at this session is in the log all the same.
   if (!changed || whole !== joinStatus)
-    await logPanel(reviewRecords, db, { id: achievementId, status }, by, `${name}${WORDS[joinStatus]}`, {
-      meetingId,
-      expertId,
-      source,
-      reason,
-    })
+    await logPanel(
+      reviewRecords,
+      db,
+      { id: achievementId, status },
+      {
+        by,
+        text: `${name}${WORDS[joinStatus]}`,
+        detail: {
+          meetingId,
+          expertId,
+          source,
+          reason,
+        },
+      },
+    )
 }
 
 /**
  * What is taken down on the panel's page is said of the session to come or under way, as on the page of the session. Answers whether there
  * is one. The caller holds the locks of the achievement and its panel.
  */
-export const followSeat: ReviewSubject['attended'] = async (panels, db, { id, status }, attendance, by) => {
+export const followSeat: ReviewSubject['attended'] = async (
+  panels,
+  db,
+  { id, status },
+  { by, ...attendance },
+) => {
   const meeting = await openMeetingOf(db, id)
   if (!meeting) return false
   await attendSession(

@@ -3,6 +3,7 @@ import { MEETING_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import type { meeting as calls } from '@portal/contract/evaluation/meeting.calls'
 import { takesPart } from '@portal/contract/evaluation/meeting.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
+import { sessionText } from '@portal/contract/platform/time'
 import { actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import { renderFor, withoutAddress } from '../../platform/outbox/notify.ts'
 import { findAchievement } from '../achievement/achievement.queries.ts'
@@ -13,7 +14,7 @@ import { lastSystemText } from '../notice/thread.queries.ts'
 import { bumpMeeting } from './meeting.queries.ts'
 import type { MeetingRecord } from './meeting.rows.ts'
 import type { MeetingDeps } from './meeting-deps.parts.ts'
-import { placeOf, whenText } from './prepare.actions.ts'
+import { placeOf } from './prepare.actions.ts'
 import type { Scene } from './scene.actions.ts'
 import { idsOf, lockMeeting, logAll, titleOf } from './scene.actions.ts'
 
@@ -21,7 +22,7 @@ import { idsOf, lockMeeting, logAll, titleOf } from './scene.actions.ts'
 
 /** What a notice stands for: with another time or place it has to be sent again. */
 export const announcedAs = (meeting: Pick<MeetingRecord, 'startAt' | 'place' | 'link'>): string =>
-  `${whenText(meeting.startAt)}，${placeOf(meeting) || '地点另行通知'}${meeting.link}`
+  `${sessionText(meeting.startAt)}，${placeOf(meeting) || '地点另行通知'}${meeting.link}`
 
 export const sendNotice =
   (deps: MeetingDeps) =>
@@ -52,7 +53,7 @@ export const sendNotice =
       const vars = {
         name: first.name,
         title: titleOf(scene),
-        when: `${whenText(meeting.startAt)}，${placeOf(meeting)}`,
+        when: `${sessionText(meeting.startAt)}，${placeOf(meeting)}`,
         text: [
           `您评价的成果：\n${list.join('\n')}`,
           ...(meeting.link ? [`会议链接：${meeting.link}`] : []),
@@ -103,7 +104,7 @@ const tellApplicants = async (
     const row = status === AchievementStatus.evaluation ? await findAchievement(db, achievementId) : undefined
     if (!row) continue
     const news = {
-      state: `的评价会议定于${whenText(meeting.startAt)}，${placeOf(meeting)}召开`,
+      state: `的评价会议定于${sessionText(meeting.startAt)}，${placeOf(meeting)}召开`,
       text: `请安排人员到会汇报和答疑。${meeting.link ? `会议链接：${meeting.link}` : ''}`,
     }
     // Sent again to experts: the applicant knows.

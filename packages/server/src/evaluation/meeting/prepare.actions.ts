@@ -9,6 +9,7 @@ import {
   suggestOrder,
 } from '@portal/contract/evaluation/meeting.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
+import { sessionText } from '@portal/contract/platform/time'
 import { setPanelMeeting } from '../../peer-review/panel/panel.queries.ts'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import { findAchievement, findAchievements } from '../achievement/achievement.queries.ts'
@@ -35,16 +36,6 @@ import { idsOf, lockMeeting, logAll, refuseOwn, titleOf } from './scene.actions.
 
 /** What is settled before a session: particulars, achievements, order, agenda, checklist. */
 
-const clock = new Intl.DateTimeFormat('zh-CN', {
-  timeZone: 'Asia/Shanghai',
-  month: 'long',
-  day: 'numeric',
-  weekday: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-export const whenText = (at: string): string => clock.format(new Date(at))
 const particularsOf = ({ title, startAt, place, link, host, recorder }: Particulars) => ({
   title,
   startAt,
@@ -222,7 +213,7 @@ const tellCancelled = async (
   if (told.length === 0) return
   const { messages, publicUrl } = panels
   // The reason may be about somebody else's achievement.
-  const state = `的评价会议（${whenText(scene.meeting.startAt)}）已取消，时间另行通知`
+  const state = `的评价会议（${sessionText(scene.meeting.startAt)}）已取消，时间另行通知`
   for (const { achievementId } of scene.items) {
     const row = await findAchievement(db, achievementId)
     if (row) await tellApplicant({ messages, publicUrl }, db, row, { state, byName })

@@ -70,9 +70,7 @@ export const logAll = async (
       reviewRecords,
       context.db,
       { id: achievementId, status },
-      byActor(context),
-      opinion,
-      detail,
+      { by: byActor(context), text: opinion, detail },
     )
 }
 

@@ -1,12 +1,12 @@
 import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { evaluationModeOf } from '@portal/contract/peer-review/subject.rules'
+import { dayText } from '@portal/contract/platform/time'
 import {
   insertPublicity,
   setTakesLate,
   withdrawPublicity,
 } from '../../peer-review/publicity/publicity.queries.ts'
-import { dayText } from '../../platform/clock/shown-time.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
 import { tellApplicant, tellStaff } from '../notice/process.messages.ts'
 import { ENDS } from './end.actions.ts'

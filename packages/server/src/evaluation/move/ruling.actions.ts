@@ -1,6 +1,7 @@
 import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { ObjectionRuling } from '@portal/contract/peer-review/publicity.calls'
+import { dayText } from '@portal/contract/platform/time'
 import {
   acceptObjection,
   listOpenObjections,
@@ -14,7 +15,6 @@ import {
   withdrawPublicity,
 } from '../../peer-review/publicity/publicity.queries.ts'
 import type { ObjectionRow } from '../../peer-review/publicity/publicity.rows.ts'
-import { dayText } from '../../platform/clock/shown-time.ts'
 import { AppError } from '../../platform/http/context.ts'
 import { tellApplicant, tellObjector, tellStaff } from '../notice/process.messages.ts'
 import { ended } from './end.actions.ts'

@@ -1,6 +1,6 @@
 import { ACHIEVEMENT_STATUS, AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
-import { today } from '@portal/contract/platform/fields'
 import type { StaffRole } from '@portal/contract/platform/roles'
+import { today } from '@portal/contract/platform/time'
 import { type Account, listStaffOf } from '../../identity/account/account.queries.ts'
 import { isWorkingDay, readExceptions, workingDaysBetween } from '../../platform/clock/working-day.queries.ts'
 import type { Db } from '../../platform/http/context.ts'

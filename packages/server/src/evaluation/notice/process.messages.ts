@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { StaffRole } from '@portal/contract/platform/roles'
 import { ROLES } from '@portal/contract/platform/roles'
+import { dayText } from '@portal/contract/platform/time'
 import { type Account, findAccount, listStaffOf } from '../../identity/account/account.queries.ts'
 import { recipientOf } from '../../membership/record/member.messages.ts'
 import { findMember } from '../../membership/record/member.queries.ts'
 import { type NoteSent, writeToObjector } from '../../peer-review/publicity/objection.messages.ts'
 import type { ObjectionRow } from '../../peer-review/publicity/publicity.rows.ts'
-import { dayText } from '../../platform/clock/shown-time.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { defineMessage, smsAndMail, type Templates } from '../../platform/outbox/notify.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
@@ -161,7 +161,7 @@ export const tellObjector = (
   db: Db,
   objection: ObjectionRow,
   news: News,
-): Promise<void> => writeToObjector(deps, db, objection, news, noteToObjector)
+): Promise<void> => writeToObjector(deps, db, objection, { news, noted: noteToObjector })
 
 /** What an objector was sent, in the log of notices of the achievement that they object to. */
 export const noteToObjector: NoteSent = async (db, { achievementId }, sent) => {

@@ -243,7 +243,7 @@ describe('objections', () => {
     await file(await verified(phone), page.id)
     const { data } = await on.call(calls.process, { id }, { token: handler.token })
     const caseId = data?.objections[0]?.id ?? ''
-    const refuse = { caseId, reason: 'academic', reply: REPLY }
+    const refuse = { caseId, reason: 'academic', reply: REPLY } as const
     expect((await on.call(objectionCases.refuseObjection, refuse, { token: handler.token })).code).toBe(200)
     expect((await on.call(objectionCases.refuseObjection, refuse, { token: handler.token })).code).toBe(6001)
     await pass(id)

@@ -93,8 +93,11 @@ const verbs = (app: TestApp, gateway: { sent: OutgoingMessage[] }) => {
     name: string,
     role: LoginRole,
     code: string,
-    password = PASSWORD,
-    { device = DEVICE, ...options }: CallOptions & { device?: string } = {},
+    {
+      password = PASSWORD,
+      device = DEVICE,
+      ...options
+    }: CallOptions & { password?: string; device?: string } = {},
   ) => {
     const username = `${name}#@#${role}#@#${code}`
     const input = { username, password: await seal(password), device }

@@ -121,7 +121,7 @@ export const beginTotp =
     const own = await ownAccount(context)
     noteOwn(context, actor)
     const { issuer } = await parts.policy()
-    return begin(context.db, parts.keyRing, own, issuer, parts.accounts.personOf(own).account)
+    return begin(context.db, parts.keyRing, own, { issuer, label: parts.accounts.personOf(own).account })
   }
 
 export const confirmTotp =

@@ -20,7 +20,7 @@ afterAll(() => app.close())
 
 const NEW = 'Vb5%lantern-Oak'
 const signIn = async (name: string, password = PASSWORD) => {
-  const { data, code } = await app.login(name, '4', '', password)
+  const { data, code } = await app.login(name, '4', '', { password })
   if (!data) throw new Error(`sign-in answered ${code}`)
   return data.token
 }
@@ -97,7 +97,8 @@ describe('sessions', () => {
   it('from a new device are told to the owner', async () => {
     const person = await addMember(app, { kind: 'person', ...nextPerson() })
     for (const device of [DEVICE, DEVICE, 'another-device-of-32-characters!']) {
-      await app.login(person.mobileTel, '2', await app.sendLoginCode(person.mobileTel, '2'), PASSWORD, {
+      await app.login(person.mobileTel, '2', await app.sendLoginCode(person.mobileTel, '2'), {
+        password: PASSWORD,
         device,
       })
       await app.agePast(61)
@@ -159,12 +160,9 @@ describe('restricted sessions', () => {
 
   it('come from default and weak passwords, but for the super administrator, who is only warned', async () => {
     const person = await addMember(app, { kind: 'person', ...nextPerson(), password: 'Society#Start9' })
-    const { data } = await app.login(
-      person.mobileTel,
-      '2',
-      await app.sendLoginCode(person.mobileTel, '2'),
-      'Society#Start9',
-    )
+    const { data } = await app.login(person.mobileTel, '2', await app.sendLoginCode(person.mobileTel, '2'), {
+      password: 'Society#Start9',
+    })
     expect(data).toMatchObject({ mustChangePassword: true, weakPassword: true })
     await addStaff(app, 'weakBoss', 'superAdmin')
     const { rows } = await app.pool.query(`select "passwordHash" from account where id = $1`, [
@@ -173,7 +171,7 @@ describe('restricted sessions', () => {
     await app.pool.query(`update account set "passwordHash" = $1 where name = 'weakBoss'`, [
       rows[0].passwordHash,
     ])
-    expect((await app.login('weakBoss', '4', '', 'Society#Start9')).data).toMatchObject({
+    expect((await app.login('weakBoss', '4', '', { password: 'Society#Start9' })).data).toMatchObject({
       mustChangePassword: false,
       weakPassword: true,
     })
@@ -217,13 +215,15 @@ describe('the first accounts', () => {
     const password = said[0]?.password ?? ''
     for (const name of ['admin', 'ckyAdmin', 'jbr', 'fzr', 'zyh'])
       for (const common of ['admin', '123456', 'Admin@123', name])
-        expect(await fresh.login(name, '4', '', common, { ip: nextIp() })).toMatchObject({ code: 2003 })
-    const { data } = await fresh.login('admin', '4', '', password)
+        expect(await fresh.login(name, '4', '', { password: common, ip: nextIp() })).toMatchObject({
+          code: 2003,
+        })
+    const { data } = await fresh.login('admin', '4', '', { password })
     expect(data).toMatchObject({ role: 'superAdmin', roleCode: 1, mustChangePassword: true })
     const again = await resetStaff(fresh.db, fresh.keyRing, fresh.accounts)
     expect(await fresh.call(calls.me, {}, { token: data?.token ?? '' })).toMatchObject({ code: 401 })
-    expect(await fresh.login('admin', '4', '', password)).toMatchObject({ code: 2003 })
-    expect(await fresh.login('admin', '4', '', again)).toMatchObject({ code: 200 })
+    expect(await fresh.login('admin', '4', '', { password })).toMatchObject({ code: 2003 })
+    expect(await fresh.login('admin', '4', '', { password: again })).toMatchObject({ code: 200 })
     await expect(fresh.accounts.disableAccount(fresh.db, data?.accountId ?? '')).rejects.toMatchObject({
       error: 'lastSuperAdmin',
     })

@@ -128,3 +128,13 @@ export const findDefence = async (db: Db, id: string) => {
     others,
   }
 }
+
+/** Over all accounts and addresses. */
+export const countRecentFailures = async (db: Db, minutes: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('loginDefenseAttempt')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('at', '>', sql<string>`now() - make_interval(mins => ${minutes})`)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

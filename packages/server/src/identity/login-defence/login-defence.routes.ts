@@ -1,6 +1,6 @@
 import { loginDefense } from '@portal/contract/identity/login-defence.calls'
 import { ROLES } from '@portal/contract/platform/roles'
-import { timeText } from '../../platform/clock/shown-time.ts'
+import { secondOf } from '@portal/contract/platform/time'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { SHEET_MIME, type SheetColumn, writeSheet } from '../../platform/documents/sheet.ts'
 import { AppError, implement, type Route } from '../../platform/http/context.ts'
@@ -51,8 +51,8 @@ export const defenceRoutes = ({ keyRing }: { readonly keyRing: KeyRing }): Route
     export: async (filter, context) => {
       const rows = (await allDefence(context.db, named(filter))).map(present).map((row) => ({
         ...row,
-        at: timeText(row.at),
-        lastAt: timeText(row.lastAt),
+        at: secondOf(row.at),
+        lastAt: secondOf(row.lastAt),
         locked: row.locked ? '锁定中' : '未锁定',
       }))
       const { keyword, ...plain } = filter
@@ -61,7 +61,7 @@ export const defenceRoutes = ({ keyRing }: { readonly keyRing: KeyRing }): Route
         detail: { rows: rows.length, ...plain, ...(keyword && { keyword: '***' }) },
       })
       return {
-        fileName: `登录异常${timeText(new Date()).slice(0, 10)}.xlsx`,
+        fileName: `登录异常${secondOf(new Date()).slice(0, 10)}.xlsx`,
         mime: SHEET_MIME.xlsx,
         body: writeSheet(rows, COLUMNS, { name: '登录异常' }),
       }

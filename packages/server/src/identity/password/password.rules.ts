@@ -5,19 +5,15 @@ import { isStrongPassword, PASSWORD_RULE } from '@portal/contract/platform/field
 import { pinyin } from 'pinyin-pro'
 import { randomToken } from '../../platform/crypto/secrets.ts'
 import { AppError } from '../../platform/http/context.ts'
-import { createTurns } from '../../platform/limits/concurrency.ts'
+import { LIMITS } from '../../platform/limits/concurrency.ts'
 
 // --- hashing (docs/handbook/identity.md#passwords) -----------------------------------------------------------------------
 
 // OWASP ASVS 5.0 appendix C: argon2id, m ≥ 47104 KiB, t = 1, p = 1. A raise takes effect at each next sign-in.
 const COST = { memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const
 const PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
-/** Each hash takes 46 MB and a core. */
-export const hashesAtOnce = 2
-export const hashesInLine = 16
-const inTurn = createTurns(hashesAtOnce, hashesInLine)
 
-export const hashPassword = (plain: string): Promise<string> => inTurn(() => argonHash(plain, COST))
+export const hashPassword = (plain: string): Promise<string> => LIMITS.hashes(() => argonHash(plain, COST))
 
 let dummy: Promise<string> | undefined
 /** What is compared when there is nothing to compare with, so that both take the same time (docs/handbook/security.md#strangers). */
@@ -29,7 +25,7 @@ export const dummyHash = (): Promise<string> => {
 /** Without a hash the answer is no, after the same work. */
 export const verifyPassword = async (hash: string | null | undefined, plain: string): Promise<boolean> => {
   const against = hash ?? (await dummyHash())
-  const same = await inTurn(() => argonVerify(against, plain))
+  const same = await LIMITS.hashes(() => argonVerify(against, plain))
   return same && hash !== null && hash !== undefined
 }
 

@@ -51,13 +51,19 @@ const attemptOf = (
   userAgent: context.userAgent,
 })
 
+interface CodeGiven {
+  readonly purpose: CodePurpose
+  readonly name: LoginName
+  readonly username: string
+  readonly captcha: string
+  readonly wrong: ErrorName
+}
+
 /** The code is right and somebody is behind the name; else the refusal, written down. */
 const checkCode = async (
   parts: Parts,
   context: Context,
-  purpose: CodePurpose,
-  name: LoginName,
-  { username, captcha, wrong }: { username: string; captcha: string; wrong: ErrorName },
+  { purpose, name, username, captcha, wrong }: CodeGiven,
 ): Promise<{ codeId: string; accounts: Account[] }> => {
   const codeId = await parts.captchas.check(context.outside, purpose, name, captcha)
   const accounts = (await find(parts, context.outside, name, username)).filter(isUsable)
@@ -103,7 +109,9 @@ export const resetPassword = (parts: Parts): Handler<typeof calls.resetPassword>
     if (plain === undefined) throw new AppError('operationFailed')
     // What is wrong whoever it is for comes before the code, which then stays good.
     accounts.checkAnyPassword(plain)
-    const checked = await checkCode(parts, context, 'forgot', name, {
+    const checked = await checkCode(parts, context, {
+      purpose: 'forgot',
+      name,
       username,
       captcha,
       wrong: 'resetCaptchaInvalid',
@@ -141,7 +149,9 @@ export const sendCaptchaForReopen =
 export const reopen = (parts: Parts): Handler<typeof calls.reopen> =>
   manual(async ({ kind, mobileTel, captcha }, context) => {
     const name = readName(kind, mobileTel, 'captchaInvalid')
-    const { codeId, accounts } = await checkCode(parts, context, 'reopen', name, {
+    const { codeId, accounts } = await checkCode(parts, context, {
+      purpose: 'reopen',
+      name,
       username: mobileTel,
       captcha,
       wrong: 'captchaInvalid',

@@ -35,7 +35,7 @@ describe('new password by SMS code', () => {
     await app.agePast(61)
     const second = await app.sendLoginCode(person.mobileTel, '2')
     for (let i = 0; i < 4; i += 1)
-      await app.login(person.mobileTel, '2', second, 'Wrong#pass-99', { device: '' })
+      await app.login(person.mobileTel, '2', second, { password: 'Wrong#pass-99', device: '' })
     await app.pool.query(
       `update "loginCounter" set failures = 5, "lockedUntil" = now() + interval '9 minutes'`,
     )
@@ -52,7 +52,7 @@ describe('new password by SMS code', () => {
     await app.agePast(61)
     const third = await app.sendLoginCode(person.mobileTel, '2')
     expect(await app.login(person.mobileTel, '2', third)).toMatchObject({ code: 2003 })
-    expect(await app.login(person.mobileTel, '2', third, NEW)).toMatchObject({ code: 200 })
+    expect(await app.login(person.mobileTel, '2', third, { password: NEW })).toMatchObject({ code: 200 })
   })
 
   it('keeps the code when the new password is refused, and takes it once', async () => {
@@ -82,7 +82,7 @@ describe('new password by SMS code', () => {
     expect(await forgot('editorOne', '4')).toMatchObject({ code: 200, data: { destination: '136****0077' } })
     expect(await reset('EditorOne', '4', app.lastCode())).toMatchObject({ code: 4002 })
     expect(await reset('editorOne', '4', app.lastCode())).toMatchObject({ code: 200 })
-    expect(await app.login('editorOne', '4', '', NEW)).toMatchObject({ code: 200 })
+    expect(await app.login('editorOne', '4', '', { password: NEW })).toMatchObject({ code: 200 })
   })
 })
 
@@ -112,7 +112,7 @@ describe('codes', () => {
     )
     expect(reopened).toMatchObject({ code: 2018 })
     await app.pool.query(`update "smsCode" set "expiresAt" = "expiresAt" - interval '200 seconds'`)
-    expect(await app.login(mobileTel, '2', code, 'Wrong#pass-99')).toMatchObject({ code: 2003 })
+    expect(await app.login(mobileTel, '2', code, { password: 'Wrong#pass-99' })).toMatchObject({ code: 2003 })
     await app.pool.query(`update "smsCode" set "expiresAt" = "expiresAt" - interval '101 seconds'`)
     expect(await app.login(mobileTel, '2', code)).toMatchObject({ code: 2018 })
   })

@@ -4,9 +4,10 @@ import { stateOf } from '@portal/contract/identity/application-state'
 import { APPLICATION_REASONS, LOGIN_REASONS, type LoginReason } from '@portal/contract/identity/login-reasons'
 import type { ErrorName } from '@portal/contract/platform/errors'
 import { maySignInAs } from '@portal/contract/platform/roles'
+import { today } from '@portal/contract/platform/time'
 import { AppError, type Context, type Handler, manual } from '../../platform/http/context.ts'
 import { issueTicket } from '../../platform/http/tickets.ts'
-import { createTurns } from '../../platform/limits/concurrency.ts'
+import { LIMITS } from '../../platform/limits/concurrency.ts'
 import {
   type Account,
   accountOf,
@@ -25,13 +26,7 @@ import {
   parseUsername,
   readLoginName,
 } from '../account/account-name.rules.ts'
-import {
-  hashesAtOnce,
-  hashesInLine,
-  hashPassword,
-  needsRehash,
-  verifyPassword,
-} from '../password/password.rules.ts'
+import { hashPassword, needsRehash, verifyPassword } from '../password/password.rules.ts'
 import {
   countedAs,
   counterKey,
@@ -155,7 +150,7 @@ class SignIn {
       if (taken.locks && only)
         await tell(this.parts, this.db, only, {
           news: 'account-locked',
-          once: new Date().toISOString().slice(0, 10),
+          once: today(),
         })
       return this.refuse('wrongCredentials', only ? 'wrongPassword' : 'unknownName')
     }
@@ -248,9 +243,6 @@ class SignIn {
   }
 }
 
-/** As many at a time as hashes can be made soon: more would only wait for them. */
-const signIns = createTurns(hashesAtOnce + hashesInLine, 0)
-
 /**
  * Sign-in, in the order of docs/handbook/identity.md#sign-in-order: limits, three parts, captcha, lock, hash, and only after the right
  * password what the account is and where its application stands.
@@ -273,4 +265,4 @@ export const login = (parts: Parts): Handler<typeof calls.login> =>
     const shown = await presentProfile(parts, context.outside, current)
     // The token is one of the authorities.
     return { ...shown, authorities: [...shown.authorities, { authority: `AccessToken:${token}` }], token }
-  }, signIns)
+  }, LIMITS.signIns)

@@ -1,4 +1,4 @@
-import { minuteText } from '../../platform/clock/shown-time.ts'
+import { timeOf } from '@portal/contract/platform/time'
 import type { Db } from '../../platform/database/database.ts'
 import { defineMessage } from '../../platform/outbox/notify.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
@@ -53,5 +53,5 @@ export const tell = async (
   const { id: accountId, memberId, mobileTel, name } = account
   const to = { memberId, mobileTel, ...(memberId === null && { staffName: name }) }
   const about = { accountId, once }
-  await messages.notify(db, ACCOUNT_NEWS[news], to, { about, vars: { time: minuteText(new Date()) } })
+  await messages.notify(db, ACCOUNT_NEWS[news], to, { about, vars: { time: timeOf(new Date()) } })
 }

@@ -44,7 +44,10 @@ describe('what an account is shows only after the right password', () => {
     expect(await app.login(person.mobileTel, '2', '000000' === smsCode ? '111111' : '000000')).toMatchObject({
       code: 2018,
     })
-    expect(await app.login(person.mobileTel, '2', smsCode, WRONG)).toMatchObject({ code: 2003, data: null })
+    expect(await app.login(person.mobileTel, '2', smsCode, { password: WRONG })).toMatchObject({
+      code: 2003,
+      data: null,
+    })
     const reply = await app.login(person.mobileTel, '2', smsCode)
     expect(reply.code).toBe(code)
     if ('text' in member) expect(reply.errorMsg).toBe(member.text)
@@ -62,7 +65,7 @@ describe('what an account is shows only after the right password', () => {
     const disabled = await addMember(app, { kind: 'person', ...nextPerson() })
     await app.accounts.disableAccount(app.db, disabled.accountId)
     const code = await app.sendLoginCode(disabled.mobileTel, '2')
-    expect(await app.login(disabled.mobileTel, '2', code, WRONG)).toMatchObject({ code: 2003 })
+    expect(await app.login(disabled.mobileTel, '2', code, { password: WRONG })).toMatchObject({ code: 2003 })
     expect(await app.login(disabled.mobileTel, '2', code)).toMatchObject({ code: 2006 })
 
     const added = await addMember(app, { kind: 'person', ...nextPerson() })
@@ -72,7 +75,7 @@ describe('what an account is shows only after the right password', () => {
       `update account set "initialPasswordExpiresAt" = now() - interval '1 second' where id = $1`,
       [added.accountId],
     )
-    expect(await app.login(added.mobileTel, '2', first, initial)).toMatchObject({ code: 2003 })
+    expect(await app.login(added.mobileTel, '2', first, { password: initial })).toMatchObject({ code: 2003 })
   })
 
   it('says 2014 when several accounts share the phone, and takes the ID number', async () => {
@@ -80,7 +83,7 @@ describe('what an account is shows only after the right password', () => {
     await addMember(app, { kind: 'person', account, mobileTel })
     await addMember(app, { kind: 'person', account: nextPerson().account, mobileTel })
     const code = await app.sendLoginCode(mobileTel, '2')
-    expect(await app.login(mobileTel, '2', code, WRONG)).toMatchObject({ code: 2003 })
+    expect(await app.login(mobileTel, '2', code, { password: WRONG })).toMatchObject({ code: 2003 })
     expect(await app.login(mobileTel, '2', code)).toMatchObject({ code: 2014 })
     await app.agePast(61)
     const byId = await app.sendLoginCode(account, '2')
@@ -131,7 +134,7 @@ describe('lock', () => {
   const fail = async (name: string, role: LoginRole, times: number) => {
     const codes: number[] = []
     for (let i = 0; i < times; i += 1)
-      codes.push((await app.login(name, role, '', WRONG, { device: '' })).code)
+      codes.push((await app.login(name, role, '', { password: WRONG, device: '' })).code)
     return codes
   }
 
@@ -139,7 +142,7 @@ describe('lock', () => {
     if (name === 'lockedOne') await addStaff(app, name)
     expect(await fail(name, '4', 7)).toEqual([2003, 2003, 2003, 2003, 2003, 2006, 2006])
     if (name === 'lockedOne')
-      expect(await app.login(name, '4', '', PASSWORD, { device: '' })).toMatchObject({ code: 2006 })
+      expect(await app.login(name, '4', '', { password: PASSWORD, device: '' })).toMatchObject({ code: 2006 })
     await shiftCounters(14)
     expect(await fail(name, '4', 1)).toEqual([2006])
     await shiftCounters(2)
@@ -156,7 +159,7 @@ describe('lock', () => {
   it('lets no more than five guesses through side by side, and survives another process', async () => {
     await addStaff(app, 'hurried')
     const replies = await Promise.all(
-      Array.from({ length: 12 }, () => app.login('hurried', '4', '', WRONG, { device: '' })),
+      Array.from({ length: 12 }, () => app.login('hurried', '4', '', { password: WRONG, device: '' })),
     )
     expect(replies.map(({ code }) => code).filter((code) => code === 2003)).toHaveLength(5)
     const other = await accountApp({ like: app })
@@ -169,7 +172,7 @@ describe('lock', () => {
     expect(await app.login('travelled', '4', '')).toMatchObject({ code: 200 })
     await fail('travelled', '4', 6)
     expect(
-      await app.login('travelled', '4', '', PASSWORD, { device: randomBytes(16).toString('hex') }),
+      await app.login('travelled', '4', '', { password: PASSWORD, device: randomBytes(16).toString('hex') }),
     ).toMatchObject({ code: 2006 })
     expect(await app.login('travelled', '4', '')).toMatchObject({ code: 200 })
   })
@@ -213,7 +216,7 @@ describe('staff', () => {
       code: 2007,
       errorMsg: '您的权限与所选角色不符',
     })
-    expect(await app.login('admin', '2', '', WRONG)).toMatchObject({ code: 2003 })
+    expect(await app.login('admin', '2', '', { password: WRONG })).toMatchObject({ code: 2003 })
     expect(
       await app.call(calls.sendCaptchaForLogin, { username: 'xfzr', role: '2' }, { ip: nextIp() }),
     ).toMatchObject({ code: 4100 })
@@ -231,7 +234,7 @@ describe('staff', () => {
     expect(await app.call(calls.confirmTotp, { code: at(-30) }, { token })).toMatchObject({ code: 200 })
     expect(await app.login('twofold', '4', at(-30))).toMatchObject({ code: 2018 })
     expect(await app.login('twofold', '4', '')).toMatchObject({ code: 2018 })
-    expect(await app.login('twofold', '4', at(0), WRONG)).toMatchObject({ code: 2003 })
+    expect(await app.login('twofold', '4', at(0), { password: WRONG })).toMatchObject({ code: 2003 })
     const used = at(0)
     expect(await app.login('twofold', '4', used)).toMatchObject({ code: 200, data: { totpEnrolled: true } })
     expect(await app.login('twofold', '4', used)).toMatchObject({ code: 2018 })
@@ -307,7 +310,10 @@ describe('known and unknown names', () => {
       headers: [...headers.keys()].sort(),
     })
     const pairs = [
-      [app.login('existing', '4', '', WRONG), app.login('existinh', '4', '', WRONG)],
+      [
+        app.login('existing', '4', '', { password: WRONG }),
+        app.login('existinh', '4', '', { password: WRONG }),
+      ],
       [app.login(person.mobileTel, '2', '123456'), app.login(unknown.mobileTel, '2', '123456')],
       [app.login(person.mobileTel, '1', '123456'), app.login(unknown.mobileTel, '1', '123456')],
     ]
@@ -317,9 +323,9 @@ describe('known and unknown names', () => {
 
   it('writes each refusal down with its reason, for staff only', async () => {
     await addStaff(app, 'recorded')
-    await app.login('recorded', '4', '', WRONG)
-    await app.login('recorded', '4', '', WRONG)
-    await app.login('q8-typed-a-password', '4', '', WRONG)
+    await app.login('recorded', '4', '', { password: WRONG })
+    await app.login('recorded', '4', '', { password: WRONG })
+    await app.login('q8-typed-a-password', '4', '', { password: WRONG })
     const { rows } = await app.pool.query(
       `select "nameMasked", reason, sum(count)::int as n from "loginDefense"
        where reason in ('密码错误', '用户名不存在') and "nameMasked" in ('recorded', 'q8***') group by 1, 2 order by 1`,

@@ -34,8 +34,7 @@ export const beginTotp = async (
   db: Db,
   keyRing: KeyRing,
   account: Account,
-  issuer: string,
-  label: string,
+  { issuer, label }: { readonly issuer: string; readonly label: string },
 ) => {
   const secret = generateSecret()
   await updateAccount(db, account.id, {

@@ -27,8 +27,7 @@ export interface Admission {
 const sendInitialPassword = async (
   deps: MemberDeps,
   definition: MemberKindDefinition,
-  row: MemberRow,
-  { accountId, values }: { accountId: string; values: FormValues },
+  { row, accountId, values }: { row: MemberRow; accountId: string; values: FormValues },
   context: Context,
 ): Promise<void> => {
   const password = await deps.accounts.setInitialPassword(context.db, accountId)
@@ -59,7 +58,7 @@ export const admitApproved = async (
     definition,
     await settleOrganisation(db, definition, admission.values),
   )
-  await refuseDuplicate(deps, db, definition, values)
+  await refuseDuplicate(deps, db, definition, { values })
   const id = randomUUID()
   const applicationNo = await newApplicationNo(db, definition.kind)
   const entry = { id, applicationNo, values, complete: false, via: 'staff' } as const
@@ -72,14 +71,14 @@ export const admitApproved = async (
   })
   const decidedBy = actorOf(context).accountId
   await closeRevision(db, id, 'application', { status: 'approved', decidedBy })
-  const accountId = await openAccount(deps, db, definition, id, { values, password: null })
+  const accountId = await openAccount(deps, db, definition, { memberId: id, values, password: null })
   const row = await store.findMember(db, id)
   if (!row) throw new AppError('operationFailed')
-  await sendInitialPassword(deps, definition, row, { accountId, values }, context)
+  await sendInitialPassword(deps, definition, { row, accountId, values }, context)
   // Last, because the counter of numbers stays locked from here to the end of the transaction.
   const choice = { level: admission.level, memberTag1: row.memberTag1 }
   const after = await approve(definition, row, choice, context)
-  await insertEvent(db, id, 'admit', byStaff(context), { version })
+  await insertEvent(db, id, { action: 'admit', by: byStaff(context), version })
   const serialNum = serialNumber(after)
   context.note({
     targetKind: row.kind,

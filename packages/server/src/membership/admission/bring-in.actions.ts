@@ -47,9 +47,11 @@ const enter = async (
   deps: MemberDeps,
   db: Db,
   definition: MemberKindDefinition,
-  { values, memberTag1 }: BroughtIn,
-  applicationNo: string,
-  by: By,
+  {
+    admission: { values, memberTag1 },
+    applicationNo,
+    by,
+  }: { readonly admission: BroughtIn; readonly applicationNo: string; readonly by: By },
 ): Promise<string> => {
   const id = randomUUID()
   const entry = {
@@ -63,9 +65,15 @@ const enter = async (
   const revision = { memberId: id, purpose: 'application', data: values, submittedVia: 'staff' } as const
   const version = await insertRevision(db, deps.keyRing, definition, revision)
   await closeRevision(db, id, 'application', { status: 'approved', decidedBy: by.actorId })
-  await openAccount(deps, db, definition, id, { values, password: null })
-  await insertEvent(db, id, 'admit', eventBy(by), { version, opinion: '批量导入' })
+  await openAccount(deps, db, definition, { memberId: id, values, password: null })
+  await insertEvent(db, id, { action: 'admit', by: eventBy(by), version, opinion: '批量导入' })
   return id
+}
+
+export interface Admissions {
+  readonly admissions: readonly BroughtIn[]
+  readonly by: By
+  readonly onEntered?: (count: number) => Promise<void> | undefined
 }
 
 /**
@@ -76,15 +84,13 @@ export const bringInMembers = async (
   deps: MemberDeps,
   db: Db,
   definition: MemberKindDefinition,
-  admissions: readonly BroughtIn[],
-  by: By,
-  onEntered: (count: number) => Promise<void> = async () => {},
+  { admissions, by, onEntered = async () => {} }: Admissions,
 ): Promise<string[]> => {
   const ids: string[] = []
   const used = new Set<string>()
   for (const admission of admissions) {
     const applicationNo = await freshNumber(db, definition, used)
-    ids.push(await enter(deps, db, definition, admission, applicationNo, by))
+    ids.push(await enter(deps, db, definition, { admission, applicationNo, by }))
     await onEntered(ids.length)
   }
   if (ids.length === 0) return ids
@@ -125,14 +131,16 @@ export const withdrawBroughtIn = async (
   deps: MemberDeps,
   db: Db,
   ids: readonly string[],
-  by: By,
-  onWithdrawn: (count: number) => Promise<void> = async () => {},
+  {
+    by,
+    onWithdrawn = async () => {},
+  }: { readonly by: By; readonly onWithdrawn?: (count: number) => Promise<void> | undefined },
 ): Promise<void> => {
   for (const [at, id] of ids.entries()) {
     const row = await store.lockMember(db, id)
     if (!row) continue
     await store.updateMember(db, row, { deletedAt: store.now })
-    await insertEvent(db, id, 'remove', eventBy(by), { opinion: '撤销导入' })
+    await insertEvent(db, id, { action: 'remove', by: eventBy(by), opinion: '撤销导入' })
     await revokeTickets(db, id)
     if (row.accountId) await deps.accounts.deleteAccount(db, row.accountId)
     await onWithdrawn(at + 1)

@@ -181,8 +181,7 @@ const modify = async (
   db: Db,
   deps: MemberDeps,
   memberId: string,
-  kind: InventedKind,
-  edit: NonNullable<MemberOverrides['edit']>,
+  { kind, edit }: { readonly kind: InventedKind; readonly edit: NonNullable<MemberOverrides['edit']> },
 ) => {
   const before = await load(db, memberId)
   const own = actor(kind, before.name, { memberId, accountId: before.accountId ?? '' })
@@ -250,7 +249,7 @@ const create = async (
   const { memberId, values } = await apply(db, deps, kind, overrides)
   await decide(db, deps, memberId, overrides)
   if (overrides.historyZw) await writePosts(db, deps, memberId, overrides.historyZw)
-  if (overrides.edit) await modify(db, deps, memberId, kind, overrides.edit)
+  if (overrides.edit) await modify(db, deps, memberId, { kind, edit: overrides.edit })
   if (overrides.daysAgo) await age(db, memberId, overrides.daysAgo)
   if (overrides.waitedDays) await wait(db, memberId, overrides.waitedDays)
   const row = await load(db, memberId)

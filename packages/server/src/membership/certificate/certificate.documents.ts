@@ -1,5 +1,5 @@
 import type { CertificateKind } from '@portal/contract/membership/certificate-check.calls'
-import { dateText } from '../../platform/clock/shown-time.ts'
+import { dateText } from '@portal/contract/platform/time'
 import { documentKind } from '../../platform/documents/documents.ts'
 import { type PdfFonts, printableParts, requireGlyphs } from '../../platform/documents/fonts.ts'
 import { qrSvg } from '../../platform/documents/qr.ts'

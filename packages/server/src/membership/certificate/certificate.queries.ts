@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CertificateKind, CertificateState } from '@portal/contract/membership/certificate-check.calls'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
-import { isDate } from '@portal/contract/platform/fields'
+import { isDate } from '@portal/contract/platform/time'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'

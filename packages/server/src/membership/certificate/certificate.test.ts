@@ -11,7 +11,7 @@ import type { Parts } from '../../platform/assembly/parts.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
 import { loadFonts, type PdfFonts } from '../../platform/documents/fonts.ts'
 import { paperPdf } from '../../platform/documents/paper.ts'
-import { listZip, readZipEntry } from '../../platform/documents/zip.ts'
+import { listZip } from '../../platform/documents/zip.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { readPdf } from '../../testing/pdf-pages.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
@@ -387,12 +387,12 @@ describe('a whole list', () => {
     expect(data?.total).toBe(4)
     expect(await finished(data?.jobId ?? '')).toMatchObject({ state: 'done', done: 4, total: 4 })
     const archive = await archiveOf(data?.jobId ?? '')
-    const entries = listZip(archive)
+    const entries = await listZip(archive)
     expect(entries.map((entry) => entry.name.endsWith('.pdf'))).toEqual([true, true, false])
     expect(entries.some((entry) => entry.name.includes(certNo))).toBe(true)
     const list = entries.find((entry) => entry.name === '清单.csv')
     if (!list) throw new Error('no list')
-    const report = (await readZipEntry(archive, list)).toString('utf8')
+    const report = (await list.read()).toString('utf8')
     expect(report).toContain('“𠮷”（U+20BB7）')
     expect(report).toContain('证书已撤销，须单独重新签发')
     expect(await history(missing.memberId)).toMatchObject([{ state: 'valid', issuedBy: '办证员甲' }])

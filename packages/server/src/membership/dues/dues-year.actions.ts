@@ -1,18 +1,18 @@
 import type { dues } from '@portal/contract/membership/dues.calls'
 import { MEMBERSHIP_GUARDS } from '@portal/contract/membership/membership.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
+import { today } from '@portal/contract/platform/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { AppError, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
-import { shanghaiDay } from '../list/list.queries.ts'
 import { byOf } from './dues.actions.ts'
 import * as store from './dues.queries.ts'
 import * as years from './dues-year.queries.ts'
 
 /** A year of dues: opened once by staff; units admitted later are added by the hourly sweep and by opening it again. */
 
-const thisYear = () => Number(shanghaiDay().slice(0, 4))
+const thisYear = () => Number(today().slice(0, 4))
 
 export const openYear = async (
   settings: Pick<Settings, 'get'>,

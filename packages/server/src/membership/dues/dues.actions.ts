@@ -2,10 +2,10 @@ import type { FilePurpose } from '@portal/contract/identity/file.calls'
 import { dues } from '@portal/contract/membership/dues.calls'
 import { MEMBERSHIP_GUARDS } from '@portal/contract/membership/membership.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
+import { today } from '@portal/contract/platform/time'
 import { acceptUpload, type UploadDeps } from '../../identity/file/upload.actions.ts'
 import { attachFiles } from '../../platform/files/file-records.ts'
 import { AppError, actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
-import { shanghaiDay } from '../list/list.queries.ts'
 import { type DuesMessages, tell } from './dues.messages.ts'
 import * as store from './dues.queries.ts'
 
@@ -39,8 +39,7 @@ const take = async (input: { id: string; version: number }, context: Context): P
 const withFile = async (
   deps: UploadDeps,
   context: Context,
-  entry: store.DuesEntry,
-  slot: 'proof' | 'voucher',
+  { entry, slot }: { readonly entry: store.DuesEntry; readonly slot: 'proof' | 'voucher' },
   act: (fileId: string | undefined) => Promise<void>,
 ): Promise<void> => {
   const [file] = context.files[slot] ?? []
@@ -71,12 +70,12 @@ export const recordPayment = async (deps: ActDeps, input: InputOf<typeof dues.pa
   if (entry.status !== 'unpaid' && entry.status !== 'submitted') throw new AppError('stateChanged')
   if (amount < entry.amount)
     throw new AppError('badInput', { fields: { amount: `不能少于应缴的${entry.amount}元` } })
-  if (paidOn > shanghaiDay()) throw new AppError('badInput', { fields: { paidOn: '缴费日期不能晚于今天' } })
+  if (paidOn > today()) throw new AppError('badInput', { fields: { paidOn: '缴费日期不能晚于今天' } })
   await requireFree(context, entry, voucherNo)
   const action = entry.status === 'submitted' ? 'confirm' : 'pay'
   const detail = { amount, paidOn, way, voucherNo }
   noteOn(context, entry, { action, ...detail })
-  await withFile(deps, context, entry, 'voucher', async (voucherFileId) => {
+  await withFile(deps, context, { entry, slot: 'voucher' }, async (voucherFileId) => {
     const paid = { status: 'paid', paidAmount: amount, paidOn, way, voucherNo, refusal: '' } as const
     await store.changeEntry(
       context.db,
@@ -84,7 +83,7 @@ export const recordPayment = async (deps: ActDeps, input: InputOf<typeof dues.pa
       { ...paid, ...(voucherFileId && { voucherFileId }) },
       { action, by: byOf(context), detail: { ...detail, ...(voucherFileId && { voucherFileId }) } },
     )
-    await tell(deps, context.db, entry, 'dues-confirmed', { amount: String(amount) })
+    await tell(deps, context.db, entry, { notice: 'dues-confirmed', facts: { amount: String(amount) } })
   })
   return {}
 }
@@ -96,7 +95,7 @@ export const updateVoucher = async (deps: ActDeps, input: InputOf<typeof dues.vo
   if (voucherNo === entry.voucherNo && !context.files.voucher?.length) throw new AppError('nothingChanged')
   await requireFree(context, entry, voucherNo)
   noteOn(context, entry, { action: 'voucher', voucherNo: [entry.voucherNo, voucherNo] })
-  await withFile(deps, context, entry, 'voucher', (voucherFileId) =>
+  await withFile(deps, context, { entry, slot: 'voucher' }, (voucherFileId) =>
     store.changeEntry(
       context.db,
       entry,
@@ -128,7 +127,7 @@ export const decide = async (deps: ActDeps, input: InputOf<typeof dues.decide>, 
       { status: 'unpaid', proofFileId: null, refusal: reason },
       { ...event, detail },
     )
-    await tell(deps, context.db, entry, 'dues-refused', { reason })
+    await tell(deps, context.db, entry, { notice: 'dues-refused', facts: { reason } })
   } else if (action === 'waive') {
     if (entry.status !== 'unpaid' && entry.status !== 'submitted') throw new AppError('stateChanged')
     await store.changeEntry(context.db, entry, { status: 'waived', refusal: '' }, event)
@@ -154,7 +153,7 @@ export const submitProof = async (
   const entry = await take(input, context)
   if (entry.status !== 'unpaid' && entry.status !== 'submitted') throw new AppError('stateChanged')
   noteOn(context, entry, { action: 'submit', note: input.note })
-  await withFile(deps, context, entry, 'proof', async (proofFileId) => {
+  await withFile(deps, context, { entry, slot: 'proof' }, async (proofFileId) => {
     if (!proofFileId) throw new AppError('fileKind')
     await store.changeEntry(
       context.db,

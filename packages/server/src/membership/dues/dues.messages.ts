@@ -36,8 +36,7 @@ export const tell = async (
   deps: DuesMessages,
   db: Db,
   entry: DuesEntry,
-  notice: Notice,
-  facts: { amount?: string; reason?: string },
+  { notice, facts }: { readonly notice: Notice; readonly facts: { amount?: string; reason?: string } },
 ): Promise<void> => {
   if (!entry.active) return
   const vars = {

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { dues as calls } from '@portal/contract/membership/dues.calls'
+import { today } from '@portal/contract/platform/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { membersApp, PDF } from '../../testing/members-app.ts'
 import { createUnit, type MemberOverrides } from '../admission/member.factory.ts'
-import { shanghaiDay } from '../list/list.queries.ts'
 import { addLateUnits } from './dues-year.actions.ts'
 
 /** Dues of units from the opening of a year to the voucher, through the real server (docs/handbook/membership.md#dues). */
 
 let on: Awaited<ReturnType<typeof membersApp>>
 let token: string
-const YEAR = Number(shanghaiDay().slice(0, 4))
+const YEAR = Number(today().slice(0, 4))
 const DUE = `${YEAR}-12-31`
 const PAST = `${YEAR - 1}-12-31`
 let units: string[]
@@ -41,7 +41,7 @@ const entryOf = async (memberId: string, year = YEAR) => {
   return row
 }
 const own = (memberId: string) => on.asMember(memberId, 'unit')
-const PAYMENT = { amount: 1000, paidOn: shanghaiDay(), way: 'transfer' } as const
+const PAYMENT = { amount: 1000, paidOn: today(), way: 'transfer' } as const
 const pay = (entry: { id: string; version: number }, change: object = {}, files?: object, as = token) =>
   on.call(calls.pay, { id: entry.id, version: entry.version, ...PAYMENT, ...change } as never, {
     token: as,

@@ -100,8 +100,7 @@ const joinAccounts = async (
   deps: MemberDeps,
   db: Db,
   survivor: MemberRow,
-  merged: MemberRow,
-  keep: 'survivor' | 'merged',
+  { merged, keep }: { readonly merged: MemberRow; readonly keep: 'survivor' | 'merged' },
 ): Promise<MemberRow> => {
   const { accounts } = deps
   if (keep === 'survivor' || !merged.accountId) {
@@ -122,7 +121,12 @@ const joinAccounts = async (
 }
 
 /** Both phones hear of it: whoever signed in with the other one knows how to go on, and a mistake does not stay unnoticed. */
-const tell = async (deps: MemberDeps, db: Db, mergeId: string, after: MemberRow, merged: MemberRow) => {
+const tell = async (
+  deps: MemberDeps,
+  db: Db,
+  mergeId: string,
+  { after, merged }: { readonly after: MemberRow; readonly merged: MemberRow },
+) => {
   const vars = { role: MEMBER_KINDS[after.kind].label, loginName: maskMobile(after.mobileTel) }
   const phones = new Set([after.mobileTel, merged.mobileTel].filter(Boolean))
   for (const mobileTel of phones.size > 0 ? phones : ['']) {
@@ -162,8 +166,8 @@ export const mergeMembers = async (
   // First the other one goes: two living records cannot have one number.
   await updateMember(db, merged, { deletedAt: now, mergedInto: survivor.id })
   await revokeTickets(db, merged.id)
-  const joined = await joinAccounts(deps, db, survivor, merged, input.account)
-  const row = await applyChanges(deps, definition, joined, after, context)
+  const joined = await joinAccounts(deps, db, survivor, { merged, keep: input.account })
+  const row = await applyChanges(deps, definition, { row: joined, changes: after }, context)
   const fileIds = await store.moveFiles(db, merged.id, survivor.id)
   const mergeId = randomUUID()
   const change: Change = {
@@ -183,9 +187,17 @@ export const mergeMembers = async (
     survivorAccountId: survivor.accountId,
     mergedAccountId: merged.accountId,
   })
-  await insertEvent(db, survivor.id, 'merge', byStaff(context), { opinion: `并入 ${labelOf(merged)}` })
-  await insertEvent(db, merged.id, 'merge', byStaff(context), { opinion: `并入 ${labelOf(survivor)}` })
-  await tell(deps, db, mergeId, row, merged)
+  await insertEvent(db, survivor.id, {
+    action: 'merge',
+    by: byStaff(context),
+    opinion: `并入 ${labelOf(merged)}`,
+  })
+  await insertEvent(db, merged.id, {
+    action: 'merge',
+    by: byStaff(context),
+    opinion: `并入 ${labelOf(survivor)}`,
+  })
+  await tell(deps, db, mergeId, { after: row, merged })
   const fields = Object.keys(after).map((name) => titleOf(definition, name))
   context.note({
     targetKind: kind,
@@ -210,8 +222,7 @@ const partAccounts = async (
   deps: MemberDeps,
   db: Db,
   merge: Pick<store.Merge, 'account' | 'survivorAccountId' | 'mergedAccountId'>,
-  survivor: MemberRow,
-  merged: MemberRow,
+  { survivor, merged }: { readonly survivor: MemberRow; readonly merged: MemberRow },
 ) => {
   const { accounts } = deps
   const identify = async (row: MemberRow) => {
@@ -254,16 +265,24 @@ export const undoMerge = async (
   const change = JSON.parse(openText(deps.keyRing, place(mergeId), merge.before)) as Change
   const { back, kept } = revertedValues(change, await wholeForm(deps, db, survivor))
   await store.moveFilesBack(db, merge.fileIds, survivor.id, merged.id)
-  const reverted = await applyChanges(deps, definition, survivor, back, context)
+  const reverted = await applyChanges(deps, definition, { row: survivor, changes: back }, context)
   // Meanwhile the person may have registered anew.
   const returned = await uniqueIdentity(
     definition,
     updateMember(db, merged, { deletedAt: null, mergedInto: null }),
   )
-  await partAccounts(deps, db, merge, reverted, returned)
+  await partAccounts(deps, db, merge, { survivor: reverted, merged: returned })
   await store.markUndone(db, mergeId, actorOf(context).name)
-  await insertEvent(db, survivor.id, 'unmerge', byStaff(context), { opinion: `分出 ${labelOf(merged)}` })
-  await insertEvent(db, merged.id, 'unmerge', byStaff(context), { opinion: `从 ${labelOf(survivor)} 分出` })
+  await insertEvent(db, survivor.id, {
+    action: 'unmerge',
+    by: byStaff(context),
+    opinion: `分出 ${labelOf(merged)}`,
+  })
+  await insertEvent(db, merged.id, {
+    action: 'unmerge',
+    by: byStaff(context),
+    opinion: `从 ${labelOf(survivor)} 分出`,
+  })
   const titles = kept.map((name) => titleOf(definition, name))
   context.note({
     targetKind: merge.kind,

@@ -1,6 +1,6 @@
 import { activity as calls } from '@portal/contract/membership/expert-ledger.calls'
 import { examination } from '@portal/contract/peer-review/sheet.calls'
-import { today } from '@portal/contract/platform/fields'
+import { today } from '@portal/contract/platform/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clock, WORKING_MORNING } from '../../testing/clock.ts'

@@ -4,6 +4,7 @@ import {
   type ActivityLevel,
   type CredibilityLevel,
 } from '@portal/contract/membership/expert-ledger.words'
+import { monthsBefore } from '@portal/contract/platform/time'
 import type { ActivityRecord, AppraisalRecord } from './activity.rows.ts'
 
 /** From the ledger to the levels (docs/handbook/membership.md#expert-ledger). Pure, so that every number can be followed. */
@@ -31,13 +32,6 @@ export interface Assessed {
   readonly text: string
   /** Why the credibility is D; '' otherwise. */
   readonly cause: string
-}
-
-/** `today` and the answer as YYYY-MM-DD; the last day of the month where there is no such day. */
-export const monthsBefore = (today: string, months: number): string => {
-  const [year = 0, month = 1, day = 1] = today.split('-').map(Number)
-  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month - 1 - months, Math.min(day, last))).toISOString().slice(0, 10)
 }
 
 export const totalOf = (sheet: Omit<Sheet, 'at' | 'removedAt'>): number =>

@@ -1,5 +1,6 @@
+import { monthsBefore } from '@portal/contract/platform/time'
 import { describe, expect, test } from 'vitest'
-import { assess, monthsBefore } from './assess.rules.ts'
+import { assess } from './assess.rules.ts'
 
 const rules = {
   ...{ high: 20, middle: 8, bands: { A: 85, B: 65, C: 60 } },

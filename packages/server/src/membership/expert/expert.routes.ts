@@ -105,7 +105,7 @@ export const expertRoutes = (deps: ExpertDeps): Route[] => {
     register: (input, context) => register(deps, definition, input, context),
     applicationForm: (input, context) => {
       const values = { ...formOf(input), ...(input.image !== undefined && { image: input.image }) }
-      return renderApplicationForm(deps, definition, values, context, input.slot)
+      return renderApplicationForm(deps, definition, { values, slot: input.slot }, context)
     },
     signature: (input, context) => viewSignature(deps.keyRing, input, context),
     updateSignature: (input, context) => updateSignature(deps, input, context),

@@ -1,10 +1,10 @@
 import { file as fileCalls } from '@portal/contract/identity/file.calls'
 import { expert as calls } from '@portal/contract/membership/expert.calls'
 import { member as memberCalls } from '@portal/contract/membership/member.calls'
-import { today } from '@portal/contract/platform/fields'
+import { today } from '@portal/contract/platform/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fictionalExpert } from '../../demo/fictional.ts'
-import { listZip, readZipEntry } from '../../platform/documents/zip.ts'
+import { listZip } from '../../platform/documents/zip.ts'
 import { CONFIRMED, type ExpertApp, expertApp, nextIp } from './expert.testing.ts'
 
 let on: ExpertApp
@@ -282,10 +282,10 @@ describe('the printable form', () => {
     const response = await on.app.download(calls.applicationForm, ask, { ticket, ip: nextIp() })
     expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toContain('专家申请表')
     const file = Buffer.from(await response.arrayBuffer())
-    const entries = listZip(file)
+    const entries = await listZip(file)
     expect(entries.filter((entry) => /media\/.*\.jpe?g$/.test(entry.name))).toHaveLength(1)
     const xml = entries.filter((entry) => entry.name.endsWith('.xml'))
-    const text = Buffer.concat(await Promise.all(xml.map((entry) => readZipEntry(file, entry)))).toString()
+    const text = Buffer.concat(await Promise.all(xml.map((entry) => entry.read()))).toString()
     for (const part of [String(input.name), applicationNo, '中国工程院院士']) expect(text).toContain(part)
     expect(text).not.toContain('示例户名')
     const other = (await on.begin()).ticket
@@ -300,9 +300,9 @@ describe('the printable form', () => {
   const wordsOf = async (response: Response) => {
     expect(response.headers.get('content-type')).toContain('wordprocessingml')
     const file = Buffer.from(await response.arrayBuffer())
-    const xml = listZip(file).filter((entry) => entry.name.endsWith('.xml'))
-    const text = Buffer.concat(await Promise.all(xml.map((entry) => readZipEntry(file, entry)))).toString()
-    const pictures = listZip(file).filter((entry) => /media\/.*\.jpe?g$/.test(entry.name)).length
+    const xml = (await listZip(file)).filter((entry) => entry.name.endsWith('.xml'))
+    const text = Buffer.concat(await Promise.all(xml.map((entry) => entry.read()))).toString()
+    const pictures = (await listZip(file)).filter((entry) => /media\/.*\.jpe?g$/.test(entry.name)).length
     return { text, pictures, name: decodeURIComponent(response.headers.get('content-disposition') ?? '') }
   }
 

@@ -1,17 +1,16 @@
 import type { ImportColumn } from '@portal/contract/membership/import.calls'
 import type { Options } from '@portal/contract/platform/enums'
-import { isDate } from '@portal/contract/platform/fields'
+import { addDays, dayFrom, isDate, monthFrom } from '@portal/contract/platform/time'
 
 /** What people and Excel make of a value, and what the form's rules want to see. */
 
 const narrow = (text: string): string => text.normalize('NFKC').trim()
 
 /** Of a day that Excel counts from 1900; its own leap day of 1900 was never. */
-const dayOfSerial = (serial: number): string =>
-  new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).toISOString().slice(0, 10)
+const dayOfSerial = (serial: number): string => addDays('1899-12-30', serial)
 
 const padded = (year: string, month: string, day = ''): string =>
-  [year, month.padStart(2, '0'), ...(day ? [day.padStart(2, '0')] : [])].join('-')
+  day ? dayFrom(year, month, day) : monthFrom(year, month)
 
 /** 1985/3/7, 1985.03.07, 1985年3月7日, 19850307, or the number that Excel keeps for it; '' when it is no day. */
 export const readDay = (text: string): string => {

@@ -1,7 +1,8 @@
 import type { ImportColumn } from '@portal/contract/membership/import.calls'
 import { canonicalOrganisation } from '@portal/contract/membership/organisation.rules'
 import { TITLE_OTHER } from '@portal/contract/platform/enums'
-import { messagesOf, readIdCard, today } from '@portal/contract/platform/fields'
+import { messagesOf, readIdCard } from '@portal/contract/platform/fields'
+import { today } from '@portal/contract/platform/time'
 import type * as z from 'zod'
 import { inPieces } from '../../platform/documents/pieces.ts'
 import type { Db } from '../../platform/http/context.ts'
@@ -84,9 +85,7 @@ const completed = (definition: MemberKindDefinition, values: FormValues): FormVa
 const checkTogether = (
   definition: MemberKindDefinition,
   columns: readonly ImportColumn[],
-  row: number,
-  values: FormValues,
-  /** Of this row. */
+  { row, values }: { readonly row: number; readonly values: FormValues } /** Of this row. */,
   issues: Issue[],
 ): void => {
   const result = definition.staffForm.safeParse(values)
@@ -131,8 +130,7 @@ const within = (rows: readonly Asked[], keyOf: (row: Asked) => string) => {
 const checkDoubles = (
   definition: MemberKindDefinition,
   titles: { identity: string; mobile: string; name: string },
-  asked: readonly Asked[],
-  known: readonly Known[],
+  { asked, known }: { readonly asked: readonly Asked[]; readonly known: readonly Known[] },
   issues: Issue[],
 ): void => {
   const { uniqueName, identity } = definition
@@ -230,7 +228,7 @@ export const checkMembers = async (
     const mine: Issue[] = []
     const { values: read, own } = readFields(definition, sheet.columns, raw, mine)
     const values = completed(definition, read)
-    checkTogether(definition, sheet.all, raw.row, values, mine)
+    checkTogether(definition, sheet.all, { row: raw.row, values }, mine)
     issues.push(...mine)
     const text = (name: string | undefined) => (name === undefined ? '' : String(values[name] ?? ''))
     const [name, company] = [text(shared.name), text(shared.company)]
@@ -264,7 +262,7 @@ export const checkMembers = async (
     mobile: title(shared.mobileTel, '手机号'),
     name: title(shared.name, '姓名'),
   }
-  checkDoubles(definition, titles, asked, await findKnown(deps, db, definition, asked), issues)
+  checkDoubles(definition, titles, { asked, known: await findKnown(deps, db, definition, asked) }, issues)
   if (shared.company) await checkWorkplaces(db, title(shared.company, '工作单位'), ready, issues)
   tellGaps(definition, sheet.all, sheet.rows, issues)
   return { ready, issues }

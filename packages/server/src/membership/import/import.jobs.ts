@@ -78,7 +78,7 @@ const workplaces = (db: Db, order: Order, status: 'pending' | 'confirmed') => {
         return before
       }
       const fresh = await insertOrganisation(db, { name, status, createdBy: order.actorId })
-      await insertOrganisationEvents(db, [fresh.orgId], 'import', order.actorName)
+      await insertOrganisationEvents(db, [fresh.orgId], { action: 'import', actorName: order.actorName })
       known.set(key, fresh)
       made.push({ row, recordId: fresh.orgId, name: fresh.orgName, version: 1, aside: true })
       return fresh
@@ -91,8 +91,10 @@ type Progress = (done: number) => Promise<void>
 const admitMembers = async (
   { members }: ImportJobParts,
   db: Db,
-  order: Order,
-  { kind, ready }: Extract<Checked, { ready: CheckedMember[] }>,
+  {
+    order,
+    checked: { kind, ready },
+  }: { readonly order: Order; readonly checked: Extract<Checked, { ready: CheckedMember[] }> },
   progress: Progress,
 ) => {
   const definition = members.kinds[kind]
@@ -108,7 +110,7 @@ const admitMembers = async (
     }
     admissions.push({ ...admission, values })
   }
-  const ids = await bringInMembers(members, db, definition, admissions, order, progress)
+  const ids = await bringInMembers(members, db, definition, { admissions, by: order, onEntered: progress })
   const rows = ready.map(({ row, name }, at) => ({
     row,
     name,
@@ -135,8 +137,7 @@ const enterOrganisations = async (
   await insertOrganisationEvents(
     db,
     rows.map((row) => row.recordId),
-    'import',
-    order.actorName,
+    { action: 'import', actorName: order.actorName },
   )
   await store.insertRows(db, order.batchId, rows)
 }
@@ -174,7 +175,7 @@ const runCommit = async (parts: ImportJobParts, run: JobRun<Order>) => {
       const progress = steps(run, checked.ready.length)
       if (checked.kind === 'organisation') await enterOrganisations(db, run.data, checked.ready, progress)
       else {
-        const ids = await admitMembers(parts, db, run.data, checked, progress)
+        const ids = await admitMembers(parts, db, { order: run.data, checked }, progress)
         if (batch.notify === 'now') await tellBroughtIn(parts.members, db, ids)
       }
       await store.updateBatch(db, batchId, {
@@ -203,7 +204,7 @@ const undoMembers = async (parts: ImportJobParts, db: Db, run: JobRun<Order>) =>
   const arrived = await store.listMembers(db, batchId)
   const free = arrived.filter((one) => one.reason === '')
   const ids = free.map((one) => one.id)
-  await withdrawBroughtIn(parts.members, db, ids, run.data, steps(run, ids.length))
+  await withdrawBroughtIn(parts.members, db, ids, { by: run.data, onWithdrawn: steps(run, ids.length) })
   return arrived.filter((one) => one.reason !== '')
 }
 

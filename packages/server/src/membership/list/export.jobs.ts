@@ -1,5 +1,6 @@
 import { REVIEW_STATES, type ReviewState } from '@portal/contract/identity/application-state'
 import type { ListTitle } from '@portal/contract/membership/member.calls'
+import { momentText } from '@portal/contract/platform/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { SHEET_MIME, type SheetFormat, type SheetRow, writeSheet } from '../../platform/documents/sheet.ts'
@@ -7,7 +8,6 @@ import { insertFile } from '../../platform/files/file-records.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { timeText } from '../review/review.messages.ts'
 
 /** The list of a kind as a spreadsheet (docs/handbook/membership.md#lists): the current filter and columns, personal data masked, made by a job. */
 
@@ -35,7 +35,7 @@ type Worded = { id: string } & SheetRow & { submittedAt?: never }
 const worded = (row: Reviewed | Worded): SheetRow =>
   row.submittedAt === undefined
     ? row
-    : { ...row, state: REVIEW_STATES[row.state].label, submittedAt: timeText(row.submittedAt) }
+    : { ...row, state: REVIEW_STATES[row.state].label, submittedAt: momentText(row.submittedAt) }
 
 const jobOf = ({ kind }: { kind: string }) => `export-${kind}s`
 
@@ -67,8 +67,7 @@ type Run = { progress(done: number, total: number): Promise<void>; signal: Abort
 async function* rowsOf<Filter extends { keyword?: string | undefined }>(
   db: Kysely<Tables>,
   roster: Exported<Filter>,
-  filter: Filter,
-  total: number,
+  { filter, total }: { readonly filter: Filter; readonly total: number },
   run: Run,
 ): AsyncGenerator<SheetRow> {
   // The database reads on while the sheet is written.
@@ -100,7 +99,7 @@ export const defineExport = <Filter extends { keyword?: string | undefined }>(
     jobOf(roster),
     async ({ data, progress, signal }) => {
       const { total } = await roster.totals(db, data.filter)
-      const rows = rowsOf(db, roster, data.filter, total, { progress, signal })
+      const rows = rowsOf(db, roster, { filter: data.filter, total }, { progress, signal })
       const columns = columnsOf(roster.columns, data.columns)
       const sheet = writeSheet(rows, columns, { format: data.format, name: roster.title })
       const stored = await files.put(sheet, { sealed: true })

@@ -89,8 +89,7 @@ export const createPages = ({ deepFrom = 2_000, step = 500 } = {}) => {
     db: Db,
     kind: MemberKind,
     filter: PageFilter,
-    request: PageRequest,
-    offset: number,
+    { request, offset }: { readonly request: PageRequest; readonly offset: number },
   ) => {
     const stamp = await findStamp(db, kind)
     const key = [kind, filter.key, request.sort, request.order].join('|')
@@ -101,7 +100,9 @@ export const createPages = ({ deepFrom = 2_000, step = 500 } = {}) => {
   return async (db: Db, kind: MemberKind, filter: PageFilter, request: PageRequest) => {
     const offset = (request.pageNum - 1) * request.pageSize
     const { mark, passed } =
-      offset >= deepFrom ? await findMark(db, kind, filter, request, offset) : { mark: undefined, passed: 0 }
+      offset >= deepFrom
+        ? await findMark(db, kind, filter, { request, offset })
+        : { mark: undefined, passed: 0 }
     const column = sql.ref(ORDERS[request.sort].column)
     const rows = (limit: number, ...more: Expression<SqlBool>[]) =>
       db

@@ -5,13 +5,14 @@ import { KINDS } from '@portal/contract/membership/member-kinds'
 import { type ListState, listStateOf } from '@portal/contract/membership/review.rules'
 import { REGION, UNKNOWN } from '@portal/contract/platform/divisions'
 import type { Options } from '@portal/contract/platform/enums'
-import { isDate } from '@portal/contract/platform/fields'
+import { isDate, today } from '@portal/contract/platform/time'
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import { nameContains } from '../organisation/organisation.queries.ts'
 import { createKept } from '../record/kept.rules.ts'
 import { restorableAlone } from '../record/member.queries.ts'
+import type { PageFilter } from './list-page.queries.ts'
 import { matchesKeyword } from './search.queries.ts'
 
 /** Lists of members: the conditions all kinds share, and totals that are not counted twice (docs/handbook/quality.md#list-speed). */
@@ -78,19 +79,15 @@ export const bornIn = (
   bands: readonly string[] | undefined,
 ): Expression<SqlBool>[] => {
   if (!bands?.length) return []
-  const today = shanghaiDay()
+  const asOf = today()
   const within = bands.map((band) => {
-    const days = birthdaysOf(band, today)
+    const days = birthdaysOf(band, asOf)
     return days
       ? sql<SqlBool>`(${birthday} > ${days.after}::date and ${birthday} <= ${days.upTo}::date)`
       : sql<SqlBool>`false`
   })
   return [sql<SqlBool>`(${sql.join(within, sql` or `)})`]
 }
-
-/** Today where the society is. */
-export const shanghaiDay = (): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
 
 const approval = ({ examinedFrom, examinedTo }: MemberFilter): Expression<SqlBool>[] => [
   ...(examinedFrom
@@ -210,12 +207,11 @@ export const createTotals = () => {
   return async (
     db: Db,
     kind: MemberKind,
-    filterKey: string,
-    conditions: Expression<SqlBool>[],
+    { key, conditions }: PageFilter,
     stamp: string,
   ): Promise<Totals> => {
     const [total, counts] = await Promise.all([
-      keep(`${kind}|${filterKey}`, stamp, () =>
+      keep(`${kind}|${key}`, stamp, () =>
         db
           .selectFrom('member')
           .select((count) => count.fn.countAll<number>().as('total'))

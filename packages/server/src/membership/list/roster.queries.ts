@@ -118,7 +118,7 @@ export const createRoster = <Filter extends MemberFilter, Raw extends Listed, Ow
   const present = (rows: readonly Listed[]): RosterRow<Own>[] =>
     rows.map((row) => ({ ...presentListed(kind, row), ...definition.present(row as Raw) }))
   const count = (db: Db, filter: Filter, stamp: string): Promise<Totals> =>
-    totals(db, kind, JSON.stringify(filter), conditionsOf(filter), stamp)
+    totals(db, kind, { key: JSON.stringify(filter), conditions: conditionsOf(filter) }, stamp)
   /** One page in one statement; `pages` remembers the places that deep pages start from. */
   const readPage = async (db: Db, filter: Filter, request: PageRequest) => {
     const wanted = { key: JSON.stringify(filter), conditions: conditionsOf(filter) }

@@ -98,10 +98,14 @@ export const updateInformation = async (
   )
   const changes = await settleOrganisation(db, definition, read)
   if (Object.keys(changes).length === 0) throw new AppError('nothingChanged')
-  const after = await applyChanges(deps, definition, row, changes, context)
+  const after = await applyChanges(deps, definition, { row, changes }, context)
   const differences = changesBetween(definition, current, changes)
   const by = own ? byApplicant(context, row.name) : byStaff(context)
-  await insertEvent(db, row.id, own ? 'ownEdit' : 'adminEdit', by, { changes: differences })
+  await insertEvent(db, row.id, {
+    action: own ? 'ownEdit' : 'adminEdit',
+    by,
+    changes: differences,
+  })
   context.note({
     targetKind: row.kind,
     targetId: row.id,
@@ -144,7 +148,12 @@ export const changeLevel = async (
   const changes = [
     changeOf('level', '会员级别', levelLabel(row.kind, row.level), levelLabel(row.kind, input.level)),
   ]
-  await insertEvent(context.db, row.id, 'changeLevel', byStaff(context), { opinion: input.reason, changes })
+  await insertEvent(context.db, row.id, {
+    action: 'changeLevel',
+    by: byStaff(context),
+    opinion: input.reason,
+    changes,
+  })
   context.note({ detail: { level: [row.level, input.level], reason: input.reason } })
   return { serialNum: serialNumber(after) }
 }
@@ -161,7 +170,12 @@ export const correctSerial = async (
   if (row.serial === input.serial) throw new AppError('nothingChanged')
   const after = await writeSerial(context.db, row, input.serial)
   const changes = [changeOf('serial', '会员编号', serialNumber(row), serialNumber(after))]
-  await insertEvent(context.db, row.id, 'correctSerial', byStaff(context), { opinion: input.reason, changes })
+  await insertEvent(context.db, row.id, {
+    action: 'correctSerial',
+    by: byStaff(context),
+    opinion: input.reason,
+    changes,
+  })
   context.note({ detail: { serialNum: [serialNumber(row), serialNumber(after)], reason: input.reason } })
   return { serialNum: serialNumber(after) }
 }
@@ -187,7 +201,7 @@ export const removeMembers = async (
   const rows = await store.lockMembers(db, kind, ids)
   for (const row of rows) {
     await store.updateMember(db, row, { deletedAt: store.now })
-    await insertEvent(db, row.id, 'remove', byStaff(context))
+    await insertEvent(db, row.id, { action: 'remove', by: byStaff(context) })
     await cancelWaiting(db, row.id, HELD_MESSAGES, '记录已删除，未发送')
     await revokeTickets(db, row.id)
     if (row.accountId) await deps.accounts.deleteAccount(db, row.accountId)
@@ -210,7 +224,7 @@ export const restoreMembers = async (
     if (row.mergedInto) throw new AppError('mergedElsewhere')
     // Meanwhile the person may have registered anew.
     await store.uniqueIdentity(definition, store.updateMember(db, row, { deletedAt: null }))
-    await insertEvent(db, row.id, 'restore', byStaff(context))
+    await insertEvent(db, row.id, { action: 'restore', by: byStaff(context) })
     if (row.accountId) await deps.accounts.restoreAccount(db, row.accountId)
   }
   noteAll(context, kind, rows)

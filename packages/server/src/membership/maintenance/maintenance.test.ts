@@ -6,7 +6,7 @@ import { person as personCalls } from '@portal/contract/membership/person.calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fictionalExpert, fictionalPerson } from '../../demo/fictional.ts'
-import { listZip, readZipEntry } from '../../platform/documents/zip.ts'
+import { listZip } from '../../platform/documents/zip.ts'
 import { sealFor } from '../../testing/client.ts'
 import { membersApp, nextIp, PASSWORD } from '../../testing/members-app.ts'
 import { createExpert, createPerson, createUnit, type MemberOverrides } from '../admission/member.factory.ts'
@@ -52,8 +52,8 @@ const signIn = async (mobile: string, password: string) => {
 const wordsOf = async (input: { id?: string }, by: string) => {
   const response = await on.app.download(calls.approvedForm, input, { token: by })
   const file = Buffer.from(await response.arrayBuffer())
-  const parts = listZip(file).filter((entry) => entry.name.endsWith('.xml'))
-  return Buffer.concat(await Promise.all(parts.map((entry) => readZipEntry(file, entry)))).toString()
+  const parts = (await listZip(file)).filter((entry) => entry.name.endsWith('.xml'))
+  return Buffer.concat(await Promise.all(parts.map((entry) => entry.read()))).toString()
 }
 
 describe('members that staff add', () => {

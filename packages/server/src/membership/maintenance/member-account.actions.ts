@@ -46,7 +46,11 @@ export const setLocked = async (
   if (locked ? now.locked : !now.locked && now.lockedUntil === null) throw new AppError('stateChanged')
   if (locked) await deps.accounts.disableAccount(db, accountId)
   else await deps.accounts.unlockAccount(db, accountId)
-  await insertEvent(db, id, locked ? 'lock' : 'unlock', byStaff(context), { opinion: reason })
+  await insertEvent(db, id, {
+    action: locked ? 'lock' : 'unlock',
+    by: byStaff(context),
+    opinion: reason,
+  })
   return {}
 }
 
@@ -85,6 +89,6 @@ export const sendPasswordLink = async (
     expiresAt: new Date(Date.now() + HOURS * 3_600_000).toISOString(),
   })
   const opinion = `${channel === 'sms' ? '短信' : '邮件'}发送至 ${destination}`
-  await insertEvent(db, id, 'sendPasswordLink', byStaff(context), { opinion })
+  await insertEvent(db, id, { action: 'sendPasswordLink', by: byStaff(context), opinion })
   return { destination, hours: HOURS }
 }

@@ -17,12 +17,16 @@ const LABELS = {
 } as const
 export type OrganisationAction = keyof typeof LABELS
 
+export interface OrganisationEvent {
+  readonly action: OrganisationAction
+  readonly actorName: string
+  readonly detail?: string | undefined
+}
+
 export const insertEvents = async (
   db: Db,
   orgIds: readonly string[],
-  action: OrganisationAction,
-  actorName: string,
-  detail = '',
+  { action, actorName, detail = '' }: OrganisationEvent,
 ): Promise<void> => {
   if (orgIds.length === 0) return
   await db

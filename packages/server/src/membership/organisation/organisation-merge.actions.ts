@@ -43,8 +43,12 @@ export const mergeOrganisations = async (
   const moved = await movePeople(db, mergeId, sources, target)
   await markMerged(db, [...sources, ...aliases.map((alias) => alias.id)], targetId)
   const names = parts.map((part) => part.name)
-  await insertEvents(db, sources, 'mergedAway', actorName, `并入“${target.name}”`)
-  await insertEvents(db, [targetId], 'mergedIn', actorName, `${names.join('、')}（${moved} 条记录随之转入）`)
+  await insertEvents(db, sources, { action: 'mergedAway', actorName, detail: `并入“${target.name}”` })
+  await insertEvents(db, [targetId], {
+    action: 'mergedIn',
+    actorName,
+    detail: `${names.join('、')}（${moved} 条记录随之转入）`,
+  })
   context.note({
     targetKind: 'organisation',
     targetId,
@@ -74,14 +78,12 @@ export const undoMerge = async (mergeId: string, context: Context) => {
   await markUndone(db, mergeId, actorName)
   const roots = parts.filter((part) => part.status !== 'merged').map((part) => part.orgId)
   const names = rows.filter((row) => roots.includes(row.id)).map((row) => row.name)
-  await insertEvents(db, roots, 'unmerged', actorName, `从“${target.name}”分出`)
-  await insertEvents(
-    db,
-    [merge.targetId],
-    'unmerged',
+  await insertEvents(db, roots, { action: 'unmerged', actorName, detail: `从“${target.name}”分出` })
+  await insertEvents(db, [merge.targetId], {
+    action: 'unmerged',
     actorName,
-    `${names.join('、')}（${moved} 条记录随之转出）`,
-  )
+    detail: `${names.join('、')}（${moved} 条记录随之转出）`,
+  })
   context.note({
     targetKind: 'organisation',
     targetId: target.id,

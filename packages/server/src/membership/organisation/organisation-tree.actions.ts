@@ -27,7 +27,7 @@ export const setParent = async (
   await writeParent(db, orgId, parentId)
   const names: [string, string] = [before?.orgName ?? '', parent?.name ?? '']
   const detail = parent ? `上级单位“${parent.name}”` : `不再隶属于“${before?.orgName ?? ''}”`
-  await insertEvents(db, [orgId], 'parent', actorOf(context).name, detail)
+  await insertEvents(db, [orgId], { action: 'parent', actorName: actorOf(context).name, detail })
   context.note({ detail: { parent: names } })
   return {}
 }

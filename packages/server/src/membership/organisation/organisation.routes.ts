@@ -31,7 +31,10 @@ const propose = async (orgName: string, context: Context) => {
     status: 'pending',
     createdBy: context.actor?.accountId ?? null,
   })
-  await insertEvents(context.db, [row.orgId], 'propose', context.actor?.name ?? '申请人')
+  await insertEvents(context.db, [row.orgId], {
+    action: 'propose',
+    actorName: context.actor?.name ?? '申请人',
+  })
   noteOn(context, row)
   return row
 }
@@ -45,7 +48,11 @@ const rename = async (
   if (!known) throw new AppError('notFound')
   if (known.version !== input.version || known.status === 'merged') throw new AppError('stateChanged')
   await store.renameOrganisation(db, known, input.orgName, input.keepAlias)
-  await insertEvents(db, [known.id], 'rename', actorOf(context).name, `原名“${known.name}”`)
+  await insertEvents(db, [known.id], {
+    action: 'rename',
+    actorName: actorOf(context).name,
+    detail: `原名“${known.name}”`,
+  })
   noteOn(context, { orgId: known.id, orgName: input.orgName }, { orgName: [known.name, input.orgName] })
   return {}
 }
@@ -115,7 +122,7 @@ export const organisationRoutes = (): Route[] =>
         status: 'confirmed',
         createdBy: accountId,
       })
-      await insertEvents(context.db, [row.orgId], 'insert', name)
+      await insertEvents(context.db, [row.orgId], { action: 'insert', actorName: name })
       noteOn(context, row)
       return { orgId: row.orgId }
     },
@@ -125,7 +132,7 @@ export const organisationRoutes = (): Route[] =>
     setStatus: async ({ orgIds, status }, context) => {
       const rows = await store.setOrganisationStatus(context.db, orgIds, status)
       const ids = rows.map((row) => row.orgId)
-      await insertEvents(context.db, ids, status, actorOf(context).name)
+      await insertEvents(context.db, ids, { action: status, actorName: actorOf(context).name })
       context.note({ targetKind: 'organisation', detail: { status, names: rows.map((row) => row.orgName) } })
       return { updated: rows.length }
     },

@@ -1,7 +1,7 @@
 import { member as calls } from '@portal/contract/membership/member.calls'
 import { person as personCalls } from '@portal/contract/membership/person.calls'
 import type { Endpoint } from '@portal/contract/platform/endpoint'
-import { today } from '@portal/contract/platform/fields'
+import { today } from '@portal/contract/platform/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPages } from '../list/list-page.queries.ts'
 import { personRoster } from './person.queries.ts'

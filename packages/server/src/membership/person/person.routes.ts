@@ -48,7 +48,8 @@ export const personRoutes = (deps: MemberDeps & { readonly jobs: Jobs }): Route[
       }
       return submitApplication(deps, definition, submission, context)
     },
-    applicationForm: (input, context) => renderApplicationForm(deps, definition, formOf(input), context),
+    applicationForm: (input, context) =>
+      renderApplicationForm(deps, definition, { values: formOf(input) }, context),
     byMobile: async ({ mobileTel }, { db }) => ({
       list: await roster.byMobile(db, canonicalMobile(mobileTel)),
     }),

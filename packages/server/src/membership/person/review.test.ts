@@ -2,7 +2,7 @@ import { member as calls, serialNumber } from '@portal/contract/membership/membe
 import { person as personCalls } from '@portal/contract/membership/person.calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fictionalPerson } from '../../demo/fictional.ts'
-import { listZip, readZipEntry } from '../../platform/documents/zip.ts'
+import { listZip } from '../../platform/documents/zip.ts'
 import { CONFIRMED, nextIp, type PersonApp, personApp } from './person.testing.ts'
 
 let on: PersonApp
@@ -17,8 +17,7 @@ const decide = (
   id: string,
   version: number,
   action: 'approve' | 'return' | 'reject',
-  more: object = {},
-  by = token,
+  { by = token, ...more }: { by?: string } & Record<string, unknown> = {},
 ) =>
   on.call(
     calls.auditRegStatus,
@@ -32,8 +31,8 @@ describe('from registration to a number', () => {
     const own = on.asMember(memberId)
     const wordsOf = async (response: Response) => {
       const file = Buffer.from(await response.arrayBuffer())
-      const xml = listZip(file).filter((entry) => entry.name.endsWith('.xml'))
-      return Buffer.concat(await Promise.all(xml.map((entry) => readZipEntry(file, entry)))).toString()
+      const xml = (await listZip(file)).filter((entry) => entry.name.endsWith('.xml'))
+      return Buffer.concat(await Promise.all(xml.map((entry) => entry.read()))).toString()
     }
     const whole = await wordsOf(await on.app.download(calls.approvedForm, {}, { token: own }))
     expect(whole).toContain(serialNumber(row))
@@ -186,7 +185,7 @@ describe('from registration to a number', () => {
     const replies = await Promise.all(
       people.flatMap(({ memberId }) => [
         decide(memberId, 1, 'approve'),
-        decide(memberId, 1, 'return', { opinion: '请补充' }, other),
+        decide(memberId, 1, 'return', { opinion: '请补充', by: other }),
       ]),
     )
     expect(replies.filter((reply) => reply.code === 200)).toHaveLength(people.length)
@@ -226,7 +225,7 @@ describe('from registration to a number', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const own = on.app.signIn({ role: 'administrator', accountId: account.id })
-    expect(await decide(memberId, 1, 'approve', {}, own)).toMatchObject({ error: 'ownRecord' })
+    expect(await decide(memberId, 1, 'approve', { by: own })).toMatchObject({ error: 'ownRecord' })
     expect((await decide(memberId, 1, 'approve')).code).toBe(200)
     for (const action of ['approve', 'return', 'reject'] as const)
       expect(await decide(memberId, 2, action, { opinion: '再来一次' })).toMatchObject({
@@ -234,7 +233,7 @@ describe('from registration to a number', () => {
       })
     expect((await decide(crypto.randomUUID(), 1, 'approve')).status).toBe(404)
     for (const role of ['editor', 'person', 'handler'] as const)
-      expect((await decide(memberId, 2, 'approve', {}, on.app.signIn({ role }))).status).toBe(403)
+      expect((await decide(memberId, 2, 'approve', { by: on.app.signIn({ role }) })).status).toBe(403)
   })
 
   test('likely duplicates are named with the reason', async () => {

@@ -46,7 +46,7 @@ export const memberOwnData = ({
     if (!definition) return []
     const submissions: OwnSection[] = []
     for (const purpose of ['application', 'edit'] as const)
-      for (const revision of await listRevisions(db, keyRing, row.id, purpose, MANY))
+      for (const revision of await listRevisions(db, keyRing, { memberId: row.id, purpose, limit: MANY }))
         submissions.push({
           key: `${purpose}-${revision.version}`,
           title: `${PURPOSES[purpose]}第 ${revision.version} 次提交（${revision.submittedAt.slice(0, 10)}）`,

@@ -1,3 +1,4 @@
+import { timeOf } from '@portal/contract/platform/time'
 import type { OwnSection } from '../../platform/own-data/own-data.ts'
 
 /** The file that a person opens: everything in tables, no script, nothing from elsewhere. */
@@ -7,19 +8,14 @@ const escaped = (text: string) =>
     /[&<>"]/g,
     (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] as string,
   )
-const clock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Shanghai',
-  dateStyle: 'short',
-  timeStyle: 'short',
-})
 const ISO = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}(:?\d{2})?)$/
 
 const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return ''
-  if (value instanceof Date) return clock.format(value)
+  if (value instanceof Date) return timeOf(value)
   if (typeof value === 'object') return JSON.stringify(value, null, 1)
   const text = String(value)
-  return ISO.test(text) ? clock.format(new Date(text)) : text
+  return ISO.test(text) ? timeOf(text) : text
 }
 
 const STYLE = `body{font:15px/1.7 "PingFang SC","Microsoft YaHei",sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#1d2b3a}
@@ -45,7 +41,7 @@ export const readableFile = (
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escaped(title)}</title><style>${STYLE}</style></head><body>
 <h1>${escaped(title)}</h1>
-<p>生成时间：${clock.format(madeAt)}。文件中有您的身份证号等敏感信息，请妥善保管。上传的文件在“文件”文件夹中，同样的内容也在 data.json 中，供其他系统读取。</p>
+<p>生成时间：${timeOf(madeAt)}。文件中有您的身份证号等敏感信息，请妥善保管。上传的文件在“文件”文件夹中，同样的内容也在 data.json 中，供其他系统读取。</p>
 ${sections.map((section) => `<h2>${escaped(section.title)}</h2>\n${table(section)}`).join('\n')}
 </body></html>
 `

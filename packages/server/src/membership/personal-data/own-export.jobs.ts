@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { MEMBERSHIP_GUARDS } from '@portal/contract/membership/membership.guards'
 import { EXPORTS_A_DAY } from '@portal/contract/membership/personal-data.calls'
+import { dayOf } from '@portal/contract/platform/time'
 import type { Kysely } from 'kysely'
 import type { PasswordCheck } from '../../identity/account/account.routes.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -25,9 +26,6 @@ export interface OwnExportDeps {
 
 const TITLE = '我的资料'
 type Run = { progress(done: number, total: number): Promise<void>; signal: AbortSignal }
-
-/** The day in Beijing. */
-const dayOf = (at: string) => new Date(Date.parse(at) + 8 * 3_600_000).toISOString().slice(0, 10)
 
 /** Under a name of its own in the archive: several files may be called the same. */
 const placeOf = ({ createdAt, fileName }: FileRecord, no: number) =>

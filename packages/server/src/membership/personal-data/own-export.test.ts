@@ -5,7 +5,7 @@ import { job as jobCalls } from '@portal/contract/office/task.calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { hashPassword } from '../../identity/password/password.rules.ts'
-import { listZip, readZipEntry } from '../../platform/documents/zip.ts'
+import { listZip } from '../../platform/documents/zip.ts'
 import { findFile, insertFile } from '../../platform/files/file-records.ts'
 import { membersApp, PASSWORD, PDF } from '../../testing/members-app.ts'
 import { createExpert, createPerson, createProjectAccount, createUnit } from '../admission/member.factory.ts'
@@ -52,9 +52,9 @@ const fetched = async (jobId: string, token: string) => {
   return { url, archive: Buffer.from(await reply.arrayBuffer()) }
 }
 const read = async (archive: Buffer, name: string) => {
-  const entry = listZip(archive).find((one) => one.name === name)
+  const entry = (await listZip(archive)).find((one) => one.name === name)
   if (!entry) throw new Error(`no ${name} in the archive`)
-  return readZipEntry(archive, entry)
+  return entry.read()
 }
 
 test.each(['person', 'expert', 'unit', 'project'] as const)(
@@ -83,8 +83,8 @@ test.each(['person', 'expert', 'unit', 'project'] as const)(
     if (values?.[whole]) expect(text).toContain(String(values[whole]))
     expect(text).not.toMatch(/<script|undefined|\[object/)
     expect(json.information.rows.length).toBeGreaterThan(4)
-    const scan = listZip(archive).find((one) => one.name.endsWith('申请表.pdf'))
-    expect(scan && (await readZipEntry(archive, scan)).equals(PDF)).toBe(true)
+    const scan = (await listZip(archive)).find((one) => one.name.endsWith('申请表.pdf'))
+    expect(scan && (await scan.read()).equals(PDF)).toBe(true)
   },
 )
 

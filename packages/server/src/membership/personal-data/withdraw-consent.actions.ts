@@ -28,7 +28,7 @@ const clearRevisions = async (
 ): Promise<boolean> => {
   let emptied = false
   for (const purpose of ['application', 'edit'] as const)
-    for (const revision of await listRevisions(db, keyRing, memberId, purpose, MANY)) {
+    for (const revision of await listRevisions(db, keyRing, { memberId, purpose, limit: MANY })) {
       const kept = Object.entries(revision.data).filter(([name]) => !(name in cleared))
       if (kept.length === Object.keys(revision.data).length) continue
       await rewriteRevision(db, keyRing, revision.id, Object.fromEntries(kept))
@@ -55,12 +55,12 @@ export const withdrawConsent = async (deps: MemberDeps, key: ConsentKey, context
   await applyChanges(
     deps,
     definition,
-    row,
-    cleared,
+    { row, changes: cleared, state: emptied ? { infoEditStatus: InfoEditStatus.none, opinion: '' } : {} },
     context,
-    emptied ? { infoEditStatus: InfoEditStatus.none, opinion: '' } : {},
   )
-  await insertEvent(db, row.id, 'withdrawConsent', byApplicant(context, row.name), {
+  await insertEvent(db, row.id, {
+    action: 'withdrawConsent',
+    by: byApplicant(context, row.name),
     opinion: `${CONSENTS[key].title}：${CONSENTS[key].recorded}`,
   })
   context.note({ targetKind: row.kind, targetId: row.id, detail: { consent: key } })

@@ -93,8 +93,7 @@ export const insertMember = async (
   db: Db,
   ring: KeyRing,
   definition: MemberKindDefinition,
-  header: MemberHeader,
-  values: FormValues,
+  { header, values }: { readonly header: MemberHeader; readonly values: FormValues },
 ): Promise<void> => {
   const { name = '', mobileTel = '', email = '', orgId, company = '' } = sharedValues(definition, values)
   await uniqueIdentity(
@@ -170,7 +169,7 @@ export const readForm = async (
   return { ...own, ...shared }
 }
 
-type StateChange = Omit<UpdateObject<Tables, 'member'>, 'id' | 'version' | 'updatedAt'>
+export type StateChange = Omit<UpdateObject<Tables, 'member'>, 'id' | 'version' | 'updatedAt'>
 
 /** Every change of a record makes a new version, and with it ends open tickets and stale dialogs. */
 export const updateMember = async (db: Db, row: MemberRow, change: StateChange): Promise<MemberRow> =>
@@ -181,14 +180,18 @@ export const updateMember = async (db: Db, row: MemberRow, change: StateChange):
     .returningAll()
     .executeTakeFirstOrThrow()
 
+export interface FormChange {
+  readonly row: MemberRow
+  readonly values: FormValues
+  readonly change?: StateChange | undefined
+}
+
 /** Writes form values where they belong, with everything derived from them. */
 export const writeForm = async (
   db: Db,
   ring: KeyRing,
   definition: MemberKindDefinition,
-  row: MemberRow,
-  values: FormValues,
-  change: StateChange = {},
+  { row, values, change = {} }: FormChange,
 ): Promise<MemberRow> => {
   const { orgId, ...shared } = sharedValues(definition, values)
   const identity = values[definition.identity.field]

@@ -71,8 +71,10 @@ export const withPictures = (
   deps: MemberDeps,
   context: Context,
   definition: MemberKindDefinition,
-  forms: { before: FormValues; after: FormValues },
-  changes: readonly Change[],
+  {
+    forms,
+    changes,
+  }: { readonly forms: { before: FormValues; after: FormValues }; readonly changes: readonly Change[] },
 ) => {
   const link = (id: FormValues[string] | undefined) =>
     id ? fileUrl(deps.keyRing, String(id), linkReader(context)) : ''

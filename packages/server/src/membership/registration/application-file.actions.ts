@@ -22,14 +22,17 @@ export const filesBySlot = async (db: Db, memberId: string): Promise<FilesBySlot
   return files
 }
 
+interface Receiver {
+  readonly memberId: string
+  readonly ticket: Ticket
+}
+
 /** Files keep their place on a resubmission; new ones must have come with this very ticket. */
 const takeFiles = async (
   db: Db,
   definition: MemberKindDefinition,
-  memberId: string,
-  slot: string,
-  ids: readonly string[],
-  ticket: Ticket,
+  { memberId, ticket }: Receiver,
+  { slot, ids }: { readonly slot: string; readonly ids: readonly string[] },
 ): Promise<string[]> => {
   // A picture is kept as something else than its field is called.
   const purpose = definition.pictures?.[slot] ?? slot
@@ -78,12 +81,11 @@ export const wantedFiles = async (
 export const takeAll = async (
   db: Db,
   definition: MemberKindDefinition,
-  memberId: string,
+  { memberId, ticket }: Receiver,
   files: FilesBySlot,
-  ticket: Ticket,
 ): Promise<string[]> => {
   const taken: string[] = []
   for (const [slot, ids] of Object.entries(files))
-    taken.push(...(await takeFiles(db, definition, memberId, slot, ids, ticket)))
+    taken.push(...(await takeFiles(db, definition, { memberId, ticket }, { slot, ids })))
   return taken
 }

@@ -1,6 +1,7 @@
 import { stateOf } from '@portal/contract/identity/application-state'
 import { MEMBER_KINDS, type MemberKind, serialNumber } from '@portal/contract/membership/member.calls'
 import { canMove } from '@portal/contract/membership/review.rules'
+import { momentText } from '@portal/contract/platform/time'
 import { qrPng } from '../../platform/documents/qr.ts'
 import {
   readWordSheet,
@@ -17,7 +18,6 @@ import type { MemberDeps } from '../record/member.parts.ts'
 import { findMember, readForm } from '../record/member.queries.ts'
 import { definitionOf, readerOf } from '../record/member.views.ts'
 import { findTarget } from '../review/edit.actions.ts'
-import { timeText } from '../review/review.messages.ts'
 import { recordOfTicket } from './application.actions.ts'
 import { settleOrganisation } from './application.rules.ts'
 import { pledgeOf } from './registration.actions.ts'
@@ -78,9 +78,11 @@ interface Printed {
 const render = async (
   deps: MemberDeps,
   definition: MemberKindDefinition,
-  form: PrintedForm,
-  values: FormValues,
-  { applicationNo, version, hash, serialNum }: Printed,
+  {
+    form,
+    values,
+    printed: { applicationNo, version, hash, serialNum },
+  }: { readonly form: PrintedForm; readonly values: FormValues; readonly printed: Printed },
   context: Context,
 ): Promise<Download> => {
   const content = await qrPng(`${applicationNo}|${version}|${hash}`)
@@ -90,7 +92,7 @@ const render = async (
     applicationNo: serialNum ? `${applicationNo}　会员编号：${serialNum}` : applicationNo,
     codeNote: CODE_NOTE,
     version,
-    printedAt: timeText(new Date()),
+    printedAt: momentText(new Date()),
   }
   const qr = { content, format: 'png', width: QR_EDGE, height: QR_EDGE, alt: '核对二维码' } as const
   const body = await fill(
@@ -128,15 +130,14 @@ const fill = async (
 export const renderApplicationForm = async (
   deps: MemberDeps,
   definition: MemberKindDefinition,
-  values: FormValues,
+  { values, slot }: { readonly values: FormValues; readonly slot?: string | undefined },
   context: Context,
-  slot?: string,
 ): Promise<Download> => {
   const form = formOf(definition, slot, values)
   const settled = await settleOrganisation(context.db, definition, values)
   const application = await applicationOf(definition, context)
   const printed = { ...application, hash: contentHash(deps.keyRing, definition, settled), serialNum: '' }
-  return render(deps, definition, form, settled, printed, context)
+  return render(deps, definition, { form, values: settled, printed }, context)
 }
 
 /** Made from what was approved, with the member number; masked for everybody but its owner (docs/handbook/personal-data.md#masking). */
@@ -159,7 +160,7 @@ export const renderApprovedForm = async (
     serialNum: serialNumber(row),
   }
   const shown = readerOf(context) === 'owner' ? values : maskedForm(definition, values)
-  return render(deps, definition, form, shown, printed, context)
+  return render(deps, definition, { form, values: shown, printed }, context)
 }
 
 /** As the society hands it out: everything but what somebody fills in; no code, because there is nothing to compare. */

@@ -38,8 +38,7 @@ export const refuseFixed = async (
   db: Db,
   definition: MemberKindDefinition,
   row: MemberRow,
-  values: FormValues,
-  flagged: readonly string[],
+  { values, flagged }: { readonly values: FormValues; readonly flagged: readonly string[] },
 ) => {
   const fixed = (definition.fixed ?? []).filter((name) => !flagged.includes(name))
   if (fixed.length === 0) return
@@ -55,8 +54,7 @@ export const refuseDuplicate = async (
   deps: MemberDeps,
   db: Db,
   definition: MemberKindDefinition,
-  values: FormValues,
-  own?: string,
+  { values, own }: { readonly values: FormValues; readonly own?: string | undefined },
 ) => {
   const known = await store.findByIdentity(
     db,

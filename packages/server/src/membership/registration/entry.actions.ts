@@ -29,7 +29,7 @@ export const insertRecord = async (
     tableUploadStatus: complete ? TableUploadStatus.uploaded : TableUploadStatus.missing,
     vId: `${definition.kind}_${Date.now()}${vIdMobile}`,
   } as const
-  await store.insertMember(db, deps.keyRing, definition, header, values)
+  await store.insertMember(db, deps.keyRing, definition, { header, values })
 }
 
 /** The account to sign in with (docs/handbook/identity.md#accounts); answers its id. */
@@ -37,8 +37,7 @@ export const openAccount = async (
   deps: MemberDeps,
   db: Db,
   definition: MemberKindDefinition,
-  memberId: string,
-  { values, password }: { values: FormValues; password: NewAccount['password'] },
+  { memberId, values, password }: { memberId: string; values: FormValues; password: NewAccount['password'] },
 ): Promise<string> => {
   const accountId = await deps.accounts.createAccount(db, {
     kind: definition.kind,

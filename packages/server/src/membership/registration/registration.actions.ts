@@ -103,12 +103,12 @@ const submitNew = async (
   if (submission.password === undefined) throw new AppError('badInput', { fields: { pwd: '请输入密码' } })
   // First of all: a second submit with the same ticket waits here and then finds it spent.
   await context.spendTicket()
-  await refuseDuplicate(deps, db, definition, submission.values)
+  await refuseDuplicate(deps, db, definition, { values: submission.values })
   const applicationNo =
     String(ticket.data.applicationNo ?? '') || (await newApplicationNo(db, definition.kind))
   const { values, via } = submission
   await insertRecord(deps, db, definition, { id: memberId, applicationNo, values, complete, via })
-  const fileIds = await takeAll(db, definition, memberId, files, ticket)
+  const fileIds = await takeAll(db, definition, { memberId, ticket }, files)
   const version = await insertRevision(db, deps.keyRing, definition, {
     memberId,
     purpose: 'application',
@@ -116,7 +116,7 @@ const submitNew = async (
     fileIds,
     submittedVia: submission.via,
   })
-  await openAccount(deps, db, definition, memberId, { values, password: submission.password })
+  await openAccount(deps, db, definition, { memberId, values, password: submission.password })
   return { memberId, action: 'submit' as const, version, changes: [] }
 }
 
@@ -133,10 +133,10 @@ const submitAgain = async (
   await context.spendTicket()
   const application = await findApplication(db, row.id)
   const flagged = application?.flagged.map((item) => item.field) ?? []
-  await refuseFixed(db, definition, row, submission.values, flagged)
-  await refuseDuplicate(deps, db, definition, submission.values, row.id)
+  await refuseFixed(db, definition, row, { values: submission.values, flagged })
+  await refuseDuplicate(deps, db, definition, { values: submission.values, own: row.id })
   const files = await wantedFiles(db, definition, submission, row.id)
-  const fileIds = await takeAll(db, definition, row.id, files, ticketOf(context))
+  const fileIds = await takeAll(db, definition, { memberId: row.id, ticket: ticketOf(context) }, files)
   const version = await insertRevision(db, deps.keyRing, definition, {
     memberId: row.id,
     purpose: 'application',
@@ -145,14 +145,18 @@ const submitAgain = async (
     submittedVia: submission.via,
   })
   const before = await store.readForm(db, definition, row)
-  const after = await store.writeForm(db, deps.keyRing, definition, row, submission.values, {
-    ...statesOf('pending'),
-    opinion: '',
-    tableUploadStatus: isComplete(definition, submission.values, files)
-      ? TableUploadStatus.uploaded
-      : TableUploadStatus.missing,
-    submittedAt: store.now,
-    submittedVia: submission.via,
+  const after = await store.writeForm(db, deps.keyRing, definition, {
+    row,
+    values: submission.values,
+    change: {
+      ...statesOf('pending'),
+      opinion: '',
+      tableUploadStatus: isComplete(definition, submission.values, files)
+        ? TableUploadStatus.uploaded
+        : TableUploadStatus.missing,
+      submittedAt: store.now,
+      submittedVia: submission.via,
+    },
   })
   await deps.accounts.changeAccountIdentity(db, row.id, {
     account: String(submission.values[definition.identity.field]),
@@ -188,13 +192,18 @@ export const submitApplication = async (
   const { memberId, action, version, changes } = await submit(deps, definition, settled, context)
   const row = await store.findMember(db, memberId)
   if (!row) throw new AppError('registrationFailed')
-  await insertEvent(db, memberId, action, byApplicant(context, row.name), { version, changes })
-  await notify(
-    deps,
-    db,
-    row,
-    row.tableUploadStatus === TableUploadStatus.uploaded ? 'application-received' : 'application-incomplete',
-  )
+  await insertEvent(db, memberId, {
+    action,
+    by: byApplicant(context, row.name),
+    version,
+    changes,
+  })
+  await notify(deps, db, row, {
+    notice:
+      row.tableUploadStatus === TableUploadStatus.uploaded
+        ? 'application-received'
+        : 'application-incomplete',
+  })
   context.note({ targetKind: row.kind, targetId: row.id, targetName: row.name, detail: { version } })
   return { id: row.id, tableUploadStatus: row.tableUploadStatus, applicationNo: row.applicationNo }
 }
@@ -218,12 +227,12 @@ export const supplementApplication = async (
   if (!isComplete(definition, await store.readForm(db, definition, row), all))
     throw new AppError(stampedForm(definition).missing)
   await context.spendTicket()
-  const fileIds = await takeAll(db, definition, row.id, given, ticket)
+  const fileIds = await takeAll(db, definition, { memberId: row.id, ticket }, given)
   await addRevisionFiles(db, row.id, fileIds)
   const after = await store.updateMember(db, row, { tableUploadStatus: TableUploadStatus.uploaded })
   await revokeTickets(db, row.id)
-  await insertEvent(db, row.id, 'supplement', byApplicant(context, row.name))
-  await notify(deps, db, after, 'application-received')
+  await insertEvent(db, row.id, { action: 'supplement', by: byApplicant(context, row.name) })
+  await notify(deps, db, after, { notice: 'application-received' })
   context.note({ targetName: row.name })
   return {}
 }

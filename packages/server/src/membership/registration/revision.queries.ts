@@ -66,13 +66,17 @@ export const insertRevision = async (
   return version
 }
 
+export interface RevisionsAsked {
+  readonly memberId: string
+  readonly purpose: RevisionPurpose
+  readonly limit?: number | undefined
+}
+
 /** The newest submissions of a purpose, newest first. */
 export const listRevisions = async (
   db: Db,
   ring: KeyRing,
-  memberId: string,
-  purpose: RevisionPurpose,
-  limit = 1,
+  { memberId, purpose, limit = 1 }: RevisionsAsked,
 ): Promise<Revision[]> => {
   const rows = await db
     .selectFrom('memberRevision')
@@ -165,7 +169,9 @@ export const reopenApplication = async (db: Db, memberId: string): Promise<void>
     .execute()
 }
 
-export interface EventDetail {
+export interface ReviewEvent {
+  readonly action: ReviewAction
+  readonly by: { actorId: string | null; actorName: string; byStaff: boolean }
   readonly opinion?: string
   readonly items?: ReviewItem[]
   readonly version?: number | null
@@ -178,9 +184,7 @@ export interface EventDetail {
 export const insertEvent = async (
   db: Db,
   memberId: string,
-  action: ReviewAction,
-  by: { actorId: string | null; actorName: string; byStaff: boolean },
-  detail: EventDetail = {},
+  { action, by, opinion = '', items = [], version = null, changes = [], confirmed = [] }: ReviewEvent,
 ): Promise<void> => {
   await db
     .insertInto('reviewEvent')
@@ -188,11 +192,11 @@ export const insertEvent = async (
       memberId,
       action,
       ...by,
-      opinion: detail.opinion ?? '',
-      items: JSON.stringify(detail.items ?? []) as never,
-      version: detail.version ?? null,
-      changes: JSON.stringify(detail.changes ?? []) as never,
-      confirmed: JSON.stringify(detail.confirmed ?? []) as never,
+      opinion,
+      items: JSON.stringify(items) as never,
+      version,
+      changes: JSON.stringify(changes) as never,
+      confirmed: JSON.stringify(confirmed) as never,
     })
     .execute()
 }

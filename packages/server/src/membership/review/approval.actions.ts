@@ -30,8 +30,13 @@ export const statesOf = (state: ReviewState) => {
 export const requireConfirmed = async (
   deps: MemberDeps,
   definition: MemberKindDefinition,
-  row: MemberRow,
-  given: { formCode?: FormCode | undefined; confirmed: readonly Confirmation[] },
+  {
+    row,
+    given,
+  }: {
+    readonly row: MemberRow
+    readonly given: { formCode?: FormCode | undefined; confirmed: readonly Confirmation[] }
+  },
   db: Db,
 ): Promise<Confirmation[]> => {
   const form = await store.readForm(db, definition, row)

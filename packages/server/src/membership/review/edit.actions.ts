@@ -47,7 +47,9 @@ export const viewEdit = async (deps: MemberDeps, target: Target, context: Contex
   const row = await findTarget(target, context)
   const definition = definitionOf(deps, row.kind)
   const shown = row.infoEditStatus !== InfoEditStatus.none
-  const [edit] = shown ? await listRevisions(context.db, deps.keyRing, row.id, 'edit') : []
+  const [edit] = shown
+    ? await listRevisions(context.db, deps.keyRing, { memberId: row.id, purpose: 'edit' })
+    : []
   const none = { submittedAt: null, opinion: '', items: [], changes: [], form: null }
   if (!edit) return { memberId: row.id, version: row.version, status: 'none' as const, ...none }
   const form = await store.readForm(context.db, definition, row)
@@ -58,13 +60,10 @@ export const viewEdit = async (deps: MemberDeps, target: Target, context: Contex
     submittedAt: edit.submittedAt,
     opinion: edit.opinion,
     items: edit.flagged,
-    changes: withPictures(
-      deps,
-      context,
-      definition,
-      { before: form, after: edit.data },
-      changesBetween(definition, form, edit.data),
-    ),
+    changes: withPictures(deps, context, definition, {
+      forms: { before: form, after: edit.data },
+      changes: changesBetween(definition, form, edit.data),
+    }),
     form: readerOf(context) === 'owner' ? { ...form, ...edit.data } : null,
   }
 }
@@ -83,9 +82,11 @@ const split = (
 /** Pictures that the member uploaded for this edit, or for an earlier one that came back. */
 const takePictures = async (
   definition: MemberKindDefinition,
-  row: MemberRow,
-  form: FormValues,
-  pictures: FormValues,
+  {
+    row,
+    form,
+    pictures,
+  }: { readonly row: MemberRow; readonly form: FormValues; readonly pictures: FormValues },
   context: Context,
 ): Promise<FormValues> => {
   const { accountId } = actorOf(context)
@@ -120,25 +121,26 @@ export const submitEdit = async (
   const typed = Object.fromEntries(given.filter((entry) => !isPicture(entry)))
   const changes = {
     ...readChanges(definition, form, typed, definition.locked),
-    ...(await takePictures(definition, row, form, Object.fromEntries(given.filter(isPicture)), context)),
+    ...(await takePictures(
+      definition,
+      { row, form, pictures: Object.fromEntries(given.filter(isPicture)) },
+      context,
+    )),
   }
   const [applied, pending] = split(definition, changes, await deps.settings.get('contactWithoutReview'))
   if (Object.keys(changes).length === 0) throw new AppError('nothingChanged')
   const waits = Object.keys(pending).length > 0
-  await store.writeForm(
-    db,
-    deps.keyRing,
-    definition,
+  await store.writeForm(db, deps.keyRing, definition, {
     row,
-    applied,
-    waits ? { infoEditStatus: InfoEditStatus.pending, opinion: '' } : {},
-  )
+    values: applied,
+    change: waits ? { infoEditStatus: InfoEditStatus.pending, opinion: '' } : {},
+  })
   if (waits) {
     const purpose = 'edit' as const
     const submitted = { memberId: row.id, purpose, data: pending, submittedVia: 'desktop' as const }
     const version = await insertRevision(db, deps.keyRing, definition, submitted)
     const event = { version, changes: changesBetween(definition, form, pending) }
-    await insertEvent(db, row.id, 'submitEdit', byApplicant(context, row.name), event)
+    await insertEvent(db, row.id, { action: 'submitEdit', by: byApplicant(context, row.name), ...event })
   }
   const detail = auditDetail(changesBetween(definition, form, changes))
   context.note({ targetKind: row.kind, targetId: row.id, targetName: row.name, detail })
@@ -151,21 +153,33 @@ export const withdrawEdit = async (context: Context) => {
   if (!canMove('withdrawEdit', situationOf(row))) throw new AppError('stateChanged')
   const version = await closeRevision(db, row.id, 'edit', { status: 'withdrawn' })
   await store.updateMember(db, row, { infoEditStatus: InfoEditStatus.none, opinion: '' })
-  await insertEvent(db, row.id, 'withdrawEdit', byApplicant(context, row.name), { version: version ?? null })
+  await insertEvent(db, row.id, {
+    action: 'withdrawEdit',
+    by: byApplicant(context, row.name),
+    version: version ?? null,
+  })
   context.note({ targetKind: row.kind, targetId: row.id, targetName: row.name })
   return {}
+}
+
+export interface RecordChange {
+  readonly row: MemberRow
+  readonly changes: FormValues
+  readonly state?: store.StateChange | undefined
 }
 
 /** Writes changed values and takes the account along. */
 export const applyChanges = async (
   deps: MemberDeps,
   definition: MemberKindDefinition,
-  row: MemberRow,
-  changes: FormValues,
+  { row, changes, state = {} }: RecordChange,
   context: Context,
-  state: Parameters<typeof store.writeForm>[5] = {},
 ): Promise<MemberRow> => {
-  const after = await store.writeForm(context.db, deps.keyRing, definition, row, changes, state)
+  const after = await store.writeForm(context.db, deps.keyRing, definition, {
+    row,
+    values: changes,
+    change: state,
+  })
   const identity = changes[definition.identity.field]
   const renamed = after.name !== row.name || after.mobileTel !== row.mobileTel || identity !== undefined
   if (renamed)
@@ -193,15 +207,24 @@ export const decideEdit = async (
     context,
   )
   checkOpinion(definition, input, approved ? 'none' : 'any')
-  const [edit] = await listRevisions(db, deps.keyRing, row.id, 'edit')
+  const [edit] = await listRevisions(db, deps.keyRing, { memberId: row.id, purpose: 'edit' })
   if (edit?.status !== 'pending') throw new AppError('stateChanged')
   const form = await store.readForm(db, definition, row)
   const changes = changesBetween(definition, form, edit.data)
   const after = approved
-    ? await applyChanges(deps, definition, row, edit.data, context, {
-        infoEditStatus: InfoEditStatus.none,
-        opinion: '',
-      })
+    ? await applyChanges(
+        deps,
+        definition,
+        {
+          row,
+          changes: edit.data,
+          state: {
+            infoEditStatus: InfoEditStatus.none,
+            opinion: '',
+          },
+        },
+        context,
+      )
     : await store.updateMember(db, row, {
         infoEditStatus: InfoEditStatus.returned,
         opinion: opinionText(definition, items, opinion),
@@ -214,7 +237,11 @@ export const decideEdit = async (
     decidedBy: actorOf(context).accountId,
   })
   const event = { opinion, items, version: version ?? null, ...(approved && { changes }) }
-  await insertEvent(db, row.id, approved ? 'approveEdit' : 'returnEdit', byStaff(context), event)
+  await insertEvent(db, row.id, {
+    action: approved ? 'approveEdit' : 'returnEdit',
+    by: byStaff(context),
+    ...event,
+  })
   const fields =
     approved || items.length === 0
       ? changes.map((change) => change.title)
@@ -222,7 +249,13 @@ export const decideEdit = async (
           definition,
           items.map((item) => item.field),
         )
-  await notify(deps, db, after, `edit-${status}`, { items, opinion, fields, submittedAt: edit.submittedAt })
+  await notify(deps, db, after, {
+    notice: `edit-${status}`,
+    items,
+    opinion,
+    fields,
+    submittedAt: edit.submittedAt,
+  })
   context.note({ detail: { action: input.action, opinion, ...auditDetail(changes) } })
   return {}
 }

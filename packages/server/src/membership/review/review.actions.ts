@@ -106,13 +106,12 @@ const postChange = (before: MemberRow, after: MemberRow): Change[] =>
 const carryOut = async (
   deps: MemberDeps,
   definition: MemberKindDefinition,
-  row: MemberRow,
-  input: Registration,
+  { row, input }: { readonly row: MemberRow; readonly input: Registration },
   context: Context,
 ): Promise<{ after: MemberRow; confirmed: Confirmation[]; changes: Change[] }> => {
   const { action, items, opinion, level, memberTag1 } = input
   if (action === 'approve') {
-    const confirmed = await requireConfirmed(deps, definition, row, input, context.db)
+    const confirmed = await requireConfirmed(deps, definition, { row, given: input }, context.db)
     const after = await approve(definition, row, { level, memberTag1, undoable: true }, context)
     return { after, confirmed, changes: postChange(row, after) }
   }
@@ -129,7 +128,7 @@ export const decideRegistration = async (deps: MemberDeps, input: Registration, 
   const { definition, row } = await lockForDecision(deps, input, action, context)
   checkOpinion(definition, input, action === 'approve' ? 'none' : action === 'reject' ? 'opinion' : 'any')
   const outcome = OUTCOME[action]
-  const { after, confirmed, changes } = await carryOut(deps, definition, row, input, context)
+  const { after, confirmed, changes } = await carryOut(deps, definition, { row, input }, context)
   const version = await closeRevision(db, row.id, 'application', {
     status: outcome,
     flagged: items,
@@ -137,10 +136,10 @@ export const decideRegistration = async (deps: MemberDeps, input: Registration, 
     decidedBy: actorOf(context).accountId,
   })
   const event = { opinion, items, version: version ?? null, confirmed, changes }
-  await insertEvent(db, row.id, action, byStaff(context), event)
+  await insertEvent(db, row.id, { action, by: byStaff(context), ...event })
   await revokeTickets(db, row.id)
   if (action !== 'reject' || input.notify)
-    await notify(deps, db, after, `application-${outcome}`, { items, opinion })
+    await notify(deps, db, after, { notice: `application-${outcome}`, items, opinion })
   const serialNum = serialNumber(after)
   context.note({
     detail: {
@@ -177,25 +176,25 @@ export const openDesk = async (deps: MemberDeps, id: string, context: Context) =
   context.note({ targetKind: row.kind, targetId: row.id, targetName: row.name })
   const definition = definitionOf(deps, row.kind)
   const form = await store.readForm(db, definition, row)
-  const [application, previous] = await listRevisions(db, deps.keyRing, id, 'application', 2)
+  const [application, previous] = await listRevisions(db, deps.keyRing, {
+    memberId: id,
+    purpose: 'application',
+    limit: 2,
+  })
   const [edit] =
-    row.infoEditStatus === InfoEditStatus.pending ? await listRevisions(db, deps.keyRing, id, 'edit') : []
+    row.infoEditStatus === InfoEditStatus.pending
+      ? await listRevisions(db, deps.keyRing, { memberId: id, purpose: 'edit' })
+      : []
   const changes = edit
-    ? withPictures(
-        deps,
-        context,
-        definition,
-        { before: form, after: edit.data },
-        changesBetween(definition, form, edit.data),
-      )
+    ? withPictures(deps, context, definition, {
+        forms: { before: form, after: edit.data },
+        changes: changesBetween(definition, form, edit.data),
+      })
     : previous
-      ? withPictures(
-          deps,
-          context,
-          definition,
-          { before: previous.data, after: form },
-          changesBetween(definition, previous.data, form),
-        )
+      ? withPictures(deps, context, definition, {
+          forms: { before: previous.data, after: form },
+          changes: changesBetween(definition, previous.data, form),
+        })
       : []
   const waiting = await store.findWaiting(db, id)
   return {

@@ -1,4 +1,5 @@
 import { levelLabel, MEMBER_KINDS, serialNumber } from '@portal/contract/membership/member.calls'
+import { momentText } from '@portal/contract/platform/time'
 import type { Db } from '../../platform/http/context.ts'
 import { defineMessage, smsAndMail } from '../../platform/outbox/notify.ts'
 import { titleOf } from '../record/form.rules.ts'
@@ -52,14 +53,8 @@ export const HELD_MESSAGES = [
 /** A statement that undoes an approval in its last moment has ended by then. */
 const UNDO_MARGIN_MS = 60_000
 
-const time = new Intl.DateTimeFormat('zh-CN', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Asia/Shanghai',
-})
-export const timeText = (instant: string | Date): string => time.format(new Date(instant))
-
-export interface NoticeDetail {
+interface Told {
+  readonly notice: Notice
   readonly items?: readonly ReviewItem[]
   readonly opinion?: string
   /** Titles of changed fields. */
@@ -71,11 +66,9 @@ const varsOf = (
   deps: MemberDeps,
   definition: MemberKindDefinition,
   row: MemberRow,
-  notice: Notice,
-  detail: NoticeDetail,
+  { notice, items = [], opinion = '', fields, submittedAt = row.submittedAt }: Told,
 ) => {
-  const { items = [], opinion = '' } = detail
-  const titles = detail.fields ?? items.map((item) => titleOf(definition, item.field))
+  const titles = fields ?? items.map((item) => titleOf(definition, item.field))
   const register = `${deps.publicUrl}${MEMBER_KINDS[row.kind].register}?mobileTel=${row.mobileTel}`
   const reopened =
     notice === 'application-returned' ||
@@ -85,7 +78,7 @@ const varsOf = (
   return {
     kind: MEMBER_KINDS[row.kind].label,
     name: row.name,
-    time: timeText(detail.submittedAt ?? row.submittedAt),
+    time: momentText(submittedAt),
     table: Object.values(definition.slots)[0] ?? '申请表',
     serialNum: serialNumber(row) || '（无）',
     level: levelLabel(row.kind, row.level) || '（无）',
@@ -98,14 +91,9 @@ const varsOf = (
   }
 }
 
-export const notify = async (
-  deps: MemberDeps,
-  db: Db,
-  row: MemberRow,
-  notice: Notice,
-  detail: NoticeDetail = {},
-): Promise<void> => {
-  const vars = varsOf(deps, definitionFor(deps, row), row, notice, detail)
+export const notify = async (deps: MemberDeps, db: Db, row: MemberRow, news: Told): Promise<void> => {
+  const vars = varsOf(deps, definitionFor(deps, row), row, news)
+  const { notice } = news
   const { id, version, undoUntil } = row
   const told =
     notice === 'application-approved' && !MEMBER_KINDS[row.kind].letter ? 'account-approved' : notice

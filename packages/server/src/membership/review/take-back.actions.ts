@@ -58,7 +58,7 @@ export const undoApproval = async (
   const { row } = await lockForDecision(deps, input, 'undoApproval', context)
   if (!(await store.canUndo(context.db, row.id))) throw new AppError('undoExpired')
   await backToReview(deps, row, {}, context)
-  await insertEvent(context.db, row.id, 'undoApproval', byStaff(context))
+  await insertEvent(context.db, row.id, { action: 'undoApproval', by: byStaff(context) })
   context.note({ detail: { serialNum: serialNumber(row) } })
   return {}
 }
@@ -83,8 +83,12 @@ export const withdrawApproval = async (
     reason: `撤回审核通过：${reason}`,
     by: { id: accountId, name },
   })
-  await insertEvent(db, row.id, 'withdrawApproval', byStaff(context), { opinion: reason })
-  await notify(deps, db, after, 'approval-withdrawn', { opinion: reason })
+  await insertEvent(db, row.id, {
+    action: 'withdrawApproval',
+    by: byStaff(context),
+    opinion: reason,
+  })
+  await notify(deps, db, after, { notice: 'approval-withdrawn', opinion: reason })
   context.note({ detail: { serialNum: serialNumber(row), reason } })
   return {}
 }

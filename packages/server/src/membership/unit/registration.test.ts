@@ -3,7 +3,7 @@ import { member as memberCalls } from '@portal/contract/membership/member.calls'
 import { unit as calls } from '@portal/contract/membership/unit.calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fictionalUnit } from '../../demo/fictional.ts'
-import { listZip, readZipEntry } from '../../platform/documents/zip.ts'
+import { listZip } from '../../platform/documents/zip.ts'
 import { CONFIRMED, nextIp, type UnitApp, unitApp } from './unit.testing.ts'
 
 let on: UnitApp
@@ -212,8 +212,8 @@ describe('printed forms', () => {
   const wordsOf = async (response: Response) => {
     expect(response.headers.get('content-type')).toContain('wordprocessingml')
     const file = Buffer.from(await response.arrayBuffer())
-    const parts = listZip(file).filter((entry) => entry.name.endsWith('.xml'))
-    return Buffer.concat(await Promise.all(parts.map((entry) => readZipEntry(file, entry)))).toString()
+    const parts = (await listZip(file)).filter((entry) => entry.name.endsWith('.xml'))
+    return Buffer.concat(await Promise.all(parts.map((entry) => entry.read()))).toString()
   }
 
   test('before the approval from what is typed, afterwards with the number', async () => {

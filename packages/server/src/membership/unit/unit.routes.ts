@@ -79,7 +79,8 @@ export const unitRoutes = (deps: UnitDeps): Route[] => {
       if (known && known.id !== context.ticket?.memberId) throw new AppError('unitNameRegistered')
       return { registered: false as const }
     },
-    applicationForm: (input, context) => renderApplicationForm(deps, definition, formOf(input), context),
+    applicationForm: (input, context) =>
+      renderApplicationForm(deps, definition, { values: formOf(input) }, context),
     byMobile: async ({ contactMobileTel }, { db }) => ({
       list: await roster.byMobile(db, canonicalMobile(contactMobileTel)),
     }),

@@ -1,8 +1,8 @@
 import { audit } from '@portal/contract/office/audit.calls'
 import { readDetail, targetLabel, targetName } from '@portal/contract/office/audit-words'
 import { ERRORS } from '@portal/contract/platform/errors'
+import { secondOf } from '@portal/contract/platform/time'
 import { sealAudit, verifyAuditFrom, verifySeals } from '../../platform/audit/audit.ts'
-import { timeText } from '../../platform/clock/shown-time.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { SHEET_MIME, type SheetColumn, type SheetRow, writeSheet } from '../../platform/documents/sheet.ts'
 import { type Db, implement, type Route } from '../../platform/http/context.ts'
@@ -36,7 +36,7 @@ const sheetRow = (stored: StoredAudit): SheetRow => {
   const { changes, remarks } = readDetail(row.detail, row.targetKind)
   return {
     seq: row.seq,
-    at: timeText(row.at),
+    at: secondOf(row.at),
     actorName: row.actorName || '未登录',
     actorRole: row.actorRole,
     ip: row.ip,
@@ -68,7 +68,7 @@ export const auditRoutes = ({ keyRing }: { readonly keyRing: KeyRing }): Route[]
       const { actor, target, ...plain } = filter
       context.note({ detail: { ...plain, ...(actor && { actor: '***' }), ...(target && { target: '***' }) } })
       return {
-        fileName: `操作日志${timeText(new Date()).slice(0, 10)}.xlsx`,
+        fileName: `操作日志${secondOf(new Date()).slice(0, 10)}.xlsx`,
         mime: SHEET_MIME.xlsx,
         body: writeSheet(sheetRows(context.db, filter), COLUMNS, { name: '操作日志' }),
       }

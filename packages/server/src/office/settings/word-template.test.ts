@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paragraph, run, wordFile } from '../../documents/word-parts.ts'
 import { deliveredTemplate } from '../../membership/registration/word-template.documents.ts'
 import { listWordTags } from '../../platform/documents/word.ts'
-import { listZip, readZipEntry } from '../../platform/documents/zip.ts'
+import { listZip } from '../../platform/documents/zip.ts'
 import { membersApp } from '../../testing/members-app.ts'
 
 let on: Awaited<ReturnType<typeof membersApp>>
@@ -27,14 +27,14 @@ const document = (...lines: string[]) =>
     { top: 1000, bottom: 1000, side: 1000, footer: 500 },
     '表',
   )
-const upload = (content: Buffer, input: object = {}, fileName = '申请表.docx') =>
+const upload = async (content: Buffer | Promise<Buffer>, input: object = {}, fileName = '申请表.docx') =>
   on.call(templates.upload, { name: 'person-form', ...input } as never, {
     token,
-    files: { file: [{ name: fileName, content }] },
+    files: { file: [{ name: fileName, content: await content }] },
   })
 const textOf = async (file: Buffer) => {
-  const entry = listZip(file).find(({ name }) => name === 'word/document.xml')
-  return entry ? (await readZipEntry(file, entry)).toString('utf8') : ''
+  const entry = (await listZip(file)).find(({ name }) => name === 'word/document.xml')
+  return entry ? (await entry.read()).toString('utf8') : ''
 }
 const blank = async () => {
   const answer = await on.app.download(member.blankForm, { kind: 'person' }, { token: on.reviewer })

@@ -10,8 +10,8 @@ import {
 } from '@portal/contract/office/statistics.calls'
 import { UNKNOWN } from '@portal/contract/platform/divisions'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import { isDate } from '@portal/contract/platform/fields'
-import { findStamp, shanghaiDay } from '../../membership/list/list.queries.ts'
+import { daysIn, isDate, monthAfter, today } from '@portal/contract/platform/time'
+import { findStamp } from '../../membership/list/list.queries.ts'
 import { createKept } from '../../membership/record/kept.rules.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import { type Counted, groupingsOf, type Months } from './groupings.queries.ts'
@@ -60,14 +60,7 @@ const agesOf = (counted: readonly Counted[]): Overview['ages'] => {
 /** More steps than these are years. */
 const MOST_MONTHS = 36
 
-const monthAfter = (month: string): string => {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
-}
-const lastDayOf = (month: string): string => {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
-}
+const lastDayOf = (month: string): string => `${month}-${daysIn(month)}`
 const monthsBetween = (first: string, last: string): string[] => {
   const months: string[] = []
   for (let month = first; month <= last; month = monthAfter(month)) months.push(month)
@@ -122,8 +115,8 @@ export const createFigures = () => {
   const count = async (db: Db, kind: StatisticsKind, period: Period, today: string): Promise<Overview> => {
     const { groups, applications, waiting } =
       period.from || period.to
-        ? await countPeriod(db, kind, period, today, await readKeptApplications(db, kind, period))
-        : ((await readKept(db, kind, today)) ?? (await countPeriod(db, kind, period, today)))
+        ? await countPeriod(db, kind, { period, today, known: await readKeptApplications(db, kind, period) })
+        : ((await readKept(db, kind, today)) ?? (await countPeriod(db, kind, { period, today })))
     const { months, funnel } = applications
     const stages = { ...funnel, reviewed: funnel.approved + funnel.returned + funnel.rejected }
     const levels = groupsOf(kind, 'level', groups, today)
@@ -144,9 +137,9 @@ export const createFigures = () => {
   }
   const overview = async (db: Db, kind: StatisticsKind, given: Period): Promise<Overview> => {
     const period = checked(given)
-    const today = shanghaiDay()
+    const day = today()
     const stamp = await findStamp(db, kind)
-    return keep([kind, period.from, period.to, today].join('|'), stamp, () => count(db, kind, period, today))
+    return keep([kind, period.from, period.to, day].join('|'), stamp, () => count(db, kind, period, day))
   }
   return {
     overview,

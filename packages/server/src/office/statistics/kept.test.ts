@@ -22,7 +22,7 @@ const fold = () => foldFigures(on.app.db, new AbortController().signal)
 const readBoth = async (kind: (typeof STATISTICS_KINDS)[number], today = TODAY) => {
   const [kept, counted] = await Promise.all([
     readKept(on.app.db, kind, today),
-    countPeriod(on.app.db, kind, {}, today),
+    countPeriod(on.app.db, kind, { period: {}, today }),
   ])
   const sorted = (given: typeof counted | undefined) =>
     given && { ...given, groups: given.groups.map((each) => JSON.stringify(each)).sort() }
@@ -33,7 +33,7 @@ const expectTrue = async (today?: string) => {
     const { kept, counted } = await readBoth(kind, today)
     expect(kept).toEqual(counted)
     for (const period of PERIODS) {
-      const { applications } = await countPeriod(on.app.db, kind, period, TODAY)
+      const { applications } = await countPeriod(on.app.db, kind, { period, today: TODAY })
       expect(await readKeptApplications(on.app.db, kind, period)).toEqual(applications)
     }
   }

@@ -115,13 +115,17 @@ const measureWaiting = async (db: Db, kind: StatisticsKind, period: Period): Pro
   return waitingOf(rows)
 }
 
+export interface PeriodAsked {
+  readonly period: Period
+  readonly today: string
+  readonly known?: Applications | undefined
+}
+
 /** Applications are not counted where they are known. */
 export const countPeriod = async (
   db: Db,
   kind: StatisticsKind,
-  period: Period,
-  today: string,
-  known?: Applications,
+  { period, today, known }: PeriodAsked,
 ): Promise<Counts> => {
   const [groups, applications, waiting] = await Promise.all([
     countGroups(db, kind, period, today),

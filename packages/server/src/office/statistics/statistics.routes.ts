@@ -1,6 +1,6 @@
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { statistics } from '@portal/contract/office/statistics.calls'
-import { shanghaiDay } from '../../membership/list/list.queries.ts'
+import { today } from '@portal/contract/platform/time'
 import { SHEET_MIME, writeSheet } from '../../platform/documents/sheet.ts'
 import { implement, type Route } from '../../platform/http/context.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
@@ -26,7 +26,7 @@ export const statisticsRoutes = ({ settings }: StatisticsDeps): Route[] => {
       context.note({ targetKind: kind, detail: { ...period, format } })
       const { label } = MEMBER_KINDS[kind]
       return {
-        fileName: `${label}统计${shanghaiDay()}.${format}`,
+        fileName: `${label}统计${today()}.${format}`,
         mime: SHEET_MIME[format],
         body: writeSheet(figureRows(kind, found), FIGURE_COLUMNS, { format, name: `${label}统计` }),
       }

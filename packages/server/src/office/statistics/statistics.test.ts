@@ -4,7 +4,7 @@ import { person } from '@portal/contract/membership/person.calls'
 import { unit } from '@portal/contract/membership/unit.calls'
 import { type Distribution, type FunnelStage, statistics } from '@portal/contract/office/statistics.calls'
 import type { Endpoint } from '@portal/contract/platform/endpoint'
-import { today } from '@portal/contract/platform/fields'
+import { today } from '@portal/contract/platform/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {

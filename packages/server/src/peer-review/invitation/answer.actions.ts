@@ -75,9 +75,15 @@ export const fillSeat = async (
   deps: PanelDeps,
   db: Db,
   scene: Scene,
-  leaver: PanelMemberRecord,
-  by: By,
-  { afterLock = false }: { afterLock?: boolean } = {},
+  {
+    leaver,
+    by,
+    afterLock = false,
+  }: {
+    readonly leaver: PanelMemberRecord
+    readonly by: By
+    readonly afterLock?: boolean
+  },
 ): Promise<string> => {
   const { achievement, panel } = scene
   if (leaver.reserveNo > 0 || (panel.state === 'locked' && !afterLock)) return ''
@@ -88,11 +94,20 @@ export const fillSeat = async (
     await closeReserveGap(db, achievement.id, next.reserveNo)
     if (panel.state !== 'draft')
       await sendInvitation(deps, db, { achievement, panel, seat: { ...next, reserveNo: 0 }, by })
-    await logPanel(deps.subject, db, achievement, by, `备选专家${name}递补`, {
-      promoted: next.expertId,
-      for: leaver.expertId,
+    await logPanel(deps.subject, db, achievement, {
+      by,
+      text: `备选专家${name}递补`,
+      detail: {
+        promoted: next.expertId,
+        for: leaver.expertId,
+      },
     })
-  } else await logPanel(deps.subject, db, achievement, by, '没有可以递补的备选专家', { for: leaver.expertId })
+  } else
+    await logPanel(deps.subject, db, achievement, {
+      by,
+      text: '没有可以递补的备选专家',
+      detail: { for: leaver.expertId },
+    })
   return name
 }
 
@@ -135,9 +150,7 @@ export const recordAnswer = async (
   deps: PanelDeps,
   db: Db,
   scene: Scene,
-  seat: PanelMemberRecord,
-  answer: Answered,
-  by: By,
+  { seat, answer, by }: { readonly seat: PanelMemberRecord; readonly answer: Answered; readonly by: By },
 ): Promise<string> => {
   const { achievement } = scene
   const { joinStatus, source, reason, suggestion, evidenceId, invite } = answer
@@ -148,20 +161,17 @@ export const recordAnswer = async (
     ...(suggestion && { suggestion }),
     ...(evidenceId && { evidenceId }),
   })
-  await recordJoin(deps, db, achievement, seat, answer)
+  await recordJoin(deps, db, achievement, { seat, answer })
   if (invite) await endInvitations(db, seat.id, invite, reason)
   const name = (await namesOf(db, [seat.expertId])).get(seat.expertId)?.name ?? ''
-  await logPanel(
-    deps.subject,
-    db,
-    achievement,
+  await logPanel(deps.subject, db, achievement, {
     by,
-    `${name}${source === 'timer' ? '逾期未答复' : WORDS[joinStatus]}`,
-    { expertId: seat.expertId, source, reason, ...(evidenceId && { evidenceId }) },
-    { via: source === 'link' ? 'link' : source === 'timer' ? 'timer' : 'web' },
-  )
+    text: `${name}${source === 'timer' ? '逾期未答复' : WORDS[joinStatus]}`,
+    detail: { expertId: seat.expertId, source, reason, ...(evidenceId && { evidenceId }) },
+    via: source === 'link' ? 'link' : source === 'timer' ? 'timer' : 'web',
+  })
   const leaves = joinStatus === JoinStatus.declined && seat.joinStatus !== JoinStatus.declined
-  const promoted = leaves ? await fillSeat(deps, db, scene, seat, by) : ''
+  const promoted = leaves ? await fillSeat(deps, db, scene, { leaver: seat, by }) : ''
   if (joinStatus === JoinStatus.declined || joinStatus === JoinStatus.absent)
     await openWhenSettled(deps.subject, db, achievement.id)
   if (joinStatus === JoinStatus.agreed && scene.panel.state === 'confirmed')
@@ -171,13 +181,10 @@ export const recordAnswer = async (
   const concerns = achievement.handlerId === null ? leaves : by.id !== achievement.handlerId
   if (concerns && !answer.quiet) {
     const rest = leaves ? (promoted ? `，已由备选专家${promoted}递补` : '，没有可以递补的备选专家') : ''
-    await tellHandler(
-      deps,
-      db,
-      achievement,
-      `专家${name}${source === 'timer' ? '逾期未答复' : WORDS[joinStatus]}${rest}`,
-      `panel:${achievement.id}:${version}`,
-    )
+    await tellHandler(deps, db, achievement, {
+      what: `专家${name}${source === 'timer' ? '逾期未答复' : WORDS[joinStatus]}${rest}`,
+      dedupeKey: `panel:${achievement.id}:${version}`,
+    })
   }
   return promoted
 }

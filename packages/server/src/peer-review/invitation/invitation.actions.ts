@@ -1,6 +1,7 @@
 import { PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
+import { shortMomentText } from '@portal/contract/platform/time'
 import { hashToken, openText, randomToken, seal } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { PanelDeps } from '../panel/panel.parts.ts'
@@ -36,20 +37,10 @@ const linkOf = (
 /** For an SMS: the secret says which invitation it is. */
 const shortLinkOf = ({ publicUrl }: PanelDeps, code: string): string => `${publicUrl}/y?code=${code}`
 
-const dateTimeText = (at: string): string =>
-  new Intl.DateTimeFormat('zh-CN', {
-    timeZone: 'Asia/Shanghai',
-    month: 'long',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(new Date(at))
-
 const whenAndWhere = ({ meetingAt, dueAt, place }: PanelRecord, mode: string): string =>
   mode === 'correspondence'
-    ? `函审意见请于${dueAt ? `${dateTimeText(dueAt)}前` : '通知的期限内'}提交`
-    : `${meetingAt ? dateTimeText(meetingAt) : '时间另行通知'}，${place || '地点另行通知'}`
+    ? `函审意见请于${dueAt ? `${shortMomentText(dueAt)}前` : '通知的期限内'}提交`
+    : `${meetingAt ? shortMomentText(meetingAt) : '时间另行通知'}，${place || '地点另行通知'}`
 
 const write = async (
   deps: PanelDeps,
@@ -80,7 +71,7 @@ const write = async (
       name: expert.name,
       project: achievement.name,
       mode: mode || '评价',
-      deadline: dateTimeText(invitation.expiresAt),
+      deadline: shortMomentText(invitation.expiresAt),
       role: labelOf(PANEL_ROLES, seat.role),
       units: units.map(({ name }) => name).join('、') || achievement.orgName,
       when: whenAndWhere(panel, achievement.evalMode),
@@ -157,8 +148,7 @@ export const tellHandler = async (
   deps: PanelDeps,
   db: Db,
   { id, handlerId, name }: Pick<SubjectHead, 'id' | 'handlerId' | 'name'>,
-  what: string,
-  dedupeKey: string,
+  { what, dedupeKey }: { readonly what: string; readonly dedupeKey: string },
 ): Promise<void> => {
   const to = handlerId ? await deps.phoneOf(db, handlerId) : ''
   if (to === '') {
@@ -198,10 +188,12 @@ export const closeInvitations = async (deps: PanelDeps, db: Db, by: By): Promise
       deps.subject,
       db,
       { id: achievementId, status: first.status },
-      by,
-      '评价已结束，撤回未答复的邀请',
       {
-        invitations: ended.length,
+        by,
+        text: '评价已结束，撤回未答复的邀请',
+        detail: {
+          invitations: ended.length,
+        },
       },
     )
   }

@@ -120,15 +120,17 @@ const decide = async (deps: PanelDeps, input: Reply, db: Db) => {
     deps,
     db,
     { achievement, panel },
-    seat,
     {
-      joinStatus: agrees ? JoinStatus.agreed : JoinStatus.declined,
-      source: 'link',
-      reason,
-      suggestion: input.suggest,
-      invite: agrees ? 'agreed' : 'declined',
+      seat,
+      answer: {
+        joinStatus: agrees ? JoinStatus.agreed : JoinStatus.declined,
+        source: 'link',
+        reason,
+        suggestion: input.suggest,
+        invite: agrees ? 'agreed' : 'declined',
+      },
+      by: { id: null, name, role: 'expert' },
     },
-    { id: null, name, role: 'expert' },
   )
   const accountId = (await accountsOf(db, [seat.expertId])).get(seat.expertId) ?? null
   return { name, accountId, expertId: seat.expertId, agree: agrees ? ('1' as const) : ('0' as const) }

@@ -17,8 +17,10 @@ export const recordJoin = async (
   { record, subject }: Pick<PanelDeps, 'record' | 'subject'>,
   db: Db,
   achievement: SubjectHead,
-  seat: PanelMemberRecord,
-  { joinStatus, source }: { joinStatus: JoinStatus; source: string },
+  {
+    seat,
+    answer: { joinStatus, source },
+  }: { readonly seat: PanelMemberRecord; readonly answer: { joinStatus: JoinStatus; source: string } },
 ): Promise<void> => {
   const { expertId } = seat
   const own = { expertId, refId: achievement.id, text: `《${achievement.name}》` }

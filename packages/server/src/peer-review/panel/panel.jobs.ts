@@ -1,4 +1,5 @@
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
+import { timeOf } from '@portal/contract/platform/time'
 import type { Kysely } from 'kysely'
 import { dueIn } from '../../platform/clock/working-day.queries.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -36,7 +37,7 @@ const expireOne = async (
     reason: '逾期未答复',
     invite: 'expired',
   } as const
-  await recordAnswer(deps, db, { achievement, panel }, seat, answer, TIMER)
+  await recordAnswer(deps, db, { achievement, panel }, { seat, answer, by: TIMER })
   return true
 }
 
@@ -45,23 +46,17 @@ const recheckOne = async (deps: PanelDeps, db: Db, achievementId: string) => {
   if (!panel) return
   const { fresh, hard } = await recheckPanel(deps, db, achievement)
   if (fresh === 0) return
-  await logPanel(
-    deps.subject,
-    db,
-    achievement,
-    TIMER,
-    `回避复核发现${fresh}项新情况`,
-    { fresh, hard: hard.length },
-    { via: 'timer' },
-  )
-  const at = new Date().toISOString().slice(0, 16)
-  await tellHandler(
-    deps,
-    db,
-    achievement,
-    `回避复核发现${fresh}项新情况，请处理`,
-    `recheck:${achievementId}:${at}`,
-  )
+  await logPanel(deps.subject, db, achievement, {
+    by: TIMER,
+    text: `回避复核发现${fresh}项新情况`,
+    detail: { fresh, hard: hard.length },
+    via: 'timer',
+  })
+  const at = timeOf(new Date())
+  await tellHandler(deps, db, achievement, {
+    what: `回避复核发现${fresh}项新情况，请处理`,
+    dedupeKey: `recheck:${achievementId}:${at}`,
+  })
 }
 
 /** Once the experts had their day the conclusion is due; another session that is still to come puts it off. */
@@ -78,7 +73,11 @@ const resumePanel = async (records: SubjectRecords, db: Db, achievementId: strin
   if (!panel?.pausedAt || achievement.stage !== 'atWork') return
   await putOffInvitations(db, achievementId, panel.pausedAt)
   await endPause(db, achievementId)
-  await logPanel(records, db, achievement, TIMER, '评价恢复，邀请和函审的期限顺延', {}, { via: 'timer' })
+  await logPanel(records, db, achievement, {
+    by: TIMER,
+    text: '评价恢复，邀请和函审的期限顺延',
+    via: 'timer',
+  })
 }
 
 /** Answers how many invitations ran out. */

@@ -204,15 +204,14 @@ export const byActor = (context: Context): By => {
 }
 export const TIMER: By = { id: null, name: '系统', role: 'timer' }
 
+type PanelEvent = Pick<SubjectEvent, 'by' | 'text'> & Partial<SubjectEvent>
+
 /** Into the log of the subject. The caller holds the lock on it. */
 export const logPanel = (
   records: SubjectRecords,
   db: Db,
   subject: Pick<SubjectHead, 'id' | 'status'>,
-  by: By,
-  text: string,
-  detail: SubjectEvent['detail'] = {},
-  { act = 'arrange', via = 'web' }: Partial<Pick<SubjectEvent, 'act' | 'via'>> = {},
+  { by, text, detail = {}, act = 'arrange', via = 'web' }: PanelEvent,
 ): Promise<void> => records.log(db, subject, { by, via, act, text, detail })
 
 /** What was answered, now. */

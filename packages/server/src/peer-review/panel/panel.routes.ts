@@ -25,7 +25,10 @@ export const panelRoutes = (deps: PanelDeps, scoresFor: ScoresFor): Route[] => [
       await visibleSubject(deps.subject, db, projectId, actorOf(context).role)
       const policy = await readPolicy(deps.settings)
       const on = await surroundingsOf(deps, db, projectId, policy.recusal)
-      return searchPool(db, on, policy, filter, { offset: (pageNum - 1) * pageSize, limit: pageSize })
+      return searchPool(db, on, policy, {
+        filter,
+        page: { offset: (pageNum - 1) * pageSize, limit: pageSize },
+      })
     },
     precheck: precheck(deps),
     // It commits to the seed of a draw before it draws.

@@ -71,9 +71,13 @@ export const inviteExperts =
     const by = byActor(context)
     for (const seat of wanted) await sendInvitation(deps, db, { ...scene, seat, by })
     const version = await bumpPanel(db, projectId)
-    await logPanel(deps.subject, db, scene.achievement, by, `向${wanted.length}位专家发送邀请`, {
-      panelVersion: version,
-      expertIds: wanted.map(({ expertId }) => expertId),
+    await logPanel(deps.subject, db, scene.achievement, {
+      by,
+      text: `向${wanted.length}位专家发送邀请`,
+      detail: {
+        panelVersion: version,
+        expertIds: wanted.map(({ expertId }) => expertId),
+      },
     })
     return { sent: wanted.length }
   }
@@ -93,8 +97,12 @@ export const revokeInvitation =
     await bumpPanel(db, projectId)
     const name = (await namesOf(db, [expertId])).get(expertId)?.name ?? ''
     noteOn(context, projectId, achievement.name, { expertId, reason })
-    await logPanel(deps.subject, db, achievement, byActor(context), `撤回对${name}的邀请：${reason}`, {
-      expertId,
+    await logPanel(deps.subject, db, achievement, {
+      by: byActor(context),
+      text: `撤回对${name}的邀请：${reason}`,
+      detail: {
+        expertId,
+      },
     })
     return {}
   }
@@ -120,8 +128,12 @@ export const replaceExpert =
     const name = (await namesOf(db, [expertId])).get(expertId)?.name ?? ''
     await endInvitations(db, seat.id, 'replaced', reason)
     await takeOffSeat(db, seat.id, { joinStatus: JoinStatus.replaced, reason })
-    await logPanel(deps.subject, db, achievement, by, `替换专家${name}：${reason}`, { expertId })
-    const promoted = await fillSeat(deps, db, scene, seat, by, { afterLock: true })
+    await logPanel(deps.subject, db, achievement, {
+      by,
+      text: `替换专家${name}：${reason}`,
+      detail: { expertId },
+    })
+    const promoted = await fillSeat(deps, db, scene, { leaver: seat, by, afterLock: true })
     if (seat.reserveNo > 0) await closeReserveGap(db, projectId, seat.reserveNo)
     await bumpPanel(db, projectId)
     return { promoted }
@@ -170,9 +182,7 @@ const changeJoin = async (
   deps: PanelDeps,
   db: Db,
   scene: Awaited<ReturnType<typeof lockActivePanel>>,
-  seat: PanelMemberRecord,
-  joining: Joining,
-  by: By,
+  { seat, joining, by }: { readonly seat: PanelMemberRecord; readonly joining: Joining; readonly by: By },
 ): Promise<string> => {
   const { joinStatus, source, reason, evidenceId, overrule, quiet } = joining
   if (seat.reserveNo > 0) throw guardFailed(REVIEW_GUARDS, 'reserveHasNoAnswer')
@@ -184,7 +194,11 @@ const changeJoin = async (
   if (joinStatus === declined) refuseAfterLock(scene, by.role)
   const ends = { [agreed]: 'agreed', [present]: 'agreed', [declined]: 'declined' } as const
   const invite = joinStatus in ends ? ends[joinStatus as keyof typeof ends] : undefined
-  return recordAnswer(deps, db, scene, seat, { joinStatus, source, reason, evidenceId, invite, quiet }, by)
+  return recordAnswer(deps, db, scene, {
+    seat,
+    answer: { joinStatus, source, reason, evidenceId, invite, quiet },
+    by,
+  })
 }
 
 export const updateJoinStatus =
@@ -205,13 +219,12 @@ export const updateJoinStatus =
     if (isAttendance(seat, joinStatus)) {
       refuseUnexplained(seat, joinStatus, reason)
       const name = (await namesOf(db, [expertId])).get(expertId)?.name ?? ''
-      const said = { expertId, name, joinStatus, source, reason }
-      if (await deps.subject.attended(deps, db, scene.achievement, said, by))
-        return { joinStatus, promoted: '' }
+      const said = { expertId, name, joinStatus, source, reason, by }
+      if (await deps.subject.attended(deps, db, scene.achievement, said)) return { joinStatus, promoted: '' }
     }
     if (seat.joinStatus === joinStatus) return { joinStatus, promoted: '' }
     const joining = { joinStatus, source, reason, evidenceId, overrule }
-    return { joinStatus, promoted: await changeJoin(deps, db, scene, seat, joining, by) }
+    return { joinStatus, promoted: await changeJoin(deps, db, scene, { seat, joining, by }) }
   }
 
 /**
@@ -227,6 +240,6 @@ export const recordAttendance = async (
   const scene = await lockActivePanel(deps.subject, db, projectId)
   const seat = await seatOf(db, projectId, expertId)
   if (seat.joinStatus === joining.joinStatus) return false
-  await changeJoin(deps, db, scene, seat, { ...joining, quiet: true }, by)
+  await changeJoin(deps, db, scene, { seat, joining: { ...joining, quiet: true }, by })
   return true
 }

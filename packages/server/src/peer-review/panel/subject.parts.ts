@@ -147,7 +147,6 @@ export interface ReviewSubject extends SubjectRecords {
     deps: PanelDeps,
     db: Db,
     subject: Pick<SubjectHead, 'id' | 'status'>,
-    attendance: SeatAttendance,
-    by: By,
+    attendance: SeatAttendance & { readonly by: By },
   ): Promise<boolean>
 }

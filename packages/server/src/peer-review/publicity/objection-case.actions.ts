@@ -110,7 +110,7 @@ export const refuseCase =
     const label = labelOf(OBJECTION_REFUSALS, reason)
     await refuseObjection(db, found.id, by, { reason: label, reply })
     const news = { state: `不予受理：${label}`, text: reply, byName: by.name }
-    await writeToObjector(deps, db, found, news, subject.noted)
+    await writeToObjector(deps, db, found, { news, noted: subject.noted })
     return {}
   }
 

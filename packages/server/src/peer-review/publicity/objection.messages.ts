@@ -64,8 +64,7 @@ export const writeToObjector = async (
   { keyRing, messages, publicUrl }: ObjectorMessageDeps,
   db: Db,
   objection: ObjectionRow,
-  news: ObjectorNews,
-  noted?: NoteSent,
+  { news, noted }: { readonly news: ObjectorNews; readonly noted?: NoteSent | undefined },
 ): Promise<void> => {
   const { mobileTel, email, name } = identityOf(keyRing, objection)
   const link = `${publicUrl}/publicity/objection`

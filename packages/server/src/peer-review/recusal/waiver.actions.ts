@@ -46,7 +46,7 @@ export const waiveRecusal =
     const name = (await namesOf(db, [expertId])).get(expertId)?.name ?? ''
     noteOn(context, achievement, { expertId, rule, reason })
     const text = `免回避说明（${name}，${hit.text}）：${reason}`
-    await logPanel(deps.subject, db, achievement, by, text, { expertId, rule })
+    await logPanel(deps.subject, db, achievement, { by, text, detail: { expertId, rule } })
     return {}
   }
 
@@ -65,7 +65,7 @@ export const confirmWaiver =
     const name = (await namesOf(db, [expertId])).get(expertId)?.name ?? ''
     noteOn(context, achievement, { expertId, rule, agree })
     const text = `${agree ? '同意' : '不同意'}免回避（${name}，${hit.text}）`
-    await logPanel(deps.subject, db, achievement, by, text, { expertId, rule, agree })
+    await logPanel(deps.subject, db, achievement, { by, text, detail: { expertId, rule, agree } })
     return {}
   }
 
@@ -79,7 +79,11 @@ export const recheck =
     const checked = await recheckPanel(deps, db, achievement)
     const found = { fresh: checked.fresh, hard: checked.hard.length }
     noteOn(context, achievement, found)
-    await logPanel(deps.subject, db, achievement, byActor(context), '重新核查回避', found)
+    await logPanel(deps.subject, db, achievement, {
+      by: byActor(context),
+      text: '重新核查回避',
+      detail: found,
+    })
     return found
   }
 

@@ -31,6 +31,8 @@ export interface Wanted {
   readonly reserve: number
   /** Seats that are filled already, and stay. */
   readonly given: readonly Chosen[]
+  /** How many of the best are looked at. */
+  readonly depth?: number
 }
 const DEPTH = 300
 
@@ -42,13 +44,10 @@ export const describeChosen = async (
   chosen: readonly Chosen[],
 ): Promise<ChosenExpert[]> => {
   if (chosen.length === 0) return []
-  const { list } = await searchPool(
-    db,
-    on,
-    policy,
-    { ids: chosen.map(({ expertId }) => expertId) },
-    { offset: 0, limit: chosen.length },
-  )
+  const { list } = await searchPool(db, on, policy, {
+    filter: { ids: chosen.map(({ expertId }) => expertId) },
+    page: { offset: 0, limit: chosen.length },
+  })
   const byId = new Map(list.map((one) => [one.expertId, one]))
   // Somebody whose record was withdrawn is not in the pool any more, and must still be seen.
   const missing = chosen.filter(({ expertId }) => !byId.has(expertId))
@@ -97,17 +96,16 @@ const candidates = async (
   db: Db,
   on: Examining,
   policy: PanelPolicy,
-  { criteria, size, given }: Wanted,
-  depth: number,
+  { criteria, size, given, depth = DEPTH }: Wanted,
 ): Promise<Fitting[]> => {
   const taken = new Set(given.map(({ expertId }) => expertId))
   const free = (one: Fitting) => usable(one, policy) && !taken.has(one.expertId)
   const filter = { ...criteria, seniorOnly: true }
-  const best = await findFitting(db, on, policy, filter, depth)
+  const best = await findFitting(db, on, policy, { filter, limit: depth })
   const pool = best.filter(free)
   if (best.length < depth || pool.filter(({ technical }) => technical).length >= size) return pool
   const seen = new Set(best.map(({ expertId }) => expertId))
-  const more = await findFitting(db, on, policy, { ...filter, technicalOnly: true }, depth)
+  const more = await findFitting(db, on, policy, { filter: { ...filter, technicalOnly: true }, limit: depth })
   const all = [...pool, ...more.filter((one) => !seen.has(one.expertId) && free(one))]
   return [...all.filter(({ other }) => !other), ...all.filter(({ other }) => other)]
 }
@@ -127,13 +125,14 @@ const seatsGiven = async (
   db: Db,
   on: Examining,
   policy: PanelPolicy,
-  { criteria }: Wanted,
-  kept: readonly ChosenExpert[],
+  { criteria, kept }: Pick<Wanted, 'criteria'> & { readonly kept: readonly ChosenExpert[] },
 ): Promise<DrawCandidate[]> => {
   const seats = kept.filter(({ reserveNo }) => reserveNo === 0)
   const ids = seats.map(({ expertId }) => expertId)
   const known =
-    ids.length === 0 || saysWhoFits(criteria) ? [] : await findFitting(db, on, policy, { ids }, ids.length)
+    ids.length === 0 || saysWhoFits(criteria)
+      ? []
+      : await findFitting(db, on, policy, { filter: { ids }, limit: ids.length })
   const others = new Set(known.flatMap(({ expertId, other }) => (other ? [expertId] : [])))
   return seats.map((one) => ({
     ...candidateOf(one),
@@ -147,12 +146,11 @@ export const suggest = async (
   on: Examining,
   policy: PanelPolicy,
   wanted: Wanted,
-  depth = DEPTH,
 ): Promise<Chosen[]> => {
   const { size, reserve, given } = wanted
   const kept = await describeChosen(db, on, policy, given)
-  const pool = await candidates(db, on, policy, wanted, depth)
-  const seated = await seatsGiven(db, on, policy, wanted, kept)
+  const pool = await candidates(db, on, policy, wanted)
+  const seated = await seatsGiven(db, on, policy, { ...wanted, kept })
   const limits = { size, ...limitsOf(size, policy) }
   const chosen: Chosen[] = kept.map(({ expertId, role, reserveNo }) => ({ expertId, role, reserveNo }))
   const passed: Fitting[] = []
@@ -217,11 +215,11 @@ export const drawPool = async (
 ): Promise<{ pool: DrawCandidate[]; rules: DrawRules }> => {
   const { size, reserve, given } = wanted
   const kept = await describeChosen(db, on, policy, given)
-  const pool = (await candidates(db, on, policy, wanted, POOL_LIMIT))
+  const pool = (await candidates(db, on, policy, { ...wanted, depth: POOL_LIMIT }))
     .filter(({ credibility }) => credibility !== 'C')
     .map(candidateOf)
     .sort((a, b) => (a.expertId < b.expertId ? -1 : 1))
-  const seats = await seatsGiven(db, on, policy, wanted, kept)
+  const seats = await seatsGiven(db, on, policy, { ...wanted, kept })
   const about = { criteria: wanted.criteria, basis: basisOf(on, policy, wanted) }
   return { pool, rules: { size, reserve, ...limitsOf(size, policy), given: seats, ...about } }
 }

@@ -177,7 +177,7 @@ describe('a suggestion and a draw', () => {
     const policy = await readPolicy(on.panels.settings)
     const known = await surroundingsOf(on.panels, db, projectId, policy.recusal)
     const wanted = { criteria: { keywords: [first, second] }, size: 5, reserve: 0, given: [] }
-    const chosen = await suggest(db, known, policy, wanted, 4)
+    const chosen = await suggest(db, known, policy, { ...wanted, depth: 4 })
     const subjects = await db
       .selectFrom('expert')
       .select('subject')

@@ -15,7 +15,7 @@ import {
   markChecked,
   workableSubject,
 } from '../panel/panel.queries.ts'
-import type { PanelMemberRecord, PanelRecord } from '../panel/panel.rows.ts'
+import type { PanelMemberRecord } from '../panel/panel.rows.ts'
 import { checkPanel } from '../panel/panel.rules.ts'
 import { type PanelPolicy, readPolicy } from '../panel/panel-policy.rules.ts'
 import type { SubjectHead } from '../panel/subject.parts.ts'
@@ -55,30 +55,23 @@ const commitToSeed = ({ deps, context, input }: Work, pool: number, basis: strin
   context.outside.transaction().execute(async (db) => {
     const seed = newSeed()
     const { achievement } = await lockPanel(deps.subject, db, input.projectId)
-    await logPanel(
-      deps.subject,
-      db,
-      achievement,
-      byActor(context),
-      `随机抽取前登记种子摘要（候选${pool}人：${basis}）`,
-      {
+    await logPanel(deps.subject, db, achievement, {
+      by: byActor(context),
+      text: `随机抽取前登记种子摘要（候选${pool}人：${basis}）`,
+      detail: {
         drawHash: hashOfSeed(seed),
         pool,
         basis,
       },
-    )
+    })
     return seed
   })
 
 const answer = (
   policy: PanelPolicy,
   experts: readonly ChosenExpert[],
-  state: PanelRecord['state'],
-  panelVersion: number,
-  more: Partial<Output> = {},
+  known: Pick<Output, 'state' | 'panelVersion'> & Partial<Output>,
 ): Output => ({
-  panelVersion,
-  state,
   drawId: '',
   drawHash: '',
   members: [...experts],
@@ -86,7 +79,7 @@ const answer = (
     .filter(({ coi }) => coi.level === 'hard')
     .map(({ expertId, name, coi }) => ({ expertId, name, hits: coi.hits })),
   ...checkPanel(seatsOf(experts), policy.rules),
-  ...more,
+  ...known,
 })
 
 interface Work {
@@ -147,14 +140,15 @@ const refuseHard = (checked: Checked) => {
   if (first) throw new AppError('panelRefused', { text: blockText(first) })
 }
 
+interface PanelFacts {
+  readonly checked: Checked
+  readonly blocks: readonly string[]
+  readonly rows: readonly PanelMemberRecord[]
+  readonly experts: readonly ChosenExpert[]
+}
+
 /** What stands against the step that was asked for. */
-const guardStep = (
-  input: Input,
-  checked: Checked,
-  blocks: readonly string[],
-  rows: readonly PanelMemberRecord[],
-  experts: readonly ChosenExpert[],
-) => {
+const guardStep = (input: Input, { checked, blocks, rows, experts }: PanelFacts) => {
   const [first] = blocks
   if (first) throw new AppError('panelRefused', { text: `专家组不符合要求：${first}` })
   // C as a reserve only. A reserve that moved up after the confirmation stays.
@@ -216,7 +210,7 @@ const save = async (work: Work, choice: Choice): Promise<Output> => {
     const confirmed = panel?.state === 'confirmed' && !changed
     const { blocks } = checkPanel(seatsOf(experts), policy.rules, { confirmed })
     const rows = await listMembers(db, input.projectId)
-    if (input.confirm || input.lock) guardStep(input, checked, blocks, rows, experts)
+    if (input.confirm || input.lock) guardStep(input, { checked, blocks, rows, experts })
     const by = byActor(context)
     const state = input.lock
       ? 'locked'
@@ -239,15 +233,19 @@ const save = async (work: Work, choice: Choice): Promise<Output> => {
       : input.confirm
         ? '确认专家组'
         : { manual: '保存专家组', suggest: '按推荐保存专家组', random: '随机抽取专家组' }[input.mode]
-    await logPanel(deps.subject, db, achievement, by, words, {
-      panelVersion: version,
-      state,
-      mode: input.mode,
-      members: choice.chosen,
-      ...(drawn.drawId && drawn),
-      ...('result' in choice && { result: choice.result }),
+    await logPanel(deps.subject, db, achievement, {
+      by,
+      text: words,
+      detail: {
+        panelVersion: version,
+        state,
+        mode: input.mode,
+        members: choice.chosen,
+        ...(drawn.drawId && drawn),
+        ...('result' in choice && { result: choice.result }),
+      },
     })
-    return answer(policy, experts, state, version, drawn)
+    return answer(policy, experts, { state, panelVersion: version, ...drawn })
   })
 }
 
@@ -273,7 +271,7 @@ export const distribute =
     if (!input.dryRun) return save(work, choice)
     const experts = await describeChosen(context.db, on, policy, choice.chosen)
     const pool = 'pool' in choice && choice.pool !== undefined ? [`符合条件的候选专家${choice.pool}人`] : []
-    const dry = answer(policy, experts, 'draft', input.expectVersion)
+    const dry = answer(policy, experts, { state: 'draft', panelVersion: input.expectVersion })
     const note = 'note' in choice && choice.note ? [choice.note] : []
     return { ...dry, warnings: [...note, ...pool, ...dry.warnings] }
   }

@@ -111,14 +111,18 @@ const barredFrom = (on: Examining) => {
     union select "expertId" from examination where "achievementId" = ${on.achievementId} and state = 'recused'`
 }
 
+interface PoolPage {
+  readonly filter: PoolFilter
+  readonly page: { offset: number; limit: number }
+  /** Those who fit come first, whatever their score. */
+  readonly fitting?: boolean | undefined
+}
+
 const rank = async (
   db: Db,
   on: Examining,
   policy: PanelPolicy,
-  filter: PoolFilter,
-  page: { offset: number; limit: number },
-  /** Those who fit come first, whatever their score. */
-  fitting = false,
+  { filter, page, fitting = false }: PoolPage,
 ): Promise<{ total: number; rows: Ranked[] }> => {
   const { subjects, words } = wantedOf(on, filter)
   const { weights, rules } = policy
@@ -266,10 +270,9 @@ export const searchPool = async (
   db: Db,
   on: Examining,
   policy: PanelPolicy,
-  filter: PoolFilter,
-  page: { offset: number; limit: number },
+  { filter, page }: { readonly filter: PoolFilter; readonly page: { offset: number; limit: number } },
 ): Promise<{ total: number; list: Described[] }> => {
-  const { total, rows } = await rank(db, on, policy, filter, page)
+  const { total, rows } = await rank(db, on, policy, { filter, page })
   return { total, list: await describeExperts(db, rows, on, policy) }
 }
 
@@ -285,10 +288,9 @@ export const findFitting = async (
   db: Db,
   on: Examining,
   policy: PanelPolicy,
-  filter: PoolFilter,
-  limit: number,
+  { filter, limit }: { readonly filter: PoolFilter; readonly limit: number },
 ): Promise<Fitting[]> => {
-  const { rows } = await rank(db, on, policy, filter, { offset: 0, limit }, true)
+  const { rows } = await rank(db, on, policy, { filter, page: { offset: 0, limit }, fitting: true })
   const known = new Map(rows.map((row) => [row.id, row]))
   const ids = rows.map(({ id }) => id)
   return (await judged(db, ids, on, policy)).map(({ record, ...one }) => ({

@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { timeOf } from '@portal/contract/platform/time'
 import type { PdfFonts } from '../../platform/documents/fonts.ts'
-import { markPdf, UNMARKED } from '../../platform/documents/pdf-mark/mark.ts'
+import { markPdf, markPicture, UNMARKED } from '../../platform/documents/mark/mark.ts'
 import type { FileRecord } from '../../platform/files/file-records.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Db, Download } from '../../platform/http/context.ts'
-import { createTurns } from '../../platform/limits/concurrency.ts'
 import { namesOf } from '../panel/panel.queries.ts'
-import { marked } from './picture-mark.documents.ts'
 
 /** Materials bear the name of whoever reads them, and when they got them. */
 
@@ -29,34 +28,26 @@ export interface MarkedFile {
   readonly mark: Mark
 }
 
-/** Each holds a whole file in memory. */
-const inTurn = createTurns(2, 20)
-
-const TIME = new Intl.DateTimeFormat('sv-SE', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'Asia/Shanghai',
-})
-
 export const isMarkable = ({ mime }: Pick<FileRecord, 'mime'>): boolean =>
   mime === 'application/pdf' || mime === 'image/jpeg' || mime === 'image/png'
 
 /** What cannot be marked comes as it is, and says so. */
 export const markFile = async (deps: MarkDeps, file: FileRecord, reader: string): Promise<MarkedFile> => {
-  const text = `${reader} ${TIME.format(new Date())}`
-  return inTurn(async () => {
-    const content = await buffer(await deps.files.open(file))
-    if (!isMarkable(file)) return { parts: [content], mark: 'other' }
-    if (file.mime !== 'application/pdf')
-      return marked(content, text).then(
-        (picture) => ({ parts: [picture], mark: 'marked' as const }),
-        () => ({ parts: [content], mark: 'unreadable' as const }),
-      )
-    const result = await markPdf(content, await deps.fonts(), text)
-    return 'added' in result
-      ? { parts: [content, Buffer.from(result.added)], mark: 'marked' }
-      : { parts: [content], mark: result.unmarked }
-  })
+  const text = `${reader} ${timeOf(new Date())}`
+  let content: Buffer | undefined
+  const read = async () => {
+    content ??= await buffer(await deps.files.open(file))
+    return content
+  }
+  if (!isMarkable(file)) return { parts: [await read()], mark: 'other' }
+  if (file.mime !== 'application/pdf') {
+    const picture = await markPicture(read, text)
+    return picture ? { parts: [picture], mark: 'marked' } : { parts: [await read()], mark: 'unreadable' }
+  }
+  const result = await markPdf(read, await deps.fonts(), text)
+  return 'added' in result
+    ? { parts: [await read(), Buffer.from(result.added)], mark: 'marked' }
+    : { parts: [await read()], mark: result.unmarked }
 }
 
 /** What a reader is given it for. */

@@ -37,7 +37,11 @@ export const openWhenAll = async (
   const progress = await progressOf(db, achievement.id, achievement.evalMode)
   if (!isComplete(progress)) return
   await openScores(db, achievement.id, TIMER.name, '全部专家已提交')
-  await logPanel(records, db, achievement, TIMER, '全部专家已提交，评分启封', {}, { act: 'examine' })
+  await logPanel(records, db, achievement, {
+    by: TIMER,
+    text: '全部专家已提交，评分启封',
+    act: 'examine',
+  })
 }
 
 /** Somebody will not come: theirs may have been the only sheet that was waited for. The caller holds the lock on the panel. */
@@ -112,6 +116,11 @@ export const closeScoring =
       detail: { reason },
     })
     const text = `结束打分并启封：${reason}`
-    await logPanel(deps.subject, db, achievement, by, text, { abstained }, { act: 'examine' })
+    await logPanel(deps.subject, db, achievement, {
+      by,
+      text,
+      detail: { abstained },
+      act: 'examine',
+    })
     return {}
   }

@@ -143,15 +143,13 @@ export const recordAct = async (
   })
   const { db } = context
   const by = byActor(context)
-  await logPanel(
-    deps.subject,
-    db,
-    achievement,
+  await logPanel(deps.subject, db, achievement, {
     by,
-    `${name}${words}`,
-    { expertId, ...detail },
-    { act: 'examine', via },
-  )
+    text: `${name}${words}`,
+    detail: { expertId, ...detail },
+    act: 'examine',
+    via,
+  })
 }
 
 /** A sheet by correspondence counts once for the ledger, and as late where its day had passed. */

@@ -3,6 +3,7 @@ import type { HeldSource } from '../held/held.ts'
 import type { Route } from '../http/context.ts'
 import type { AnyMessage } from '../outbox/notify.ts'
 import type { OwnDataPart } from '../own-data/own-data.ts'
+import type { ChecksOf } from '../watch/check.ts'
 import type { Gift } from './extension-point.ts'
 import type { Parts } from './parts.ts'
 
@@ -27,6 +28,8 @@ export interface Module {
   ownData?(parts: Parts): readonly OwnDataPart[]
   /** What it gives to domains below it. */
   gives?(parts: Parts): readonly Gift[]
+  /** What it looks at in its own domain, so that somebody hears when it goes wrong. */
+  readonly checks?: ChecksOf
   /** Addresses that are no calls. */
   pages?(server: FastifyInstance, parts: Parts): void
   /** Rows that every portal starts with; answers lines for whoever starts it. */

@@ -11,6 +11,7 @@ import type { BlobStore } from '../files/blobs.ts'
 import { createFileStore, type FileStore } from '../files/file-store.ts'
 import { createLocalBlobs } from '../files/local-blobs.ts'
 import { createS3Blobs } from '../files/s3-blobs.ts'
+import { storageStartError } from '../files/start-error.ts'
 import type { Authenticator } from '../http/access.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { readOutgoing } from '../outbox/attachments.ts'
@@ -39,6 +40,11 @@ export interface Given {
   readonly authenticator?: Authenticator
 }
 
+export interface DoorFacts {
+  /** When a request came by way of a proxy that is not trusted. */
+  forwardedAt: number | undefined
+}
+
 /** What every module builds on: one of each for a portal. */
 export interface Parts extends Given {
   readonly keyRing: KeyRing
@@ -48,6 +54,8 @@ export interface Parts extends Given {
   readonly files: FileStore
   readonly scan: Scanner | undefined
   readonly fonts: ReturnType<typeof createFonts>
+  /** What the door has seen of those who come. */
+  readonly door: DoorFacts
   /** Where people reach the portal, without a slash at the end. */
   readonly publicUrl: string
   /** What the modules give to a point, in their order. */
@@ -66,7 +74,9 @@ export const makeParts = async (given: Given): Promise<Parts> => {
   const transports = given.transports ?? createTransports(environment, settings)
   for (const transport of Object.values(transports)) await transport.prepare?.()
   const blobs = given.blobs ?? blobsOf(environment)
-  await blobs.prepare()
+  await blobs.prepare().catch((error: unknown) => {
+    throw storageStartError(environment, error)
+  })
   const files = createFileStore({ blobs, ring: keyRing })
   const messages = createOutbox({
     ...{ db, keyRing, settings, transports, log },
@@ -83,6 +93,7 @@ export const makeParts = async (given: Given): Promise<Parts> => {
     ...{ ...given, keyRing, settings, transports, messages, files },
     scan: createScanner(environment.clamdUrl),
     fonts: createFonts(join(environment.dataDir, 'fonts')),
+    door: { forwardedAt: undefined },
     publicUrl: environment.publicUrl,
     all: (point) => {
       gifts ??= modules.flatMap((module) => module.gives?.(parts) ?? [])

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { stampOf } from '@portal/contract/platform/time'
 import { type Versions, versionOf } from '../database/migrate.ts'
 import { backup } from './backup.ts'
 
@@ -18,7 +19,7 @@ export const saveBeforeUpgrade =
   ) =>
   async ({ database, program }: Versions): Promise<void> => {
     const folder = join(dataDir, FOLDER)
-    const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '')
+    const stamp = stampOf(new Date())
     const path = join(folder, `${stamp}-from-${versionOf(database)}.backup`)
     log(`数据库将从版本 ${versionOf(database)} 升级到 ${versionOf(program)}，先备份到 ${path}`)
     try {

@@ -1,4 +1,4 @@
-import { today } from '@portal/contract/platform/fields'
+import { addDays, dayFrom, endOfDay, isDate, isWeekend, today } from '@portal/contract/platform/time'
 import { sql } from 'kysely'
 import { AppError, type Db } from '../http/context.ts'
 
@@ -11,11 +11,6 @@ export interface CalendarDay {
 }
 type Exceptions = ReadonlyMap<string, boolean>
 
-const DAY_MS = 86_400_000
-const plus = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
-const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
-
 export const isWorkingDay = (exceptions: Exceptions, day: string): boolean =>
   exceptions.get(day) ?? !isWeekend(day)
 
@@ -23,11 +18,11 @@ export const isWorkingDay = (exceptions: Exceptions, day: string): boolean =>
 export const workingDayAfter = (exceptions: Exceptions, from: string, n: number): string => {
   let day = from
   if (n === 0) {
-    while (!isWorkingDay(exceptions, day)) day = plus(day, 1)
+    while (!isWorkingDay(exceptions, day)) day = addDays(day, 1)
     return day
   }
   for (let left = n; left > 0; ) {
-    day = plus(day, 1)
+    day = addDays(day, 1)
     if (isWorkingDay(exceptions, day)) left -= 1
   }
   return day
@@ -36,12 +31,10 @@ export const workingDayAfter = (exceptions: Exceptions, from: string, n: number)
 /** How many working days lie after `from` up to and with `to`. */
 export const workingDaysBetween = (exceptions: Exceptions, from: string, to: string): number => {
   let count = 0
-  for (let day = plus(from, 1); day <= to; day = plus(day, 1)) if (isWorkingDay(exceptions, day)) count += 1
+  for (let day = addDays(from, 1); day <= to; day = addDays(day, 1))
+    if (isWorkingDay(exceptions, day)) count += 1
   return count
 }
-
-/** The last moment of a day in China. */
-export const endOfDay = (day: string): string => `${day}T23:59:59+08:00`
 
 export const readExceptions = async (db: Db, from: string): Promise<Exceptions> => {
   const rows = await db
@@ -87,11 +80,10 @@ export const setDay = async (db: Db, day: string, kind: 'holiday' | 'workday' | 
 
 const LINE =
   /^(\d{4}-\d{1,2}-\d{1,2})(?:\s*(?:至|到|—|~|～|-)\s*(\d{4}-\d{1,2}-\d{1,2}))?[\s,，]+(休|班)[\s,，]*(.{0,20})$/
-const dayText = (text: string): string => {
+const dayIn = (text: string): string => {
   const [year = '', month = '', date = ''] = text.split('-')
-  return `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  return dayFrom(year, month, date)
 }
-const isDay = (day: string): boolean => !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) && plus(day, 0) === day
 
 /** Reads lines such as `2026-10-01 至 2026-10-07 休 国庆节`; a line that cannot be read refuses the whole by its number. */
 export const readLines = (year: number, text: string): CalendarDay[] => {
@@ -104,11 +96,11 @@ export const readLines = (year: number, text: string): CalendarDay[] => {
     const match = LINE.exec(line.trim())
     if (!match) return refuse('格式不正确')
     const [, first = '', last = first, sign, name = ''] = match
-    const [from, to] = [dayText(first), dayText(last)]
-    if (!isDay(from) || !isDay(to) || to < from) refuse('日期不正确')
+    const [from, to] = [dayIn(first), dayIn(last)]
+    if (!isDate(from) || !isDate(to) || to < from) refuse('日期不正确')
     if (from.slice(0, 4) !== String(year) || to.slice(0, 4) !== String(year)) refuse(`不在${year}年`)
     const works = sign === '班'
-    for (let day = from; day <= to; day = plus(day, 1))
+    for (let day = from; day <= to; day = addDays(day, 1))
       // A Saturday within a holiday rests anyway; what says nothing new is not kept.
       if (works === isWeekend(day))
         days.set(day, { day, works, name: name.trim() || (works ? '调休上班' : '放假') })

@@ -55,15 +55,18 @@ const types: pg.CustomTypesConfig = {
 }
 
 const READ_TIMEOUT = /Query read timeout/
+/** The server became a standby while the connection stood. */
+const READ_ONLY = '25006'
 
-/** A connection whose server went silent is given up at once: whatever is said on it next would wait just as long. */
+/** A connection whose server went silent, or takes no more writes, is given up at once: whatever is said on it next would fail just so. */
 const giveUpWhenSilent = (client: pg.PoolClient): void => {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   const watched = (...given: unknown[]) => {
     const answer = query(...given)
     if (answer instanceof Promise)
       answer.catch((error: Error) => {
-        if (READ_TIMEOUT.test(error.message)) void (client as unknown as pg.Client).end().catch(() => {})
+        if (READ_TIMEOUT.test(error.message) || (error as { code?: string }).code === READ_ONLY)
+          void (client as unknown as pg.Client).end().catch(() => {})
       })
     return answer
   }
@@ -121,6 +124,7 @@ export type DatabaseError =
   | { kind: 'unique'; constraint: string }
   | { kind: 'unavailable' }
   | { kind: 'timeout' }
+  | { kind: 'full' }
   | { kind: 'serialization' }
 
 const CONNECTION_CODES = new Set([
@@ -133,6 +137,7 @@ const CONNECTION_CODES = new Set([
   '57P02',
   '57P03',
   '53300',
+  READ_ONLY,
 ])
 
 /** What a database failure means to a caller; undefined when it is none of these (a bug of ours). */
@@ -143,6 +148,7 @@ export const databaseError = (error: unknown): DatabaseError | undefined => {
   if (code === 'ENOENT' && (error as { syscall?: string }).syscall === 'connect')
     return { kind: 'unavailable' }
   if (code === '23505') return { kind: 'unique', constraint: constraint ?? '' }
+  if (code === '53100') return { kind: 'full' }
   if (code === '57014') return { kind: 'timeout' }
   if (code === '40001' || code === '40P01') return { kind: 'serialization' }
   if (code && (CONNECTION_CODES.has(code) || code.startsWith('08'))) return { kind: 'unavailable' }

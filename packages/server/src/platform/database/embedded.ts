@@ -10,9 +10,7 @@ import {
   readdirSync,
   readlinkSync,
   realpathSync,
-  renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -20,6 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { chooseServerUser, prepareBinaries, type ServerUser } from './embedded-binaries.ts'
 import { folderArgument, initialiseCluster, surroundings } from './embedded-cluster.ts'
 import { answers, ensureRoles, ROLES } from './embedded-roles.ts'
+import { rotate } from './log-rotation.ts'
 import { isAlive, isRunning, markText, ownMark, readMark, withProcessLock } from './process-lock.ts'
 
 /**
@@ -92,7 +91,10 @@ class Server {
       writeFileSync(this.#ownEntry(), markText(ownMark()))
     })
     // An adopted server is not our child: nobody tells us when it dies.
-    this.#watch = setInterval(() => this.#revive(), 500).unref()
+    this.#watch = setInterval(() => {
+      this.#revive()
+      rotate(join(this.#base, 'postgres.log'))
+    }, 500).unref()
   }
 
   async leave(): Promise<void> {
@@ -266,7 +268,6 @@ class Server {
 
   #openLog(): number {
     const path = join(this.#base, 'postgres.log')
-    if (existsSync(path) && statSync(path).size > 10_000_000) renameSync(path, `${path}.1`)
     return openSync(path, 'a', 0o600)
   }
 

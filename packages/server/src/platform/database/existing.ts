@@ -8,6 +8,7 @@ import { aboutPortal, placeOf } from './about.ts'
 import { tooOld, type Versions, versionOf, versionsOf } from './migrate.ts'
 import { openPlace, type Place } from './open.ts'
 import { refuseHalfRestored } from './restore-mark.ts'
+import { asStartError } from './start-errors.ts'
 
 /** The portal that is there, for a command: never made, never migrated. */
 export interface Existing {
@@ -59,7 +60,8 @@ async function connectTo(client: pg.Client, environment: Environment): Promise<v
   try {
     await client.connect()
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const said = asStartError(environment, error, 'owner')
+    const reason = said instanceof Error ? said.message : String(said)
     throw new EnvironmentError(`没有找到门户：${placeOf(environment)}不能打开（${reason}）`)
   }
 }

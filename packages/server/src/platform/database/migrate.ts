@@ -106,6 +106,13 @@ export async function migrateWithin(
   }
 }
 
+/** The names of what this program brings, oldest first. */
+export const programMigrations = (): readonly string[] => {
+  ownNames ??= readMigrations(OWN_FOLDER).map(({ name }) => name)
+  return ownNames
+}
+let ownNames: readonly string[] | undefined
+
 /** Reads only. */
 export async function versionsOf(owner: pg.Client): Promise<Versions> {
   return compare(readMigrations(OWN_FOLDER), await knownMigrations(owner))

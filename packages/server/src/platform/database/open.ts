@@ -7,6 +7,7 @@ import { aboutPortal, placeOf } from './about.ts'
 import { type Connection, connect } from './database.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
+import { asStartError, requireServers } from './start-errors.ts'
 
 export interface Place {
   readonly ownerUrl: string
@@ -18,6 +19,7 @@ export interface Place {
 export async function openPlace(environment: Environment, log: (message: string) => void): Promise<Place> {
   const { databaseUrl, databaseOwnerUrl, dataDir } = environment
   if (databaseUrl === undefined) return startEmbedded(dataDir, { log })
+  await requireServers(environment, log)
   return { ownerUrl: databaseOwnerUrl ?? databaseUrl, appUrl: databaseUrl, stop: async () => {} }
 }
 
@@ -30,20 +32,24 @@ export async function upgrade(
   // A description is no reason not to upgrade.
   const about = () => aboutPortal(environment, place.ownerUrl).catch(() => placeOf(environment))
   const before = saveBeforeUpgrade({ dataDir: environment.dataDir, ownerUrl: place.ownerUrl, about }, log)
-  return migrate({ ...place, before, afterwards: installJobs, log })
+  try {
+    return await migrate({ ...place, before, afterwards: installJobs, log })
+  } catch (error) {
+    throw asStartError(environment, error, 'owner')
+  }
 }
 
 /** A migrated database, opened with the right key. */
 export async function openDatabase(
   environment: Environment,
-  log: (message: string) => void,
+  log: (message: string, error?: Error) => void,
 ): Promise<Connection & { place: Place }> {
   const place = await openPlace(environment, log)
   try {
     await upgrade(environment, place, log)
     const connection = connect({
       url: place.appUrl,
-      onError: (error) => log(`数据库连接中断：${error.message}`),
+      onError: (error) => log('数据库连接中断', error),
     })
     const close = async () => {
       await connection.close()
@@ -53,7 +59,7 @@ export async function openDatabase(
       await requireKeysOf(connection.db, parseKeyRing(environment.appKey))
     } catch (error) {
       await connection.close()
-      throw error
+      throw asStartError(environment, error, 'app')
     }
     return { ...connection, close, place }
   } catch (error) {

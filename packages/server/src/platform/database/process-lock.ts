@@ -78,6 +78,16 @@ export async function withProcessLock<T>(
   }
 }
 
+/** Takes the lock until this process ends, or answers who has it; a holder that died counts as none. */
+export async function takeForLife(path: string): Promise<ProcessMark | undefined> {
+  for (const deadline = Date.now() + 2_000; ; await sleep(50)) {
+    if (tryLock(path)) return undefined
+    breakIfStale(path)
+    const holder = readMark(path)
+    if (holder && Date.now() > deadline) return holder
+  }
+}
+
 let attempts = 0
 
 function tryLock(path: string): boolean {

@@ -1,4 +1,4 @@
-import { dateText } from '../clock/shown-time.ts'
+import { dateText } from '@portal/contract/platform/time'
 import { typeset } from '../typeset/typeset.ts'
 import type { DocumentKind } from './documents.ts'
 import { type PdfFonts, printableParts } from './fonts.ts'

@@ -123,7 +123,7 @@ const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const SPACE =
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
 
-export const paperWord = (paper: Paper): Buffer => {
+export const paperWord = (paper: Paper): Promise<Buffer> => {
   const { title, society, cover, signed, chapters, foot, mark } = paper
   const body = [
     ...(mark ? [paragraph(`【${mark}】`, { size: 44, bold: true, align: 'center' })] : []),

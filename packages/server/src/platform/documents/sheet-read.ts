@@ -1,3 +1,4 @@
+import { plainDay } from '@portal/contract/platform/time'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { checkOffice } from '../files/check-office.ts'
 
@@ -65,7 +66,7 @@ const packed = async (content: Buffer, limits: SheetLimits): Promise<SheetRead> 
 /** Numbers come back as they are typed: an ID number or phone that Excel took for a number stays whole. */
 function fromCell(value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (value instanceof Date) return value.toISOString().slice(0, 10)
+  if (value instanceof Date) return plainDay(value)
   if (typeof value === 'number') {
     // Beyond that Excel has lost the last digits: shown as it shows it, so that nobody takes it for what was typed.
     if (!Number.isSafeInteger(value) && Math.abs(value) > Number.MAX_SAFE_INTEGER)

@@ -1,4 +1,4 @@
-import { listZip, readZipEntry } from './zip.ts'
+import { listZip } from './zip.ts'
 
 /**
  * A Word form as something to look at: its table cell by cell, and the lines around it. Reads what a template of ours (or one that
@@ -77,8 +77,8 @@ const merged = (rows: readonly Row[]): WordSheet['rows'] => {
 }
 
 const part = async (file: Buffer, wanted: RegExp): Promise<string> => {
-  const entry = listZip(file).find(({ name }) => wanted.test(name))
-  return entry ? (await readZipEntry(file, entry)).toString('utf8') : ''
+  const entry = (await listZip(file)).find(({ name }) => wanted.test(name))
+  return entry ? (await entry.read()).toString('utf8') : ''
 }
 
 export const sheetIn = async (file: Buffer): Promise<WordSheet> => {

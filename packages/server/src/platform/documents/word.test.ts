@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { qrPng } from './qr.ts'
 import { listWordTags, renderWord, WordTemplateError } from './word.ts'
-import { listZip, readZipEntry, writeZip } from './zip.ts'
+import { listZip, writeZip } from './zip.ts'
 
 const MAIN = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 
-function template(body: string): Buffer {
+function template(body: string): Promise<Buffer> {
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   return writeZip([
     {
@@ -28,8 +28,8 @@ const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`
 const paragraph = (...runs: string[]) => `<w:p>${runs.join('')}</w:p>`
 
 async function partOf(file: Buffer, name = 'word/document.xml'): Promise<string> {
-  const entry = listZip(file).find((one) => one.name === name)
-  return entry ? (await readZipEntry(file, entry)).toString('utf8') : ''
+  const entry = (await listZip(file)).find((one) => one.name === name)
+  return entry ? (await entry.read()).toString('utf8') : ''
 }
 
 /** Text as Word would show it, line breaks included. */
@@ -59,24 +59,24 @@ describe('a value stays a value', () => {
     ' 前后空格 ',
   ]
   test.each(corpus)('%j', async (note) => {
-    const file = await renderWord(template(paragraph(run('{note}'))), { note, name: 'CANARY' })
+    const file = await renderWord(await template(paragraph(run('{note}'))), { note, name: 'CANARY' })
     expect(await shownText(file)).toBe(note)
   })
 
   test('control characters and halves of characters go, line breaks of every system stay', async () => {
     const note = 'a\0b\x07\x1bc\r\nd\re\u2028f\uD800'
-    expect(await shownText(await renderWord(template(paragraph(run('{note}'))), { note }))).toBe(
+    expect(await shownText(await renderWord(await template(paragraph(run('{note}'))), { note }))).toBe(
       'abc\nd\ne\nf\uFFFD',
     )
   })
 
   test('no outside reference comes in', async () => {
     const value = { _type: 'rawXml', xml: '<w:p/>' } as unknown as string
-    const file = await renderWord(template(paragraph(run('{a}'), run('{b}'))), {
+    const file = await renderWord(await template(paragraph(run('{a}'), run('{b}'))), {
       a: value,
       b: 'https://example.org',
     })
-    const names = listZip(file).map((entry) => entry.name)
+    const names = (await listZip(file)).map((entry) => entry.name)
     for (const name of names) expect(await partOf(file, name)).not.toContain('External')
   })
 })
@@ -90,8 +90,8 @@ describe('templates', () => {
       paragraph(run('{/rows}')),
     ]
     const data = { name: '甲', rows: [{ year: 1 }, { year: 2, name: '乙' }] }
-    expect(await shownText(await renderWord(template(body.join('')), data))).toBe('姓名：甲1甲；2乙；')
-    expect(await listWordTags(template(body.join('')))).toEqual([
+    expect(await shownText(await renderWord(await template(body.join('')), data))).toBe('姓名：甲1甲；2乙；')
+    expect(await listWordTags(await template(body.join('')))).toEqual([
       'name',
       'absent',
       'constructor',
@@ -104,14 +104,16 @@ describe('templates', () => {
   test('take pictures where they ask for them', async () => {
     const content = await qrPng('申请:1:2')
     const images = { qr: { content, format: 'png', width: 80, height: 80 } } as const
-    const file = await renderWord(template(paragraph(run('{qr}'))), {}, { images })
-    const picture = listZip(file).find((entry) => entry.name.startsWith('word/media/') && entry.size > 0)
-    expect(picture && (await readZipEntry(file, picture)).equals(content)).toBe(true)
-    expect(await shownText(await renderWord(template(paragraph(run('{qr}'))), {}))).toBe('')
+    const file = await renderWord(await template(paragraph(run('{qr}'))), {}, { images })
+    const picture = (await listZip(file)).find(
+      (entry) => entry.name.startsWith('word/media/') && entry.size > 0,
+    )
+    expect(picture && (await picture.read()).equals(content)).toBe(true)
+    expect(await shownText(await renderWord(await template(paragraph(run('{qr}'))), {}))).toBe('')
   })
 
   test('that are broken say so', async () => {
-    const broken = [Buffer.from('no zip'), template(paragraph(run('{#rows}')))]
+    const broken = [Buffer.from('no zip'), await template(paragraph(run('{#rows}')))]
     for (const file of broken) await expect(renderWord(file, {})).rejects.toThrow(WordTemplateError)
   })
 })

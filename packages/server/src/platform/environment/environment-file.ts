@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
-import { EnvironmentError } from './environment-error.ts'
+import { ENVIRONMENT_NAMES, EnvironmentError } from './environment.ts'
+import { refuseUnknown } from './names.ts'
 
 /**
  * The settings of a deployment in one file that the service and every command read, so that both find the same portal. Variables that
@@ -43,6 +44,7 @@ function readFile(path: string): NodeJS.ProcessEnv {
     throw new EnvironmentError(missing ? `找不到环境文件 ${path}` : `环境文件 ${path} 无法读取`)
   }
   const values = parseEnv(text)
+  refuseUnknown(path, Object.keys(values), ENVIRONMENT_NAMES)
   const set = Object.entries(values).filter(([, value]) => value?.trim())
   // A folder in the file is meant from where the file lies.
   if (values.DATA_DIR?.trim()) set.push(['DATA_DIR', resolve(dirname(path), values.DATA_DIR.trim())])

@@ -1,9 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { generateAppKey, parseKeyRing } from '../crypto/secrets.ts'
-import { readSmsEnvironment, type SmsEnvironment } from '../outbox/sms/environment.ts'
+import { readSmsEnvironment, SMS_NAMES, type SmsEnvironment } from '../outbox/sms/environment.ts'
 import { EnvironmentError } from './environment-error.ts'
+import { folderError, requireFolder } from './folder.ts'
+import { refuseMisspelt } from './names.ts'
 
 export { EnvironmentError } from './environment-error.ts'
 
@@ -36,6 +38,7 @@ export interface Environment {
   readonly metricsToken: string | undefined
   /** A virus scanner (clamd) that every upload passes, `tcp://host:3310`. */
   readonly clamdUrl: string | undefined
+  readonly logLevel: (typeof LOG_LEVELS)[number]
 }
 
 interface S3Environment {
@@ -45,6 +48,8 @@ interface S3Environment {
   readonly accessKeyId: string
   readonly secretAccessKey: string
 }
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 /** What a command says when it does not find what it works on. */
 export const ELSEWHERE =
@@ -99,7 +104,11 @@ const SCHEMA = z.object({
     .min(0, '不能为负')
     .max(10, '不能大于 10')
     .default(0),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `应为 ${LOG_LEVELS.join('、')} 之一`).default('info'),
 })
+
+/** Every variable that the portal reads. */
+export const ENVIRONMENT_NAMES: readonly string[] = [...Object.keys(SCHEMA.shape), ...SMS_NAMES]
 
 /** Only the service makes a portal where there is none, and with it the key. */
 export type Purpose = 'service' | 'command'
@@ -110,6 +119,7 @@ export function readEnvironment(
 ): Environment {
   // An empty value in a service file means: not set.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
+  refuseMisspelt(Object.keys(given), ENVIRONMENT_NAMES)
   const parsed = SCHEMA.safeParse(given)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
@@ -130,7 +140,9 @@ export function readEnvironment(
     databaseUrl: values.DATABASE_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
-    appKey: checkKey(values.APP_KEY ?? keptKey(dataDir, values.DATABASE_URL !== undefined, purpose)),
+    appKey: values.APP_KEY
+      ? checkKey(values.APP_KEY)
+      : keptKey(dataDir, values.DATABASE_URL !== undefined, purpose),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     sms: readSmsEnvironment(sms as Record<string, string>),
@@ -143,6 +155,7 @@ export function readEnvironment(
     trustProxy: values.TRUST_PROXY,
     metricsToken: values.METRICS_TOKEN,
     clamdUrl: values.CLAMD_URL,
+    logLevel: values.LOG_LEVEL,
   }
 }
 
@@ -159,20 +172,30 @@ function s3Of(
   return { endpoint, region, bucket, accessKeyId, secretAccessKey }
 }
 
+const NEW_KEY =
+  "首次安装时可用 node -e \"console.log(require('crypto').randomBytes(32).toString('base64'))\" 生成；已有数据时只能用原来的密钥"
+
 function checkKey(appKey: string): string {
-  const hint = "可用 node -e \"console.log(require('crypto').randomBytes(32).toString('base64'))\" 生成"
-  try {
-    parseKeyRing(appKey)
-  } catch {
-    throw new EnvironmentError(`环境变量 APP_KEY 不正确：应为 32 字节的 Base64 文本，多个以逗号分隔；${hint}`)
-  }
+  if (!isKeyRing(appKey))
+    throw new EnvironmentError(
+      `环境变量 APP_KEY 不正确：应为 32 字节的 Base64 文本，多个以逗号分隔；${NEW_KEY}`,
+    )
   // A key that somebody typed (AAAA…, repeated patterns) protects nothing.
   const typed = appKey.split(',').some((entry) => {
     const bytes = Buffer.from(entry.slice(entry.indexOf(':') + 1).trim(), 'base64')
     return new Set(bytes).size < 16
   })
-  if (typed) throw new EnvironmentError(`环境变量 APP_KEY 不正确：不是随机生成的密钥；${hint}`)
+  if (typed) throw new EnvironmentError(`环境变量 APP_KEY 不正确：不是随机生成的密钥；${NEW_KEY}`)
   return appKey
+}
+
+function isKeyRing(text: string): boolean {
+  try {
+    parseKeyRing(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** With the embedded database the key lies beside the data; several processes must agree on one. */
@@ -186,15 +209,29 @@ function keptKey(dataDir: string, external: boolean, purpose: Purpose): string {
     if (purpose === 'command') {
       throw new EnvironmentError(`没有密钥：环境变量 APP_KEY 未设置，且 ${path} 不存在。${ELSEWHERE}`)
     }
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    requireFolder(dataDir)
     try {
       // Wherever the folder lies: what people entrusted to the portal is neither committed nor read by the tools of a source tree.
       writeFileSync(join(dataDir, '.gitignore'), '*\n')
       writeFileSync(path, `${generateAppKey()}\n`, { mode: 0o600, flag: 'wx', flush: true })
     } catch (error) {
-      if (!existsSync(path))
-        throw new EnvironmentError(`环境变量 DATA_DIR 不正确：${dataDir} 不可写（${String(error)}）`)
+      if (!existsSync(path)) throw folderError(dataDir, error)
     }
   }
-  return readFileSync(path, 'utf8').trim()
+  return readKeyFile(path)
+}
+
+/** A file that was cut or overwritten is said to be that: who made a new key now would lose the data for good. */
+function readKeyFile(path: string): string {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8').trim()
+  } catch {
+    throw new EnvironmentError(`密钥文件 ${path} 无法读取：请让运行门户的账号可以读取它`)
+  }
+  if (isKeyRing(text)) return text
+  const found = text === '' ? '它是空的' : `其中有 ${text.length} 个字符，一个密钥应有 44 个`
+  throw new EnvironmentError(
+    `密钥文件 ${path} 已损坏：${found}。请用另外保管的副本恢复这个文件；不要生成新密钥，否则已有数据再也无法打开`,
+  )
 }

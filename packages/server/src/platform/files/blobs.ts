@@ -8,6 +8,8 @@ export interface BlobStore {
   remove(key: string): Promise<void>
   /** Throws `StorageFullError` when `bytes` more would fall below the reserve of free space. */
   assertRoom(bytes: number): Promise<void>
+  /** Whether content can be kept and read at this moment; throws as the other acts do. */
+  look(): Promise<void>
   /** At start and with each sweep: checks that the place can be used, clears what a crash left half-written. */
   prepare(): Promise<void>
 }

@@ -26,10 +26,14 @@ const ACTIVE_NAMES = [
 const ACTIVE = new RegExp(`/(?:${ACTIVE_NAMES.map(spellings).join('|')})(?![A-Za-z0-9#])`)
 // `JS` is too short to look for in compressed bytes, so its value must follow.
 const SCRIPT = new RegExp(`/${spellings('JS')}\\s*(?:\\(|<[0-9A-Fa-f<]|\\d+\\s+\\d+\\s+R)`)
-const LANDMARK = new RegExp(
-  `\\sobj(?![A-Za-z])|stream(\\r\\n|\\n|\\r)|/${spellings('ObjStm')}(?![A-Za-z0-9#])`,
-  'g',
-)
+const landmark = (...types: string[]) =>
+  new RegExp(
+    `\\sobj(?![A-Za-z])|stream(\\r\\n|\\n|\\r)|/(?:${types.map(spellings).join('|')})(?![A-Za-z0-9#])`,
+    'g',
+  )
+const OBJECTS = landmark('ObjStm')
+/** All that is unpacked by somebody who only wants to know what objects there are. */
+const STRUCTURE = landmark('ObjStm', 'XRef')
 const FILTER = new RegExp(
   `/${spellings('Filter')}(?![A-Za-z0-9#])\\s*(\\[[^\\]]{0,200}\\]|/[^\\s/<>\\[\\]()]+)?`,
   'g',
@@ -46,25 +50,34 @@ export function checkPdf(content: Buffer): void {
   const text = content.toString('latin1')
   if (/<script|<html|<!doctype/i.test(text)) throw new Error('a page as well')
   refuseActive(text)
-  let unpacked = 0
-  for (const stream of objectStreams(content, text)) {
-    unpacked += stream.length
-    if (unpacked > MOST_UNPACKED) throw new Error('unpacks to too much')
+  for (const { dictionary, stream } of packedStreams(content, text, OBJECTS)) {
+    if (PREDICTED.test(dictionary)) throw new Error('object stream behind a predictor')
     refuseActive(stream)
   }
+}
+
+/** Throws where a reader without limits, let at the file, would unpack more than memory should hold. */
+export function refuseMuchPacked(content: Buffer): void {
+  for (const _ of packedStreams(content, content.toString('latin1'), STRUCTURE));
 }
 
 function refuseActive(text: string): void {
   if (ACTIVE.test(text) || SCRIPT.test(text)) throw new Error('active or hidden content')
 }
 
+interface Packed {
+  readonly dictionary: string
+  readonly stream: string
+}
+
 /** From ` obj` on, however far its dictionary reaches, each beginning of a stream in it may be the one that counts. */
-function* objectStreams(content: Buffer, text: string): Generator<string> {
+function* packedStreams(content: Buffer, text: string, landmarks: RegExp): Generator<Packed> {
+  let unpacked = 0
   let streams = 0
   let start = 0
   let packed = false
   let beginnings = 0
-  for (const { 0: found, 1: stream, index } of text.matchAll(LANDMARK)) {
+  for (const { 0: found, 1: stream, index } of text.matchAll(landmarks)) {
     if (stream !== undefined) {
       if (text.slice(index - 3, index) === 'end') continue
       streams += 1
@@ -72,7 +85,14 @@ function* objectStreams(content: Buffer, text: string): Generator<string> {
       if (!packed) continue
       beginnings += 1
       if (beginnings > MOST_BEGINNINGS) throw new Error('too many beginnings of one stream')
-      yield unpack(content.subarray(index + found.length), filterOf(text.slice(start, index)))
+      const dictionary = text.slice(start, index)
+      const filter = filterOf(dictionary)
+      // What stands there plainly is read by others, with nothing to unpack.
+      if (filter === '' && landmarks === STRUCTURE) continue
+      const inside = unpack(content.subarray(index + found.length), filter)
+      unpacked += inside.length
+      if (unpacked > MOST_UNPACKED) throw new Error('unpacks to too much')
+      yield { dictionary, stream: inside.toString('latin1') }
     } else if (found.endsWith('obj')) {
       // Words in a string or comment, so that what stands before them is overlooked.
       if (packed && beginnings === 0) throw new Error('object stream without a stream')
@@ -86,19 +106,18 @@ function* objectStreams(content: Buffer, text: string): Generator<string> {
 /** Every one that is named counts, also where it only seems to be a name: one by reference is no name that can be read. */
 function filterOf(dictionary: string): string {
   if (dictionary.length > LONGEST_DICTIONARY) throw new Error('dictionary is too long')
-  if (PREDICTED.test(dictionary)) throw new Error('object stream behind a predictor')
   const filters = [...dictionary.matchAll(FILTER)].map(([, name = '?']) => name.replace(/[[\]\s]/g, ''))
   const [first = ''] = filters
   if (filters.some((name) => name !== first)) throw new Error('object stream with several filters')
   return first
 }
 
-function unpack(stream: Buffer, filter: string): string {
+function unpack(stream: Buffer, filter: string): Buffer {
   // None writes them plainly: where no filter can be seen, it is hidden.
   if (filter !== '/FlateDecode') throw new Error('object stream behind an unusual filter')
   // The stream's length is not trusted: zlib knows where its data end, and a cut stream is read as far as it goes.
   const options = { maxOutputLength: LARGEST_OBJECT_STREAM, finishFlush: constants.Z_SYNC_FLUSH }
-  return inflateSync(stream, options).toString('latin1')
+  return inflateSync(stream, options)
 }
 
 function spellings(name: string): string {

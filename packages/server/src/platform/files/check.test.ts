@@ -31,6 +31,14 @@ async function refusal(content: Buffer, name: string, policy: FilePolicy): Promi
   }
 }
 
+/** An archive that ends with what looks like the beginning of another end. */
+function commented(archive: Buffer): Buffer {
+  const comment = Buffer.from('PK\x05\x06', 'latin1')
+  const content = Buffer.concat([archive, comment])
+  content.writeUInt16LE(comment.length, archive.length - 2)
+  return content
+}
+
 function pdf(body = '', tail = 'startxref\n9\n%%EOF\n'): Buffer {
   return Buffer.from(`%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n${body}\n${tail}`, 'latin1')
 }
@@ -65,7 +73,10 @@ function paddedJpeg(size: number): Buffer {
 
 const wordMain = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 
-function docx(extra: { name: string; content: string | Buffer }[] = [], mainType = wordMain): Buffer {
+function docx(
+  extra: { name: string; content: string | Buffer }[] = [],
+  mainType = wordMain,
+): Promise<Buffer> {
   const types = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="${mainType}"/></Types>`
   return writeZip([
     { name: '[Content_Types].xml', content: types },
@@ -79,7 +90,8 @@ describe('sizes', () => {
     ['photo.jpg', photoPolicy, paddedJpeg, 10 * MEBIBYTE, '照片大小不能超过10MB！'],
     ['form.pdf', stampedFormPolicy, paddedPdf, 20 * MEBIBYTE, '文件大小不能超过20MB'],
   ]
-  test.each(cases)('%s is accepted just below its limit only', async (name, policy, make, limit, text) => {
+  test.each(cases)('%s is accepted just below its limit only', async (name, ...size) => {
+    const [policy, make, limit, text] = size
     expect(make(limit)).toHaveLength(limit)
     expect(await refusal(make(limit - 1), name, policy)).toBe('accepted')
     expect(await refusal(make(limit), name, policy)).toBe(text)
@@ -117,8 +129,8 @@ describe('images', () => {
       ['photo', jpeg],
       ['cut.jpg', jpeg.subarray(0, jpeg.length - 200)],
       ['header.png', png.subarray(0, 40)],
-      ['archive.jpg', Buffer.concat([jpeg, docx()])],
-      ['archive.png', Buffer.concat([png, docx()])],
+      ['archive.jpg', Buffer.concat([jpeg, await docx()])],
+      ['archive.png', Buffer.concat([png, await docx()])],
       ['document.jpg', Buffer.concat([jpeg.subarray(0, 2), comment('%PDF-1.7'), jpeg.subarray(2)])],
       ['script.jpg', Buffer.concat([jpeg.subarray(0, 2), comment('<?php system()'), jpeg.subarray(2)])],
       ['program.png', Buffer.from('MZ\x90\0')],
@@ -204,7 +216,8 @@ describe('PDF', () => {
       bomb: pdfWithStream('/Type/ObjStm/Filter/FlateDecode', deflateSync(Buffer.alloc(17 * MEBIBYTE))),
       'no end': pdf('', ''),
       'late header': Buffer.concat([Buffer.from('x'.repeat(100)), pdf()]),
-      archive: Buffer.concat([pdf(), docx()]),
+      archive: Buffer.concat([pdf(), await docx()]),
+      'archive with a comment': Buffer.concat([pdf(), commented(await docx())]),
       page: pdf('<script>alert(1)</script>'),
     }
     for (const [name, content] of Object.entries(corpus)) {
@@ -217,7 +230,7 @@ describe('Office files', () => {
   test('are accepted plain', async () => {
     const link =
       '<Relationships><Relationship Id="r1" Type="http://x/relationships/hyperlink" Target="https://example.org" TargetMode="External"/></Relationships>'
-    const linked = docx([{ name: 'word/_rels/document.xml.rels', content: link }])
+    const linked = await docx([{ name: 'word/_rels/document.xml.rels', content: link }])
     expect(await refusal(linked, 'a.docx', officePolicy)).toBe('accepted')
   })
 
@@ -235,50 +248,64 @@ describe('Office files', () => {
     'behind a comment': `<!-- <Relationship -->${outside('TargetMode="External" Target="http://example.org/x.dotm"')}`,
   }
 
+  /** Its own end, and before it the end of the 64-bit form, which not every reader looks at. */
+  const withLargeDirectory = async () => {
+    const plain = await docx()
+    const end = plain.length - 22
+    const large = Buffer.alloc(56)
+    large.write('PK\x06\x06', 'latin1')
+    large.writeUInt32LE(44, 4)
+    large.writeUInt16LE(plain.readUInt16LE(end + 10), 32)
+    large.writeUInt32LE(plain.readUInt32LE(end + 16), 48)
+    const locator = Buffer.alloc(20)
+    locator.write('PK\x06\x07', 'latin1')
+    locator.writeUInt32LE(end, 8)
+    return Buffer.concat([plain.subarray(0, end), large, locator, plain.subarray(end)])
+  }
+
   test('are refused with macros, outside parts, escapes or bombs', async () => {
     const template =
       '<Relationships><Relationship Id="r1" Type="http://x/relationships/attachedTemplate" TargetMode="External" Target="http://example.org/x.dotm"/></Relationships>'
     const macroType = 'application/vnd.ms-word.document.macroEnabled.main+xml'
-    const lying = docx([{ name: 'word/media/a.xml', content: Buffer.alloc(2 * MEBIBYTE) }])
+    const lying = await docx([{ name: 'word/media/a.xml', content: Buffer.alloc(2 * MEBIBYTE) }])
     const at = lying.lastIndexOf('word/media/a.xml') - 46
     lying.writeUInt32LE(10, at + 24)
+    const climbing = await docx([{ name: 'up/up/evil.xml', content: 'x' }])
     const corpus: Record<string, Buffer> = {
-      macro: docx([{ name: 'word/vbaProject.bin', content: 'x' }]),
-      'macro type': docx([], macroType),
-      'embedded program': docx([{ name: 'word/embeddings/oleObject1.bin', content: 'x' }]),
-      'outside template': docx([{ name: 'word/_rels/settings.xml.rels', content: template }]),
-      ...Object.fromEntries(
-        Object.entries(DISGUISED).map(([name, content]) => [
-          name,
-          docx([{ name: 'word/_rels/settings.xml.rels', content }]),
-        ]),
-      ),
-      'macro spelled': docx(
+      macro: await docx([{ name: 'word/vbaProject.bin', content: 'x' }]),
+      'macro type': await docx([], macroType),
+      'embedded program': await docx([{ name: 'word/embeddings/oleObject1.bin', content: 'x' }]),
+      'outside template': await docx([{ name: 'word/_rels/settings.xml.rels', content: template }]),
+      'macro spelled': await docx(
         [],
         `${wordMain}"/><Override PartName="/word/x.bin" ContentType="application/vnd.ms-office.vba&#80;roject`,
       ),
-      'outside cells under another name': docx(
+      'outside cells under another name': await docx(
         [],
         `${wordMain}"/><Override PartName="/xl/a.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.externalLink+xml`,
       ),
-      'late document type': docx([
+      'late document type': await docx([
         { name: 'word/a.xml', content: `<!--${'x'.repeat(5000)}--><!DOCTYPE x [<!ENTITY a "b">]>` },
       ]),
-      'endless tag': docx([
+      'endless tag': await docx([
         { name: 'word/_rels/a.xml.rels', content: `<Relationships ${'a'.repeat(3 * MEBIBYTE)}/>` },
       ]),
-      'second directory': Buffer.concat([docx(), Buffer.from('behind the end')]),
-      escape: docx([{ name: '../../evil.xml', content: 'x' }]),
-      twice: docx([{ name: 'WORD/document.xml', content: 'x' }]),
-      'document type': docx([{ name: 'word/a.xml', content: '<!DOCTYPE x [<!ENTITY a "b">]>' }]),
-      bomb: docx([{ name: 'word/media/b.xml', content: Buffer.alloc(65 * MEBIBYTE) }]),
+      'second directory': Buffer.concat([await docx(), Buffer.from('behind the end')]),
+      escape: Buffer.from(climbing.toString('latin1').replaceAll('up/up/evil', '../../evil'), 'latin1'),
+      'second, larger directory': await withLargeDirectory(),
+      'second, larger directory before a comment': commented(await withLargeDirectory()),
+      twice: await docx([{ name: 'WORD/document.xml', content: 'x' }]),
+      'document type': await docx([{ name: 'word/a.xml', content: '<!DOCTYPE x [<!ENTITY a "b">]>' }]),
+      bomb: await docx([{ name: 'word/media/b.xml', content: Buffer.alloc(65 * MEBIBYTE) }]),
       'lying directory': lying,
     }
+    for (const [name, content] of Object.entries(DISGUISED))
+      corpus[name] = await docx([{ name: 'word/_rels/settings.xml.rels', content }])
     for (const [name, content] of Object.entries(corpus)) {
       expect(await refusal(content, 'a.docx', officePolicy), name).not.toBe('accepted')
     }
-    expect(await refusal(docx(), 'a.docm', officePolicy)).not.toBe('accepted')
-    expect(await refusal(docx(), 'a.xlsx', officePolicy)).not.toBe('accepted')
+    expect(await refusal(await docx(), 'a.docm', officePolicy)).not.toBe('accepted')
+    expect(await refusal(await docx(), 'a.xlsx', officePolicy)).not.toBe('accepted')
   })
 })
 

@@ -21,6 +21,8 @@ export interface FileStore {
   /** `range.end` is inclusive; the caller has already clipped it to the size. */
   open(file: Pick<StoredContent, 'storageKey' | 'size' | 'sealed'>, range?: ByteRange): Promise<Readable>
   delete(storageKey: string): Promise<void>
+  /** See `BlobStore.look`. */
+  look(): Promise<void>
   /** See `BlobStore.prepare`. */
   prepare(): Promise<void>
 }
@@ -68,6 +70,7 @@ export function createFileStore({ blobs, ring }: { blobs: BlobStore; ring: KeyRi
     },
 
     delete: (storageKey) => blobs.remove(storageKey),
+    look: () => blobs.look(),
     prepare: () => blobs.prepare(),
   }
 }
@@ -99,10 +102,10 @@ async function* sealStream(
   // A chunk leaves only when another follows, so that the last one is known as the last.
   let held: Buffer | undefined
   for await (const chunk of inChunks(source)) {
-    if (held) yield sealChunk(key, bound, index++, false, held)
+    if (held) yield sealChunk(key, bound, { index: index++, last: false }, held)
     held = chunk
   }
-  yield sealChunk(key, bound, index, true, held ?? Buffer.alloc(0))
+  yield sealChunk(key, bound, { index, last: true }, held ?? Buffer.alloc(0))
 }
 
 /** Settles only once the header is read: a missing file or key is known before any reply begins. */
@@ -130,7 +133,7 @@ async function openSealed(
   async function* plainChunks(): AsyncGenerator<Buffer> {
     let index = firstWanted
     for await (const chunk of inChunks(packed, PACKED_CHUNK_BYTES)) {
-      const plain = openChunk(key, bound, index, index === lastIndex, chunk)
+      const plain = openChunk(key, bound, { index, last: index === lastIndex }, chunk)
       const offset = index * CHUNK_BYTES
       yield plain.subarray(Math.max(0, range.start - offset), Math.max(0, range.end - offset + 1))
       index++
@@ -156,13 +159,18 @@ function nonceOf(index: number, last: boolean): Buffer {
   return nonce
 }
 
-function sealChunk(key: KeyObject, bound: Buffer, index: number, last: boolean, plain: Buffer): Buffer {
+interface ChunkPlace {
+  readonly index: number
+  readonly last: boolean
+}
+
+function sealChunk(key: KeyObject, bound: Buffer, { index, last }: ChunkPlace, plain: Buffer): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index, last))
   cipher.setAAD(bound)
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-function openChunk(key: KeyObject, bound: Buffer, index: number, last: boolean, packed: Buffer): Buffer {
+function openChunk(key: KeyObject, bound: Buffer, { index, last }: ChunkPlace, packed: Buffer): Buffer {
   if (packed.length < TAG_BYTES) throw new SecretError('tampered')
   const nonce = nonceOf(index, last)
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })

@@ -14,6 +14,9 @@ import {
 const GIBIBYTE = 1024 ** 3
 const ABANDONED_AFTER_MS = 10 * 60_000
 
+/** It keeps the database alive when both share a volume; small volumes keep a tenth. */
+export const reserveOf = (volumeBytes: number): number => Math.min(GIBIBYTE, volumeBytes / 10)
+
 /** A folder: `objects/ab/abcd…` holds committed content, `incoming/` what is still being written. */
 export function createLocalBlobs(options: { folder: string; reserveBytes?: number }): BlobStore {
   const objects = join(options.folder, 'objects')
@@ -27,8 +30,7 @@ export function createLocalBlobs(options: { folder: string; reserveBytes?: numbe
   const assertRoom = async (bytes: number): Promise<void> => {
     const volume = await statfs(options.folder)
     const free = volume.bavail * volume.bsize
-    // The reserve keeps the database alive when both share a volume; small volumes keep a tenth.
-    const reserve = options.reserveBytes ?? Math.min(GIBIBYTE, (volume.blocks * volume.bsize) / 10)
+    const reserve = options.reserveBytes ?? reserveOf(volume.blocks * volume.bsize)
     if (free - bytes < reserve) throw new StorageFullError('below the reserve of free space')
   }
 
@@ -40,6 +42,19 @@ export function createLocalBlobs(options: { folder: string; reserveBytes?: numbe
       await mkdir(incoming, { recursive: true, mode: 0o700 })
       // Another process may be writing here: only what nobody has touched for a while is abandoned.
       for (const name of await readdir(incoming)) await removeIfOld(join(incoming, name))
+    },
+
+    async look() {
+      await assertRoom(0)
+      const trial = join(incoming, `${randomBytes(12).toString('hex')}.part`)
+      try {
+        await writeDurably(trial, trialContent())
+        await stat(objects)
+      } catch (error) {
+        throw storageError(error)
+      } finally {
+        await rm(trial, { force: true })
+      }
     },
 
     async write(key, source) {
@@ -87,6 +102,10 @@ async function writeDurably(path: string, source: AsyncIterable<Buffer>): Promis
   } finally {
     await file.close()
   }
+}
+
+async function* trialContent(): AsyncGenerator<Buffer> {
+  yield Buffer.from('x')
 }
 
 async function syncFolder(path: string): Promise<void> {

@@ -14,6 +14,19 @@ export type S3Settings = {
   timeoutMs?: number
 }
 
+/** The bucket answers, and not as it should. */
+export class BucketRefusedError extends StorageUnavailableError {
+  readonly answered: number
+
+  constructor(answered: number) {
+    super(`the bucket answers ${answered}`)
+    this.answered = answered
+  }
+}
+
+/** Whether the bucket can be used is asked by somebody who waits. */
+const LOOK_MS = 8_000
+
 /**
  * S3-compatible storage. Content up to one part travels in a single signed PUT; longer content in
  * parts, so that memory stays at one part. An object appears only when complete.
@@ -22,14 +35,17 @@ export function createS3Blobs(settings: S3Settings): BlobStore {
   const partBytes = settings.partBytes ?? 8 * 1024 * 1024
   const send = createSender(settings)
 
+  const look = async () => {
+    const answer = await send('HEAD', '', { timeoutMs: LOOK_MS })
+    if (!answer.ok) throw new BucketRefusedError(answer.status)
+  }
+
   return {
     // A bucket has no floor to watch: a full one refuses the write itself.
     async assertRoom() {},
 
-    async prepare() {
-      const answer = await send('HEAD', '')
-      if (!answer.ok) throw new StorageUnavailableError(`the bucket answers ${answer.status}`)
-    },
+    prepare: look,
+    look,
 
     async write(key, source) {
       assertStorageKey(key)
@@ -66,7 +82,12 @@ export function createS3Blobs(settings: S3Settings): BlobStore {
 type Send = (
   method: string,
   key: string,
-  options?: { query?: string; body?: Buffer | string; headers?: Record<string, string> },
+  options?: {
+    query?: string
+    body?: Buffer | string
+    headers?: Record<string, string> | undefined
+    timeoutMs?: number
+  },
 ) => Promise<Response>
 
 function createSender(settings: S3Settings): Send {
@@ -87,7 +108,7 @@ function createSender(settings: S3Settings): Send {
         method,
         headers: options.headers,
         body: options.body === undefined ? undefined : new Uint8Array(Buffer.from(options.body)),
-        signal: AbortSignal.timeout(settings.timeoutMs ?? 60_000),
+        signal: AbortSignal.timeout(options.timeoutMs ?? settings.timeoutMs ?? 60_000),
       })
     } catch (error) {
       throw new StorageUnavailableError('the store does not answer', { cause: error })

@@ -47,9 +47,8 @@ export const requireStepUp = async (
 export const authorize = async (
   db: Db,
   endpoint: Endpoint,
-  credentials: Credentials,
+  { credentials, ip }: { readonly credentials: Credentials; readonly ip: string },
   authenticator: Authenticator,
-  ip: string,
 ): Promise<{ actor: Actor | null; ticket: Ticket | null }> => {
   const access: Access = endpoint.access
   const actor = credentials.bearer

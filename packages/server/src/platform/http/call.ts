@@ -9,6 +9,7 @@ import type { KeyRing } from '../crypto/secrets.ts'
 import type { Tables } from '../database/tables.ts'
 import { contentDisposition } from '../files/links.ts'
 import { namedLimits, networkOf, type RateLimits } from '../limits/rate-limits.ts'
+import { noteInScope } from '../log/scope.ts'
 import { ActorRefused, type Authenticator, authorize, type Credentials, requireStepUp } from './access.ts'
 import {
   type Actor,
@@ -132,13 +133,17 @@ const auditEntry = (passage: Passage, result: 'ok' | ErrorName): AuditEntry => {
   }
 }
 
+interface Received {
+  readonly input: unknown
+  readonly raw: RawInput
+  readonly act: Act | null
+}
+
 /** A write: one transaction around the claim of the idempotency key, the handler and the audit row. */
 const write = async (
   platform: Platform,
   passage: Passage,
-  input: unknown,
-  raw: RawInput,
-  act: Act | null,
+  { input, raw, act }: Received,
 ): Promise<Reply<unknown>> => {
   const { endpoint, handle } = passage.route
   const reply = await platform.db.transaction().execute(async (transaction) => {
@@ -163,12 +168,10 @@ const write = async (
 const run = async (
   platform: Platform,
   passage: Passage,
-  input: unknown,
-  raw: RawInput,
-  act: Act | null,
+  { input, raw, act }: Received,
 ): Promise<Reply<unknown> | Download> => {
   const { endpoint, handle } = passage.route
-  if (endpoint.kind === 'write' && !isManual(handle)) return write(platform, passage, input, raw, act)
+  if (endpoint.kind === 'write' && !isManual(handle)) return write(platform, passage, { input, raw, act })
   const answer = await handle(input as never, contextOf(platform, passage, platform.db, raw))
   for (const step of passage.later) await step()
   // Checked before the audit row is written: an answer that does not fit the contract is not a success.
@@ -209,9 +212,8 @@ const enter = async (
   const refused = await authorize(
     platform.db,
     endpoint,
-    passage.credentials,
+    { credentials: passage.credentials, ip: passage.request.ip },
     platform.authenticator,
-    passage.request.ip,
   ).then(
     (found) => void Object.assign(passage, found),
     (error: unknown) => {
@@ -219,6 +221,7 @@ const enter = async (
       return error
     },
   )
+  if (passage.actor) noteInScope({ account: passage.actor.accountId })
   const key = header(passage.request, 'idempotency-key')
   const bringsFiles = endpoint.files !== undefined && passage.request.isMultipart()
   if (refused && !(key && passage.credentials.ticket && !bringsFiles)) throw refused
@@ -232,7 +235,7 @@ const enter = async (
   if (refused) throw refused
   const input = parseInput(endpoint, raw.values)
   await countLimits(platform, passage, input as Record<string, unknown>, 'after')
-  return run(platform, passage, input, raw, act)
+  return run(platform, passage, { input, raw, act })
 }
 
 const UNRECORDED: ReadonlySet<ErrorName> = new Set(['unavailable', 'tooManyRequests'])
@@ -282,6 +285,7 @@ export const answerCall =
       notes: [],
       later: [],
     }
+    noteInScope({ call: route.endpoint.path })
     try {
       return send(reply, await proceed(platform, passage))
     } catch (error) {

@@ -1,12 +1,72 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { nonceOf } from './headers.ts'
 
+/** Whoever asks there is a program, to which a page says that all is well. */
+const FOR_PROGRAMS = /^\/(api|health|healthz|live|livez|ready|readyz|metrics)(\/|$)/
+
 const NONCE = /__(?:CSP_)?NONCE__/g
 const NOT_BUILT =
   '<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>尚未构建</title><p>网页尚未构建，请先运行 npm run build。</p></html>'
+
+/** Where the build puts the web pages. */
+export const WEB_ROOT = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
+const pageOf = (webRoot: string): string => {
+  const index = join(webRoot, 'index.html')
+  return existsSync(index) ? readFileSync(index, 'utf8') : NOT_BUILT
+}
+
+/** What a page says before its program runs: for readers on a bad line, for previews of links, for search. */
+export interface PageText {
+  readonly title: string
+  readonly description: string
+  /** Address of the page, and of a picture for previews, both whole. */
+  readonly url?: string
+  readonly image?: string
+  /** Markup of the main text; the program replaces it. */
+  readonly main: string
+  /** What the program would ask for first. */
+  readonly data?: unknown
+}
+
+/** Text as it may stand in markup. */
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** The one page with its own title, description and text in it. */
+export const pageWith = (html: string, { title, description, url, image, main, data }: PageText): string => {
+  const meta = [
+    ['og:type', 'website'],
+    ['og:title', title],
+    ['og:description', description],
+    ...(url ? [['og:url', url]] : []),
+    ...(image ? [['og:image', image]] : []),
+  ].map(([name = '', content = '']) => `<meta property="${name}" content="${escaped(content)}" />`)
+  // A block of data is no script to the browser, but its end must not stand inside of it.
+  const sent =
+    data === undefined
+      ? ''
+      : `<script type="application/json" id="sent">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`
+  // Functions, because texts may hold what `replace` reads as a pattern.
+  return html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
+    .replace(
+      /<meta name="description"[^>]*>/,
+      () => `<meta name="description" content="${escaped(description)}" />`,
+    )
+    .replace('</head>', () => `${meta.join('')}</head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${main}</div>${sent}`)
+}
+
+let built: string | undefined
+/** The one page as it was built. */
+export const indexPage = (): string => {
+  built ??= pageOf(WEB_ROOT)
+  return built
+}
 
 export const sendPage = (request: FastifyRequest, reply: FastifyReply, html: string) =>
   reply
@@ -21,10 +81,8 @@ export const registerPages = async (
   options: { webRoot: string; noSuchCall: () => { status: number; body: unknown } },
 ): Promise<void> => {
   const { webRoot, noSuchCall } = options
-  const index = join(webRoot, 'index.html')
-  const built = existsSync(index)
-  const html = built ? readFileSync(index, 'utf8') : NOT_BUILT
-  if (built)
+  const html = pageOf(webRoot)
+  if (html !== NOT_BUILT)
     await app.register(fastifyStatic, {
       root: webRoot,
       wildcard: false,
@@ -40,7 +98,7 @@ export const registerPages = async (
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?')
     const isPage = ['GET', 'HEAD'].includes(request.method) && !/\.\w{1,11}$/.test(path)
-    if (path !== '/api' && !path.startsWith('/api/')) {
+    if (!FOR_PROGRAMS.test(path)) {
       if (isPage) return sendPage(request, reply, html)
       // A missing chunk must fail as such, not arrive as a page.
       return reply.status(404).type('text/plain; charset=utf-8').send('404')

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@portal/contract/platform/endpoint'
 import { COMMON_ERRORS, ERRORS, type ErrorName, type Reply, SUCCESS } from '@portal/contract/platform/errors'
 import type { Logger } from 'pino'
 import { databaseError } from '../database/database.ts'
+import { currentScope } from '../log/scope.ts'
 import { AppError } from './context.ts'
+import { newRequestId } from './request-id.ts'
 
 export interface Outcome {
   status: number
@@ -18,6 +19,9 @@ export const succeed = (endpoint: Endpoint, answer: unknown): Outcome => ({
   error: null,
 })
 
+/** The number of the request: whoever names it leads to all that was logged of it. */
+const referenceOf = (): string => currentScope()?.requestId ?? newRequestId()
+
 const refusal = (endpoint: Endpoint | undefined, error: AppError): Outcome => {
   const entry: { code: number; text: string; http?: number } = ERRORS[error.error]
   const data = error.data && endpoint?.errorData ? endpoint.errorData.parse(error.data) : null
@@ -30,6 +34,7 @@ const refusal = (endpoint: Endpoint | undefined, error: AppError): Outcome => {
       error: error.error,
       ...(error.guard && { guard: error.guard }),
       ...(error.fields && { fields: error.fields }),
+      ...(entry.http !== undefined && entry.http >= 500 && { reference: referenceOf() }),
     },
     error: error.error,
   }
@@ -57,6 +62,7 @@ const asAppError = (endpoint: Endpoint | undefined, error: unknown): AppError | 
   }
   const known = databaseError(error)
   if (known?.kind === 'unavailable' || known?.kind === 'timeout') return new AppError('unavailable')
+  if (known?.kind === 'full') return new AppError('storageFull')
   if (known?.kind === 'serialization') return new AppError('unavailable')
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   const name = code ? FASTIFY_ERRORS[code] : undefined
@@ -74,7 +80,7 @@ const slotErrors = (endpoint: Endpoint | undefined): ErrorName[] =>
 export const fail = (endpoint: Endpoint | undefined, error: unknown, log: Logger): Outcome => {
   const expected = asAppError(endpoint, error)
   if (expected) return refusal(endpoint, expected)
-  const reference = randomUUID().slice(0, 8)
+  const reference = referenceOf()
   log.error({ err: error, reference, call: endpoint?.path }, 'unexpected error')
   return {
     status: 500,

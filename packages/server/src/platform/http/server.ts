@@ -1,11 +1,17 @@
-import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { Endpoint } from '@portal/contract/platform/endpoint'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { type LogScope, withinScope } from '../log/scope.ts'
 import { answerCall, type Platform } from './call.ts'
 import { AppError, type Route } from './context.ts'
 import { FORM_TYPE, JSON_TYPE } from './input.ts'
 import { fail } from './reply.ts'
+import { newRequestId } from './request-id.ts'
 
 export interface ServerOptions {
   readonly routes: readonly Route[]
@@ -55,7 +61,7 @@ export const createServer = async ({
     loggerInstance: platform.log as FastifyBaseLogger,
     // One line for each request is written below, without its query.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: newRequestId,
     trustProxy: trustProxy > 0 ? (_address: string, hop: number) => hop < trustProxy : false,
     requestTimeout: REQUEST_TIMEOUT,
     connectionTimeout: CONNECTION_TIMEOUT,
@@ -66,6 +72,13 @@ export const createServer = async ({
   })
   app.server.headersTimeout = 10_000
   app.server.maxConnections = 2000
+  const scopes = new WeakMap<FastifyRequest, LogScope>()
+  app.addHook('onRequest', (request, reply, done) => {
+    const scope: LogScope = { requestId: request.id }
+    scopes.set(request, scope)
+    reply.header('x-request-id', request.id)
+    withinScope(scope, done)
+  })
   const declared = new Set<string>([
     ...pages,
     ...routes.flatMap(({ endpoint }) => [endpoint.path, ...(endpoint.aliases ?? [])]),
@@ -78,7 +91,13 @@ export const createServer = async ({
     // Paths only: queries may carry personal data (docs/handbook/security.md#log-privacy).
     const [path] = request.url.split('?')
     platform.log.info(
-      { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      {
+        ...scopes.get(request),
+        method: request.method,
+        path,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
       'request',
     )
   })

@@ -4,6 +4,7 @@ import { fromKysely, PgBoss, type Job as QueueEntry } from 'pg-boss'
 import type { Db } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { timersHeld } from '../held/held.queries.ts'
+import { withinScope } from '../log/scope.ts'
 import { advanceJob, findJob, finishJob, insertJob, isJobCancelled, type Job } from './jobs.queries.ts'
 
 export interface JobRun<D> {
@@ -112,7 +113,8 @@ export function createJobs({ db, onError }: JobsDependencies): Jobs {
     }
     await boss.work<{ jobId?: string; data?: object }>(name, settings, async ([entry]) => {
       if (!entry || (options.waits && (await timersHeld(db)))) return
-      await runOne({ db, onError, stopping: stopping.signal }, name, handler, entry)
+      const scope = { job: name, jobId: entry.data?.jobId ?? entry.id }
+      await withinScope(scope, () => runOne({ db, onError, stopping: stopping.signal }, name, handler, entry))
     })
   }
 

@@ -4,7 +4,7 @@ import { AppError } from '../http/context.ts'
  * For work that takes a core or a lot of memory: so much at once in this process, so much in line, and whoever comes after that
  * hears at once that it is busy. A long line only answers too late.
  */
-export const createTurns = (atOnce: number, inLine: number) => {
+export const concurrencyLimit = (atOnce: number, inLine: number) => {
   let running = 0
   const waiting: (() => void)[] = []
   return async <T>(work: () => Promise<T>): Promise<T> => {
@@ -23,3 +23,18 @@ export const createTurns = (atOnce: number, inLine: number) => {
     }
   }
 }
+
+/** Each takes 46 MB and a core. */
+const HASHES = { atOnce: 2, inLine: 16 }
+
+/**
+ * All limits of this process on what is done here, beside those of the workers (platform/workers) and of the typesetter
+ * (platform/typeset). Whoever shares a name waits in one line.
+ */
+export const LIMITS = {
+  hashes: concurrencyLimit(HASHES.atOnce, HASHES.inLine),
+  /** As many at a time as hashes can be made soon: more would only wait for them. */
+  signIns: concurrencyLimit(HASHES.atOnce + HASHES.inLine, 0),
+  /** Reading and writing files of gigabytes: the disk has one head for all of them. */
+  hugeFiles: concurrencyLimit(1, 10),
+} as const

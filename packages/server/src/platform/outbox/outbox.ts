@@ -5,9 +5,10 @@ import { extensionPoint } from '../assembly/extension-point.ts'
 import type { KeyRing } from '../crypto/secrets.ts'
 import type { Db } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
+import { createOutage } from '../log/outage.ts'
 import type { Settings } from '../settings/settings.ts'
 import { maskAddress } from './addresses.ts'
-import { createBreaker } from './breaker.ts'
+import { createBreaker, type GatewayState } from './breaker.ts'
 import { coalesced, createHand, type Refuses } from './hand.ts'
 import { createNotify, type Notify } from './notify.ts'
 import {
@@ -63,6 +64,8 @@ export interface Outbox {
   enqueueReady(db: Db, messages: readonly ReadyMessage[]): Promise<void>
   /** After the commit, for what somebody waits for (a code): true once the gateway has taken it. Never takes longer. */
   deliverNow(id: string, timeoutMs?: number): Promise<boolean>
+  /** How the gateways fare, as this process has met them. */
+  gateways(): Readonly<Record<Channel, GatewayState>>
   start(): void
   /** Takes nothing more and waits for what is on its way. */
   stop(): Promise<void>
@@ -105,8 +108,9 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
   const { db, keyRing, settings, transports, log } = options
   const { askSeconds = ASK_SECONDS, refuses } = options
   const { pollMs = 1_000, leaseSeconds = 90, breakerPauseMs = 30_000, retrySeconds = RETRY_SECONDS } = options
-  const newBreaker = () => createBreaker(BREAKER_FAILURES, breakerPauseMs)
-  const breakers = { sms: newBreaker(), mail: newBreaker() }
+  const newBreaker = (channel: Channel) =>
+    createBreaker(BREAKER_FAILURES, breakerPauseMs, createOutage(log, channel))
+  const breakers = { sms: newBreaker('sms'), mail: newBreaker('mail') }
   const underway = new Map<string, Promise<boolean>>()
   const refusals = refuses && coalesced(refuses)
   const stopping = new AbortController()
@@ -147,10 +151,11 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
 
   const recordFailure = async (row: OutboxRow, error: unknown) => {
     const failure = error instanceof DeliveryError ? error : new DeliveryError('retry', String(error), true)
-    if (!failure.reachable) breakers[row.channel].failed()
     // The address may be in the gateway's words.
     const reason = failure.message.replace(/\S+@\S+|\d{6,}/g, '***').slice(0, 300)
-    log.warn({ message: row.id, channel: row.channel, outcome: failure.outcome, reason }, 'message not sent')
+    const { id: message, channel } = row
+    if (!failure.reachable) breakers[channel].failed({ message, reason })
+    else log.warn({ message, channel, outcome: failure.outcome, reason }, 'message not sent')
     const delay = retrySeconds[row.attempts - 1]
     if (failure.outcome === 'unknown') await markEnded(db, row, 'unknown', reason)
     else if (failure.outcome === 'refused' || delay === undefined) await markEnded(db, row, 'failed', reason)
@@ -331,6 +336,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
       })
       return Promise.race([outcome, late])
     },
+    gateways: () => ({ sms: breakers.sms.state(), mail: breakers.mail.state() }),
     start() {
       loop ??= Promise.all([
         run(tidy),

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { KeyRing } from '../crypto/secrets.ts'
 import type { Db } from '../database/database.ts'
+import { createOutage } from '../log/outage.ts'
 import type { OutboxRow } from './outbox.queries.ts'
 import { openPayload, sealPayload } from './payload.ts'
 import { claimAsks, markReported, markTaken, requeueAbsent } from './receipts.queries.ts'
@@ -25,6 +26,7 @@ export interface ReceiptsOptions {
  * all (docs/handbook/communication.md#outbox). One call is one round, true when there is more; undefined where no gateway can be asked.
  */
 export const createReceipts = ({ db, keyRing, transports, log, askSeconds }: ReceiptsOptions) => {
+  const outage = createOutage(log, 'reports of the gateway')
   const askable = CHANNELS.filter((channel) => transports[channel].reports)
   if (askable.length === 0) return undefined
 
@@ -47,6 +49,7 @@ export const createReceipts = ({ db, keyRing, transports, log, askSeconds }: Rec
     const { to } = openPayload(keyRing, row)
     const sent = { id: row.id, to, at: new Date(row.claimedAt ?? row.createdAt) }
     const fate = await reports.ask(sent, AbortSignal.timeout(ASK_MS))
+    outage.worked()
     await record(row, to, fate, reports)
   }
 
@@ -58,7 +61,7 @@ export const createReceipts = ({ db, keyRing, transports, log, askSeconds }: Rec
     for (const row of rows)
       await ask(row, reports).catch((error: unknown) => {
         // Asked again later, as far as the plan goes.
-        log.warn({ message: row.id, reason: String(error).replace(/\d{6,}/g, '***') }, 'gateway not asked')
+        outage.failed({ reason: String(error).replace(/\d{6,}/g, '***') })
       })
     return rows.length === BATCH
   }

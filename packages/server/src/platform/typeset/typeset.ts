@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { DocumentKind } from '../documents/documents.ts'
 import type { PdfFonts } from '../documents/fonts.ts'
-import { createTurns } from '../limits/concurrency.ts'
+import { concurrencyLimit } from '../limits/concurrency.ts'
 import type { Done, Order, WorkerSettings } from './worker.ts'
 
 /**
@@ -42,7 +42,7 @@ export interface Typeset {
 export const createTypesetter = (limits: Partial<typeof LIMITS> = {}) => {
   const { workspace, longestMs, idleMs, inLine } = { ...LIMITS, ...limits }
   // One worker prints; the next paper lies ready for it.
-  const turns = createTurns(2, inLine)
+  const limit = concurrencyLimit(2, inLine)
   const crews = new Map<string, Crew>()
   let orders = 0
 
@@ -88,7 +88,7 @@ export const createTypesetter = (limits: Partial<typeof LIMITS> = {}) => {
     data: Typeset,
     pictures: Readonly<Record<string, Buffer>> = {},
   ): Promise<Buffer> =>
-    turns(() => {
+    limit(() => {
       const fontPaths = fonts.folders
       const key = fontPaths.join('\n')
       const crew = crews.get(key) ?? hire(key, { workspace, fontPaths })

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { AppError } from '../http/context.ts'
-import { createTurns } from '../limits/concurrency.ts'
+import { concurrencyLimit } from '../limits/concurrency.ts'
 import type * as tasks from './tasks.ts'
 
 /**
@@ -39,7 +39,7 @@ export const createPool = <T extends object>(
   { threads = THREADS, inLine = IN_LINE, ms = MOST_MS, megabytes = MOST_MEGABYTES }: PoolLimits = {},
 ) => {
   let pool: Piscina | undefined
-  const turns = createTurns(threads, inLine)
+  const limit = concurrencyLimit(threads, inLine)
   const start = () =>
     new Piscina({
       filename: module.href,
@@ -53,12 +53,17 @@ export const createPool = <T extends object>(
     })
   type Input<K extends keyof T> = T[K] extends (input: infer I) => unknown ? I : never
   type Output<K extends keyof T> = T[K] extends (...input: never) => infer O ? Awaited<O> : never
-  return <K extends keyof T & string>(name: K, input: Input<K>): Promise<Output<K>> =>
-    turns(async () => {
+  /** `input`, where it is large: how to get it when it is its turn, so that a long line holds nothing. */
+  return <K extends keyof T & string>(
+    name: K,
+    input: Input<K> | (() => Promise<Input<K>>),
+  ): Promise<Output<K>> =>
+    limit(async () => {
+      const given = typeof input === 'function' ? await (input as () => Promise<Input<K>>)() : input
       pool ??= start()
       const signal = AbortSignal.timeout(ms)
       try {
-        return await pool.run(input, { name, signal })
+        return await pool.run(given, { name, signal })
       } catch (error) {
         if (signal.aborted || (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY')
           throw new TooMuchWork()

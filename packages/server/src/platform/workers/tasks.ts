@@ -31,10 +31,15 @@ export const readList = async (input: { content: Uint8Array; most: number; names
 
 export const drawOverPdf = async (input: {
   content: Uint8Array
-  drawing: import('../documents/pdf-mark/overlay.ts').Drawing
+  drawing: import('../documents/mark/drawing.ts').Drawing
 }) => {
-  const { drawnOver } = await import('../documents/pdf-mark/overlay.ts')
+  const { drawnOver } = await import('../documents/mark/overlay.ts')
   return drawnOver(whole(input.content), input.drawing)
+}
+
+export const markPicture = async (input: { content: Uint8Array; text: string }) => {
+  const { markedPicture } = await import('../documents/mark/picture.ts')
+  return markedPicture(whole(input.content), input.text)
 }
 
 export const fillWord = async (input: {

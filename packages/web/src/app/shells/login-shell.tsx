@@ -1,8 +1,8 @@
 import { LOGIN_PAGES, type LoginPage } from '@portal/contract/platform/roles'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { toOpen } from '../../shared/routes/open-table.ts'
 import type { RouteEntry } from '../../shared/routes/route.ts'
-import { session } from '../../shared/session.ts'
 import { usePublicSettings } from '../../shared/settings.ts'
 import { LargeTypeSwitch } from '../../shared/ui/large-type.tsx'
 import { Brand } from './brand.tsx'
@@ -40,15 +40,14 @@ export function LoginShell({ route, children }: { route: RouteEntry; children: R
   const { slogan, unitDues } = usePublicSettings()
   const { lead, who, facts } = words[kind]
   const recovery = route.path === LOGIN_PAGES[kind].forgot
-  useEffect(() => {
-    if (route.loginPage) session.set({ loginPage: route.loginPage })
-  }, [route.loginPage])
   return (
     <div className={styles.page} data-accent={kind}>
       <section className={styles.identity} aria-label="学会简介">
         <ContourLines className={styles.relief} />
         <div className={styles.top}>
-          <Brand onDark />
+          <Link to={toOpen('front')}>
+            <Brand onDark />
+          </Link>
           <LargeTypeSwitch onDark />
         </div>
         <div className={styles.words}>

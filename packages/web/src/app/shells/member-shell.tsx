@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
-import { useWorkBadge } from '../../award/batch/index.ts'
 import { useOwnBadge } from '../../evaluation/achievement/index.ts'
 import { to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
@@ -12,10 +11,14 @@ import styles from './member-shell.module.css'
 import { useProfile } from './profile.ts'
 import { HelpLink, QrCode, SocietyLink } from './shell-tools.tsx'
 
+// The frame is part of every page's first load; an expert's numbers can come a moment later.
+const WorkBadge = lazy(async () => ({
+  default: (await import('../../award/batch/own/work-badge.tsx')).WorkBadge,
+}))
+
 export function MemberShell({ children }: { children: ReactNode }) {
   const { roles } = useSession()
   useOwnBadge()
-  useWorkBadge()
   const kind = roles[0] ?? 'person'
   return (
     <AreaShell
@@ -40,6 +43,11 @@ export function MemberShell({ children }: { children: ReactNode }) {
         </>
       }
     >
+      {roles.includes('expert') && (
+        <Suspense>
+          <WorkBadge />
+        </Suspense>
+      )}
       {children}
     </AreaShell>
   )

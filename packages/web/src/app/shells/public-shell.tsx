@@ -20,10 +20,11 @@ export function PublicShell({ children }: { children: ReactNode }) {
       <header className={`${styles.header} no-print`}>
         <ContourLines className={styles.relief} plain />
         <div className={styles.bar}>
-          <Link className={styles.brand} to={toOpen('register')}>
+          <Link className={styles.brand} to={toOpen('front')}>
             <Brand onDark />
           </Link>
           <nav className={styles.links} aria-label="站点">
+            <Link to={toOpen('front')}>首页</Link>
             <Link to={toOpen('publicityList')}>公示</Link>
             <Link to={toOpen('charter')}>学会章程</Link>
             <WayIn />

@@ -1,3 +1,4 @@
+import { thisYear } from '@portal/contract/platform/time'
 import { Link } from 'react-router'
 import { toOpen } from '../../shared/routes/open-table.ts'
 import { usePublicSettings } from '../../shared/settings.ts'
@@ -51,7 +52,7 @@ export function SiteFooter() {
           <Link to={toOpen('classified')}>本平台为非涉密平台，严禁处理、传输国家秘密</Link>
         </li>
         <li>
-          © {new Date().getFullYear()} {societyName}
+          © {thisYear()} {societyName}
         </li>
       </ul>
       {siteUrl && (

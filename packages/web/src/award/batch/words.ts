@@ -1,7 +1,5 @@
 import type { AwardItemState, AwardSeatState, AwardStatus } from '@portal/contract/award/award.rules'
-import { errorText } from '../../shared/api.ts'
 import type { TagTone } from '../../shared/ui/tag.tsx'
-import { toast } from '../../shared/ui/toast.tsx'
 
 export const STATUS_TONES: Record<AwardStatus, TagTone> = {
   draft: 'plain',
@@ -28,16 +26,4 @@ export const SEAT_TONES: Record<AwardSeatState, TagTone> = {
   signed: 'good',
   recused: 'plain',
   missing: 'bad',
-}
-
-/** Says what went wrong, and answers whether it went well. */
-export const attempt = async (act: () => Promise<unknown>, done?: string): Promise<boolean> => {
-  try {
-    await act()
-    if (done) toast(done, 'success')
-    return true
-  } catch (cause) {
-    toast(errorText(cause), 'error')
-    return false
-  }
 }

@@ -1,18 +1,28 @@
-import { useEffect, useRef, useState } from 'react'
+import { mailbox } from '@portal/contract/communication/mailbox.calls'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { ApiError, errorText } from '../../shared/api.ts'
+import { Loaded } from '../../shared/call/loaded.tsx'
+import { useCall } from '../../shared/call/use-call.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { Checkbox } from '../../shared/ui/choice-fields.tsx'
+import { Choices } from '../../shared/ui/choices.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { Icon } from '../../shared/ui/icon.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { Card, Page as Frame, Hint, Row } from '../../shared/ui/layout.tsx'
+import { Pagination } from '../../shared/ui/pagination.tsx'
+import { EmptyState } from '../../shared/ui/states.tsx'
+import { TextField } from '../../shared/ui/text-fields.tsx'
+import { Toolbar } from '../../shared/ui/toolbar.tsx'
+import { useLater } from './compose/use-later.ts'
 import styles from './mailbox/mailbox.module.css'
 import { CHANNELS, type ChannelFilter, channelLabel, type Message } from './mailbox/message.ts'
 import { MessageList } from './mailbox/message-list.tsx'
 import { MessageView } from './mailbox/message-view.tsx'
-import { useArrivals, useMailbox } from './mailbox/use-mailbox.ts'
+import { useArrivals } from './mailbox/use-arrivals.ts'
 
-const WIDE = '(min-width: 1000px)'
+const PAGE_SIZE = 50
+const WIDE = '(min-width: 901px)'
 const useWide = () => {
   const [wide, setWide] = useState(() => window.matchMedia(WIDE).matches)
   useEffect(() => {
@@ -40,10 +50,12 @@ const useMailboxUrl = () => {
   return {
     channel: (channel === 'sms' || channel === 'mail' ? channel : '') as ChannelFilter,
     keyword: params.get('q') ?? '',
+    page: Math.max(1, Number.parseInt(params.get('page') ?? '', 10) || 1),
     open: params.get('open') ?? undefined,
     change,
   }
 }
+type Url = ReturnType<typeof useMailboxUrl>
 
 const Notice = ({ channels }: { channels: readonly Message['channel'][] }) => (
   <Banner tone="info" title={`${channels.map(channelLabel).join('和')}只保存在本机，不会真正发出`}>
@@ -57,96 +69,98 @@ const Notice = ({ channels }: { channels: readonly Message['channel'][] }) => (
 /** 本机消息箱: what the portal would have sent, on a machine without gateways (docs/handbook/communication.md#gateways). */
 export function Page() {
   const [auto, setAuto] = useState(true)
-  const { channel, keyword, open, change } = useMailboxUrl()
-  const { data, error, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useMailbox(
-    channel,
-    keyword,
+  const url = useMailboxUrl()
+  const { channel, keyword, page } = url
+  const found = useCall(
+    mailbox.list,
+    { ...(channel && { channel }), ...(keyword && { keyword }), pageNum: page, pageSize: PAGE_SIZE },
+    { keepPrevious: true },
   )
   useArrivals(auto)
-  const wide = useWide()
-
-  if (error && !data)
-    return error instanceof ApiError && error.is('notFound') ? (
+  if (found.error?.is('notFound'))
+    return (
       <EmptyState title="本机消息箱未启用" icon="mail">
         短信和邮件都已配置发送网关，消息直接发往收件人，不在本机保存。
       </EmptyState>
-    ) : (
-      <ErrorState title="消息加载失败" onRetry={() => refetch()}>
-        {errorText(error)}
-      </ErrorState>
     )
-
-  const first = data?.pages[0]
-  // Pages move on when a message arrives between two of them.
-  const loaded = [...new Map(data?.pages.flatMap(({ list }) => list).map((each) => [each.id, each])).values()]
-  const chosen = loaded.find(({ id }) => id === open)
-  const displayed = chosen ?? (wide ? loaded[0] : undefined)
-  const filtered = channel !== '' || keyword !== ''
-
   return (
-    <div className={styles.page}>
-      {first && first.channels.length > 0 && <Notice channels={first.channels} />}
-      <section className={styles.box} aria-label="本机消息箱">
-        <div className={styles.tools}>
-          <Filters
-            channel={channel}
-            keyword={keyword}
-            counts={first?.counts}
-            onChange={(next) => change({ ...next, open: '' })}
-          />
-          <label className={styles.auto}>
-            <input type="checkbox" checked={auto} onChange={(event) => setAuto(event.target.checked)} />
-            自动刷新
-          </label>
-          <Button kind="quiet" busy={isFetching} busyText="正在刷新" onClick={() => refetch()}>
-            <Icon name="refresh" />
-            刷新
-          </Button>
-        </div>
-        {!data ? (
-          <Skeleton shape="table" rows={8} />
-        ) : loaded.length === 0 && !filtered ? (
-          <EmptyState title="还没有消息" icon="mail">
-            验证码、审核结果等短信和邮件生成后会出现在这里，本页会自动刷新。
-          </EmptyState>
-        ) : loaded.length === 0 ? (
-          <EmptyState
-            title="没有符合条件的消息"
-            icon="search"
-            actions={
-              <Button kind="secondary" onClick={() => change({ channel: '', q: '', open: '' })}>
-                清空筛选条件
-              </Button>
-            }
-          >
-            可以更换渠道或关键字后再试。
-          </EmptyState>
-        ) : (
-          <div className={styles.panes}>
-            <div className={styles.scroll}>
-              <MessageList messages={loaded} openId={displayed?.id} onOpen={(id) => change({ open: id })} />
-              {hasNextPage && (
-                <div className={styles.more}>
-                  <span>
-                    已显示 {loaded.length} 条，共 {first?.total} 条
-                  </span>
-                  <Button
-                    kind="secondary"
-                    busy={isFetchingNextPage}
-                    busyText="正在加载"
-                    onClick={() => fetchNextPage()}
-                  >
-                    加载更早的消息
-                  </Button>
-                </div>
-              )}
-            </div>
-            {wide && <div className={styles.pane}>{displayed && <MessageView message={displayed} />}</div>}
-          </div>
+    <Frame>
+      {found.data && found.data.channels.length > 0 && <Notice channels={found.data.channels} />}
+      <Toolbar
+        end={
+          <>
+            <Checkbox value={auto} onChange={setAuto}>
+              自动刷新
+            </Checkbox>
+            <IconButton name="refresh" label="刷新" busy={found.isFetching} onClick={() => found.refetch()} />
+          </>
+        }
+      >
+        <Choices
+          label="渠道"
+          value={channel}
+          options={[{ code: '' as ChannelFilter, label: '全部' }, ...CHANNELS].map(({ code, label }) => ({
+            code,
+            label: `${label} ${found.data?.counts[code || 'all'] ?? ''}`,
+          }))}
+          onChange={(code) => url.change({ channel: code, page: '', open: '' })}
+        />
+        <Search keyword={keyword} onSearch={(q) => url.change({ q, page: '', open: '' })} />
+      </Toolbar>
+      <Loaded call={found} shape="table" rows={8} failed="消息加载失败">
+        {({ list, total }) => (
+          <Card flush label="本机消息箱">
+            {list.length === 0 ? <Nothing url={url} /> : <Panes url={url} list={list} total={total} />}
+          </Card>
         )}
-      </section>
+      </Loaded>
+    </Frame>
+  )
+}
+
+const Nothing = ({ url: { channel, keyword, change } }: { url: Url }) =>
+  channel === '' && keyword === '' ? (
+    <EmptyState title="还没有消息" icon="mail">
+      验证码、审核结果等短信和邮件生成后会出现在这里，本页会自动刷新。
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="没有符合条件的消息"
+      icon="search"
+      actions={
+        <Button kind="secondary" onClick={() => change({ channel: '', q: '', open: '', page: '' })}>
+          清空筛选条件
+        </Button>
+      }
+    >
+      可以更换渠道或关键字后再试。
+    </EmptyState>
+  )
+
+/** The messages, and the chosen one beside them; on a phone it opens above. */
+const Panes = ({ url, list, total }: { url: Url; list: readonly Message[]; total: number }) => {
+  const wide = useWide()
+  const chosen = list.find(({ id }) => id === url.open)
+  const shown = chosen ?? (wide ? list[0] : undefined)
+  return (
+    <div className={styles.panes}>
+      <div className={styles.scroll}>
+        <MessageList messages={list} openId={shown?.id} onOpen={(id) => url.change({ open: id })} />
+        {total > PAGE_SIZE && (
+          <Row justify="center">
+            <Hint>共 {total} 条</Hint>
+            <Pagination
+              page={url.page}
+              size={PAGE_SIZE}
+              total={total}
+              onPage={(page) => url.change({ page: String(page), open: '' })}
+            />
+          </Row>
+        )}
+      </div>
+      <div className={styles.pane}>{shown && <MessageView message={shown} />}</div>
       {!wide && chosen && (
-        <Dialog open title="消息详情" onClose={() => change({ open: '' })}>
+        <Dialog open title="消息详情" onClose={() => url.change({ open: '' })}>
           <MessageView message={chosen} />
         </Dialog>
       )}
@@ -154,70 +168,26 @@ export function Page() {
   )
 }
 
-/** A keyword is searched for when typing pauses; nothing happens while an IME composes. */
+/** A keyword is searched for when typing pauses. */
 const Search = ({ keyword, onSearch }: { keyword: string; onSearch: (keyword: string) => void }) => {
   const [typed, setTyped] = useState(keyword)
-  const composing = useRef(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const wanted = useLater(typed.trim(), 400)
+  useEffect(() => {
+    if (wanted !== keyword) onSearch(wanted)
+  }, [wanted])
   // Emptied elsewhere (清空筛选条件).
   useEffect(() => {
     if (keyword === '') setTyped('')
   }, [keyword])
-  const later = (value: string) => {
-    clearTimeout(timer.current)
-    if (!composing.current) timer.current = setTimeout(() => onSearch(value.trim()), 400)
-  }
   return (
-    <search className={styles.search}>
-      <Icon name="search" />
-      <input
-        type="search"
-        aria-label="查找消息"
-        placeholder="收件人、标题或内容"
-        maxLength={60}
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          later(event.target.value)
-        }}
-        onCompositionStart={() => {
-          composing.current = true
-        }}
-        onCompositionEnd={(event) => {
-          composing.current = false
-          later(event.currentTarget.value)
-        }}
-      />
-    </search>
+    <TextField
+      label="查找消息"
+      hideLabel
+      type="search"
+      placeholder="收件人、标题或内容"
+      maxLength={60}
+      value={typed}
+      onChange={setTyped}
+    />
   )
 }
-
-const Filters = ({
-  channel,
-  keyword,
-  counts,
-  onChange,
-}: {
-  channel: ChannelFilter
-  keyword: string
-  counts: Readonly<Record<string, number>> | undefined
-  onChange: (next: Readonly<Record<string, string>>) => void
-}) => (
-  <>
-    <fieldset className={styles.tabs} aria-label="渠道">
-      {[{ code: '', label: '全部' } as const, ...CHANNELS].map(({ code, label }) => (
-        <button
-          key={code}
-          type="button"
-          aria-pressed={channel === code}
-          onClick={() => onChange({ channel: code })}
-        >
-          {label}
-          {counts && <span>{counts[code || 'all'] ?? 0}</span>}
-        </button>
-      ))}
-    </fieldset>
-    <Search keyword={keyword} onSearch={(q) => onChange({ q })} />
-  </>
-)

@@ -1,16 +1,16 @@
 import { SUPPRESSION_REASONS, suppression } from '@portal/contract/communication/suppression.calls'
 import { useState } from 'react'
-import { ApiError, call, errorText } from '../../shared/api.ts'
+import { refresh } from '../../shared/call/client.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter, RowOf } from '../../shared/list/types.ts'
 import { shortTime } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { ReasonDialog } from '../../shared/ui/reason-dialog.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import { CHANNELS, channelLabel } from './mailbox/message.ts'
+import { Excerpt } from './parts/texts.tsx'
 import { AddDialog } from './suppression/add-dialog.tsx'
-import styles from './suppression/suppression.module.css'
 
 type Row = RowOf<typeof suppression.list>
 
@@ -26,7 +26,7 @@ const columns: readonly ListColumn<Row>[] = [
   {
     key: 'detail',
     title: '说明',
-    render: (row) => <span className={styles.words}>{row.detail || '无'}</span>,
+    render: (row) => <Excerpt>{row.detail || '无'}</Excerpt>,
   },
   { key: 'by', title: '添加人', render: (row) => row.by || (row.reason === 'optedOut' ? '本人' : '系统') },
   { key: 'since', title: '加入时间', sort: 'since', render: (row) => shortTime(row.since) },
@@ -49,21 +49,9 @@ const CONSEQUENCES: Readonly<Record<Row['reason'], string>> = {
 
 /** 退订与退信名单 (docs/handbook/communication.md#suppression): who gets no news, and which addresses are dead; staff take them off with a reason. */
 export function Page() {
-  const [adding, setAdding] = useState<() => void>()
-  const [removing, setRemoving] = useState<{ row: Row; refresh: () => void }>()
-  const remove = async (reason: string) => {
-    if (!removing) return
-    try {
-      await call(suppression.remove, { id: removing.row.id, reason })
-      toast('已移出名单', 'success')
-    } catch (cause) {
-      // Somebody else was faster: the list says so; of anything else the reason is kept.
-      toast(errorText(cause), 'error')
-      if (!(cause instanceof ApiError && cause.is('notFound'))) return
-    }
-    removing.refresh()
-    setRemoving(undefined)
-  }
+  const [adding, setAdding] = useState(false)
+  const [removing, setRemoving] = useState<Row>()
+  const close = () => setRemoving(undefined)
   return (
     <>
       <ListPage
@@ -72,37 +60,34 @@ export function Page() {
         columns={columns}
         filters={filters}
         rowKey={(row) => row.id}
-        actions={({ refresh }) => <Button onClick={() => setAdding(() => refresh)}>加入名单</Button>}
-        rowActions={(row, refresh) => (
-          <Button
-            kind="link"
-            aria-label={`移出名单：${row.address}`}
-            onClick={() => setRemoving({ row, refresh })}
-          >
+        actions={() => <Button onClick={() => setAdding(true)}>加入名单</Button>}
+        rowActions={(row) => (
+          <Button kind="link" aria-label={`移出名单：${row.address}`} onClick={() => setRemoving(row)}>
             移出
           </Button>
         )}
         empty={{ title: '名单是空的', text: '退订资讯的地址和多次退信的邮箱会出现在这里。' }}
       />
-      {adding && (
-        <AddDialog
-          onClose={() => setAdding(undefined)}
-          onAdded={() => {
-            toast('已加入名单', 'success')
-            adding()
-            setAdding(undefined)
-          }}
-        />
-      )}
+      {adding && <AddDialog onClose={() => setAdding(false)} />}
       {removing && (
-        <ReasonDialog
-          title={`把 ${removing.row.address} 移出名单？`}
-          confirmText="移出名单"
-          onConfirm={remove}
-          onClose={() => setRemoving(undefined)}
-        >
-          {CONSEQUENCES[removing.row.reason]}
-        </ReasonDialog>
+        <ActionDialog
+          endpoint={suppression.remove}
+          fixed={{ id: removing.id }}
+          title={`把 ${removing.address} 移出名单？`}
+          submitText="移出名单"
+          busyText="正在办理…"
+          done="已移出名单"
+          onRefused={(error) => {
+            // Somebody else was faster: the list says so; of anything else the reason is kept.
+            if (!error.is('notFound')) return false
+            toast(error.text, 'error')
+            void refresh(suppression.list)
+            close()
+            return true
+          }}
+          onClose={close}
+          intro={<p>{CONSEQUENCES[removing.reason]}</p>}
+        />
       )}
     </>
   )

@@ -5,20 +5,20 @@ import {
   messageTemplate,
 } from '@portal/contract/communication/message-template.calls'
 import { asWritten } from '@portal/contract/communication/message-text.rules'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, errorText } from '../../shared/api.ts'
+import { useAction } from '../../shared/call/use-action.ts'
+import { useCall } from '../../shared/call/use-call.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter } from '../../shared/list/types.ts'
 import { useSession } from '../../shared/session.ts'
 import { shortTime } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Confirm } from '../../shared/ui/dialog.tsx'
+import { Hint } from '../../shared/ui/layout.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { toast } from '../../shared/ui/toast.tsx'
 import { CHANNELS, channelLabel } from './mailbox/message.ts'
-import styles from './message.module.css'
+import { Excerpt } from './parts/texts.tsx'
 import { EditDialog, type Template } from './template/edit-dialog.tsx'
 
 const GATEWAYS: Readonly<Record<string, string>> = { aliyun: '阿里云短信', tencent: '腾讯云短信' }
@@ -31,9 +31,7 @@ const columns: readonly ListColumn<Template>[] = [
     key: 'body',
     title: '内容',
     width: 320,
-    render: (row) => (
-      <span className={styles.excerpt}>{asWritten([row.subject, row.body].filter(Boolean).join('：'))}</span>
-    ),
+    render: (row) => <Excerpt>{asWritten([row.subject, row.body].filter(Boolean).join('：'))}</Excerpt>,
   },
   {
     key: 'approval',
@@ -45,11 +43,11 @@ const columns: readonly ListColumn<Template>[] = [
       ) : (
         <>
           <Tag tone={APPROVALS[row.approval].tone}>{APPROVALS[row.approval].label}</Tag>
-          <small className={styles.under}>
+          <Hint>
             {[row.gatewayCode, row.checkedAt ? `${shortTime(row.checkedAt)}查询` : '', row.approvalNote]
               .filter(Boolean)
               .join(' · ')}
-          </small>
+          </Hint>
         </>
       ),
   },
@@ -77,41 +75,13 @@ const filters: readonly ListFilter[] = [
 export function Page() {
   const { roles } = useSession()
   const manages = roles.includes('superAdmin') || roles.includes('administrator')
-  const queries = useQueryClient()
-  const { data: gateway } = useQuery({
-    queryKey: ['sms-gateway'],
-    queryFn: ({ signal }) => call(messageTemplate.gateway, {}, { signal }),
+  const { data: gateway } = useCall(messageTemplate.gateway, {})
+  const [editing, setEditing] = useState<{ row?: Template }>()
+  const [removing, setRemoving] = useState<Template>()
+  const check = useAction(messageTemplate.check, {
+    done: ({ approval, approvalNote }) =>
+      `网关审核：${[APPROVALS[approval].label, approvalNote].filter(Boolean).join('，')}`,
   })
-  const [editing, setEditing] = useState<{ row?: Template; refresh: () => void }>()
-  const [removing, setRemoving] = useState<{ row: Template; refresh: () => void }>()
-  const changed = (refresh: () => void) => {
-    refresh()
-    void queries.invalidateQueries({ queryKey: ['message-templates'] })
-  }
-  const check = async ({ id, version }: Template, refresh: () => void) => {
-    try {
-      const { approval, approvalNote } = await call(messageTemplate.check, { id, version })
-      const { label } = APPROVALS[approval]
-      toast(
-        `网关审核：${[label, approvalNote].filter(Boolean).join('，')}`,
-        approval === 'approved' ? 'success' : 'info',
-      )
-      changed(refresh)
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
-  }
-  const remove = async () => {
-    if (!removing) return
-    try {
-      await call(messageTemplate.remove, { id: removing.row.id, version: removing.row.version })
-      toast(`已删除模板“${removing.row.title}”`, 'success')
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
-    changed(removing.refresh)
-    setRemoving(undefined)
-  }
   return (
     <>
       {gateway?.approves && (
@@ -127,21 +97,19 @@ export function Page() {
         filters={filters}
         rowKey={(row) => row.id}
         defaultSort={{ sort: 'updatedAt', order: 'desc' }}
-        actions={({ refresh }) =>
-          manages && <Button onClick={() => setEditing({ refresh })}>新增模板</Button>
-        }
-        rowActions={(row, refresh) =>
+        actions={() => manages && <Button onClick={() => setEditing({})}>新增模板</Button>}
+        rowActions={(row) =>
           manages && (
             <>
               {gateway?.approves && row.gatewayCode && (
-                <Button kind="link" onClick={() => check(row, refresh)}>
+                <Button kind="link" onClick={() => check.run({ id: row.id, version: row.version })}>
                   查询状态
                 </Button>
               )}
-              <Button kind="link" onClick={() => setEditing({ row, refresh })}>
+              <Button kind="link" onClick={() => setEditing({ row })}>
                 修改
               </Button>
-              <Button kind="link" onClick={() => setRemoving({ row, refresh })}>
+              <Button kind="link" onClick={() => setRemoving(row)}>
                 删除
               </Button>
             </>
@@ -154,23 +122,21 @@ export function Page() {
           template={editing.row}
           approves={gateway?.approves ?? false}
           onClose={() => setEditing(undefined)}
-          onSaved={() => {
-            toast('模板已保存', 'success')
-            changed(editing.refresh)
-            setEditing(undefined)
-          }}
         />
       )}
-      <Confirm
-        open={removing !== undefined}
-        title={`删除模板“${removing?.row.title ?? ''}”？`}
-        confirmText="删除"
-        danger
-        onConfirm={remove}
-        onCancel={() => setRemoving(undefined)}
-      >
-        已经发送的邮件和短信不受影响。
-      </Confirm>
+      {removing && (
+        <ActionDialog
+          endpoint={messageTemplate.remove}
+          fixed={{ id: removing.id, version: removing.version }}
+          title={`删除模板“${removing.title}”？`}
+          submitText="删除"
+          danger
+          done={`已删除模板“${removing.title}”`}
+          onClose={() => setRemoving(undefined)}
+        >
+          已经发送的邮件和短信不受影响。
+        </ActionDialog>
+      )}
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
+import { Page as Frame } from '../../shared/ui/layout.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { Views } from '../../shared/ui/views.tsx'
 import { useColumn } from './column.ts'
 import { ArticleList } from './staff/article-list.tsx'
-import styles from './staff/staff.module.css'
 import { VideoList } from './staff/video-list.tsx'
 
 // The editor is as heavy as the rest of the page.
@@ -22,7 +22,7 @@ export function Page({ route }: { route: { readonly path: string } }) {
     )
   const videos = view === 'videos'
   return (
-    <div className={styles.page}>
+    <Frame>
       <Views
         label="内容"
         views={[
@@ -35,6 +35,6 @@ export function Page({ route }: { route: { readonly path: string } }) {
       ) : (
         <ArticleList key={column} column={column} base={base} />
       )}
-    </div>
+    </Frame>
   )
 }

@@ -1,9 +1,9 @@
 import type { Column } from '@portal/contract/content/publication-columns'
 import { toOpen } from '../../shared/routes/open-table.ts'
+import { Page as Frame } from '../../shared/ui/layout.tsx'
 import { Views } from '../../shared/ui/views.tsx'
 import { useColumn } from './column.ts'
 import { ArticlePage } from './reading/article-page.tsx'
-import styles from './reading/reading.module.css'
 import { ReadingList } from './reading/reading-list.tsx'
 import { VideoPage } from './reading/video-page.tsx'
 
@@ -17,7 +17,7 @@ export function Page({ route }: { route: { readonly path: string } }) {
   if (videos && id) return <VideoPage key={id} id={id} back={`${base}/videos`} />
   if (view && !videos) return <ArticlePage key={view} id={view} back={base} />
   return (
-    <div className={styles.page}>
+    <Frame>
       <Views
         label="内容"
         views={[
@@ -34,6 +34,6 @@ export function Page({ route }: { route: { readonly path: string } }) {
         column={column}
         base={videos ? `${base}/videos` : base}
       />
-    </div>
+    </Frame>
   )
 }

@@ -1,13 +1,9 @@
 import { publication } from '@portal/contract/content/publication.calls'
 import type { Column } from '@portal/contract/content/publication-columns'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../shared/api.ts'
+import { useCall } from '../../shared/call/use-call.ts'
 
-/** The categories of a column in their order; empty while they are fetched. */
-export const useCategories = (column: Column) => {
-  const { data, refetch } = useQuery({
-    queryKey: ['categories', column],
-    queryFn: ({ signal }) => call(publication.categories, { column }, { signal }),
-  })
-  return { categories: data?.list ?? [], refetch }
-}
+/** The categories of a column in their order; none while they are fetched. */
+export const useCategories = (column: Column) => useCall(publication.categories, { column }).data?.list ?? []
+
+export const categoryOptions = (categories: readonly { id: string; name: string }[]) =>
+  categories.map(({ id, name }) => ({ code: id, label: name }))

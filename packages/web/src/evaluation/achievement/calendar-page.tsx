@@ -1,146 +1,140 @@
 import { achievementProcess } from '@portal/contract/evaluation/process.calls'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { OutputOf } from '@portal/contract/platform/endpoint'
+import { retitle } from '@portal/contract/platform/fields'
+import { dayFrom, daysIn, monthFrom, thisYear } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { call, errorText } from '../../shared/api.ts'
+import { Loaded } from '../../shared/call/loaded.tsx'
+import { useCall } from '../../shared/call/use-call.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useSession } from '../../shared/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Segmented } from '../../shared/ui/choice-fields.tsx'
-import { Dialog } from '../../shared/ui/dialog.tsx'
-import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
-import { TextArea, TextField } from '../../shared/ui/text-fields.tsx'
-import { toast } from '../../shared/ui/toast.tsx'
 import styles from './calendar.module.css'
 
-type Kind = 'usual' | 'holiday' | 'workday'
-interface Day {
-  day: string
-  works: boolean
-  name: string
-}
+type Day = OutputOf<typeof achievementProcess.calendar>['list'][number]
 const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1)
 const WEEK = ['一', '二', '三', '四', '五', '六', '日']
-const two = (n: number) => String(n).padStart(2, '0')
 
 /** Days of a month with the blanks before its first, Monday first. */
 const daysOf = (year: number, month: number) => {
   const first = new Date(Date.UTC(year, month - 1, 1))
   const blanks = (first.getUTCDay() + 6) % 7
-  const count = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  const count = daysIn(monthFrom(year, month))
   const days = Array.from({ length: count }, (_, i) => ({
-    day: `${year}-${two(month)}-${two(i + 1)}`,
+    day: dayFrom(year, month, i + 1),
     weekend: (blanks + i) % 7 > 4,
   }))
   return { blanks, days }
 }
 
-const DayDialog = ({
-  day,
-  known,
-  onClose,
-  onSaved,
-}: {
+interface DayDialogProps {
   day: string
   known: Day | undefined
   onClose: () => void
-  onSaved: () => void
-}) => {
-  const [kind, setKind] = useState<Kind>(known ? (known.works ? 'workday' : 'holiday') : 'usual')
-  const [name, setName] = useState(known?.name ?? '')
-  const save = async () => {
-    try {
-      await call(achievementProcess.setDay, { day, kind, name: name.trim() })
-      toast('工作日历已保存', 'success')
-      onSaved()
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
-  }
+}
+const DayDialog = ({ day, known, onClose }: DayDialogProps) => (
+  <ActionDialog
+    endpoint={achievementProcess.setDay}
+    fixed={{ day }}
+    defaults={{ kind: known ? (known.works ? 'workday' : 'holiday') : 'usual', name: known?.name ?? '' }}
+    visible={(name, { kind }) => name !== 'name' || kind !== 'usual'}
+    title={day}
+    submitText="保存"
+    busyText="正在保存…"
+    done="工作日历已保存"
+    onClose={onClose}
+  />
+)
+
+const asked = achievementProcess.importYear.input.pick({ lines: true })
+const withSample = (year: number) =>
+  asked.extend({
+    lines: retitle(asked.shape.lines, {
+      placeholder: `${year}-10-01 至 ${year}-10-07 休 国庆节\n${year}-10-10 班 国庆节调休上班`,
+    }),
+  })
+
+export const ImportDialog = ({ year, onClose }: { year: number; onClose: () => void }) => {
+  const [schema] = useState(() => withSample(year))
   return (
-    <Dialog
-      open
-      size="narrow"
-      title={day}
+    <ActionDialog
+      endpoint={achievementProcess.importYear}
+      schema={schema}
+      fixed={{ year }}
+      draft={`calendar:${year}`}
+      size="wide"
+      title={`导入 ${year} 年放假安排`}
+      submitText="替换全年"
+      busyText="正在导入…"
+      done={({ days }) => `已导入 ${year} 年，共 ${days} 天与平常不同`}
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            取消
-          </Button>
-          <Button onClick={save} busyText="正在保存…">
-            保存
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.fields}>
-        <Segmented
-          label="这一天"
-          shape="radios"
-          options={[
-            { code: 'usual', label: '按星期' },
-            { code: 'holiday', label: '放假' },
-            { code: 'workday', label: '上班' },
-          ]}
-          value={kind}
-          onChange={(value) => setKind(value as Kind)}
-        />
-        {kind !== 'usual' && <TextField label="名称" maxLength={20} value={name} onChange={setName} />}
-      </div>
-    </Dialog>
+    />
   )
 }
 
-const SAMPLE = (year: number) => `${year}-10-01 至 ${year}-10-07 休 国庆节\n${year}-10-10 班 国庆节调休上班`
-
-const ImportDialog = ({
-  year,
-  onClose,
-  onSaved,
-}: {
+interface GridProps {
   year: number
-  onClose: () => void
-  onSaved: () => void
-}) => {
-  const [lines, setLines] = useState('')
-  const [error, setError] = useState<string>()
-  const save = async () => {
-    if (lines.trim() === '') return setError('请粘贴放假安排')
-    try {
-      const { days } = await call(achievementProcess.importYear, { year, lines })
-      toast(`已导入 ${year} 年，共 ${days} 天与平常不同`, 'success')
-      onSaved()
-    } catch (cause) {
-      setError(errorText(cause))
-    }
-  }
+  known: ReadonlyMap<string, Day>
+  /** Nothing where the reader only reads. */
+  onPick: ((day: string) => void) | undefined
+}
+
+const Month = ({ year, month, known, onPick }: GridProps & { month: number }) => {
+  const { blanks, days } = daysOf(year, month)
   return (
-    <Dialog
-      open
-      title={`导入 ${year} 年放假安排`}
-      onClose={onClose}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            取消
-          </Button>
-          <Button onClick={save} busyText="正在导入…">
-            替换全年
-          </Button>
-        </>
-      }
-    >
-      <TextArea
-        label="放假安排"
-        required
-        value={lines}
-        onChange={setLines}
-        error={error}
-        rows={12}
-        placeholder={SAMPLE(year)}
-        help="每行一段：日期（或起止日期）、休或班、名称。该年原有内容将被替换。"
-      />
-    </Dialog>
+    <section className={styles.month} aria-label={`${month}月`}>
+      <h3>{month}月</h3>
+      <div className={styles.grid}>
+        {WEEK.map((name) => (
+          <span key={name} aria-hidden="true" className={styles.week}>
+            {name}
+          </span>
+        ))}
+        {Array.from({ length: blanks }, (_, i) => (
+          <span key={i} />
+        ))}
+        {days.map(({ day, weekend }) => {
+          const one = known.get(day)
+          const kind = one ? (one.works ? 'workday' : 'holiday') : weekend ? 'weekend' : 'usual'
+          const words = one ? `${one.name}，${one.works ? '上班' : '放假'}` : weekend ? '周末' : '工作日'
+          return (
+            <button
+              key={day}
+              type="button"
+              data-kind={kind}
+              title={one?.name}
+              disabled={!onPick}
+              aria-label={`${day} ${words}`}
+              onClick={() => onPick?.(day)}
+            >
+              {Number(day.slice(8))}
+              {one && <small>{one.works ? '班' : '休'}</small>}
+            </button>
+          )
+        })}
+      </div>
+    </section>
+  )
+}
+
+const Year = ({ year, list, keeps }: { year: number; list: readonly Day[]; keeps: boolean }) => {
+  const [editing, setEditing] = useState<string>()
+  const known = new Map(list.map((one) => [one.day, one]))
+  return (
+    <>
+      {list.some(({ name }) => name.includes('暂定')) && (
+        <p role="status">标有“暂定”的日期按法定节假日推算，国务院办公厅发布通知后请导入正式安排。</p>
+      )}
+      {list.length === 0 && <p role="status">{year} 年还没有放假安排，期限只按周末推算，请导入。</p>}
+      <div className={styles.year}>
+        {MONTHS.map((month) => (
+          <Month key={month} {...{ year, month, known }} onPick={keeps ? setEditing : undefined} />
+        ))}
+      </div>
+      {editing && (
+        <DayDialog day={editing} known={known.get(editing)} onClose={() => setEditing(undefined)} />
+      )}
+    </>
   )
 }
 
@@ -149,22 +143,10 @@ export function Page() {
   const [params, setParams] = useSearchParams()
   const { roles } = useSession()
   const keeps = roles.some((role) => ['superAdmin', 'administrator', 'inCharge'].includes(role))
-  const queries = useQueryClient()
-  const year = Number(params.get('year')) || new Date().getFullYear()
-  const [editing, setEditing] = useState<string>()
+  const year = Number(params.get('year')) || thisYear()
   const [importing, setImporting] = useState(false)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['calendar', year],
-    queryFn: ({ signal }) => call(achievementProcess.calendar, { year }, { signal }),
-  })
-  const known = new Map((data?.list ?? []).map((one) => [one.day, one]))
+  const calendar = useCall(achievementProcess.calendar, { year })
   const go = (to: number) => setParams({ year: String(to) }, { replace: true })
-  const saved = () => {
-    setEditing(undefined)
-    setImporting(false)
-    void queries.invalidateQueries({ queryKey: ['calendar'] })
-  }
-  const provisional = data?.list.some(({ name }) => name.includes('暂定'))
   return (
     <div className={styles.page}>
       <div className={styles.tools}>
@@ -184,72 +166,10 @@ export function Page() {
           </Button>
         )}
       </div>
-      {provisional && (
-        <p role="status">标有“暂定”的日期按法定节假日推算，国务院办公厅发布通知后请导入正式安排。</p>
-      )}
-      {data && data.list.length === 0 && (
-        <p role="status">{year} 年还没有放假安排，期限只按周末推算，请导入。</p>
-      )}
-      {error && (
-        <ErrorState title="工作日历无法打开" onRetry={() => refetch()}>
-          {errorText(error)}
-        </ErrorState>
-      )}
-      {!data && !error && <Skeleton rows={10} />}
-      {data && (
-        <div className={styles.year}>
-          {MONTHS.map((month) => {
-            const { blanks, days } = daysOf(year, month)
-            return (
-              <section key={month} className={styles.month} aria-label={`${month}月`}>
-                <h3>{month}月</h3>
-                <div className={styles.grid}>
-                  {WEEK.map((name) => (
-                    <span key={name} aria-hidden="true" className={styles.week}>
-                      {name}
-                    </span>
-                  ))}
-                  {Array.from({ length: blanks }, (_, i) => (
-                    <span key={i} />
-                  ))}
-                  {days.map(({ day, weekend }) => {
-                    const one = known.get(day)
-                    const kind = one ? (one.works ? 'workday' : 'holiday') : weekend ? 'weekend' : 'usual'
-                    const words = one
-                      ? `${one.name}，${one.works ? '上班' : '放假'}`
-                      : weekend
-                        ? '周末'
-                        : '工作日'
-                    return (
-                      <button
-                        key={day}
-                        type="button"
-                        data-kind={kind}
-                        title={one?.name}
-                        disabled={!keeps}
-                        aria-label={`${day} ${words}`}
-                        onClick={() => setEditing(day)}
-                      >
-                        {Number(day.slice(8))}
-                        {one && <small>{one.works ? '班' : '休'}</small>}
-                      </button>
-                    )
-                  })}
-                </div>
-              </section>
-            )
-          })}
-        </div>
-      )}
-      {editing && (
-        <DayDialog
-          day={editing}
-          known={known.get(editing)}
-          onClose={() => setEditing(undefined)}
-          onSaved={saved}
-        />
-      )}
-      {importing && <ImportDialog year={year} onClose={() => setImporting(false)} onSaved={saved} />}
+      <Loaded call={calendar} rows={10} failed="工作日历无法打开">
+        {({ list }) => <Year year={year} list={list} keeps={keeps} />}
+      </Loaded>
+      {importing && <ImportDialog year={year} onClose={() => setImporting(false)} />}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { conclusion } from '@portal/contract/evaluation/conclusion.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import type { CSSProperties } from 'react'
-import styles from './conclusion.module.css'
+import styles from './box-plot.module.css'
 
 type All = NonNullable<OutputOf<typeof conclusion.summary>['aggregate']>
 type Spread = NonNullable<All['total']>

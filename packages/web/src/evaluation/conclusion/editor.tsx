@@ -1,21 +1,20 @@
 import { conclusion } from '@portal/contract/evaluation/conclusion.calls'
-import { OPINION_SECTION_NAMES, OPINION_SECTIONS } from '@portal/contract/evaluation/opinion.rules'
-import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
-import type { CallOf } from '@portal/contract/platform/endpoint'
+import { OPINION_SECTION_NAMES } from '@portal/contract/evaluation/opinion.rules'
 import { useState } from 'react'
-import { call, errorText } from '../../shared/api.ts'
+import { refresh } from '../../shared/call/client.ts'
+import { readCall } from '../../shared/call/use-call.ts'
+import type { FieldControl } from '../../shared/form/schema-fields.tsx'
+import { SchemaForm } from '../../shared/form/schema-form.tsx'
+import { useCallForm } from '../../shared/form/use-call-form.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { LeaveGuard } from '../../shared/ui/leave-guard.tsx'
-import { SelectField } from '../../shared/ui/select-field.tsx'
+import { Disclosure } from '../../shared/ui/disclosure.tsx'
+import { Hint } from '../../shared/ui/layout.tsx'
+import { Lines } from '../../shared/ui/lines.tsx'
 import { TextArea } from '../../shared/ui/text-fields.tsx'
-import { toast } from '../../shared/ui/toast.tsx'
-import styles from './conclusion.module.css'
-import { Hits, type Section, type Sections, type View } from './opinion-text.tsx'
-
-const EMPTY = Object.fromEntries(OPINION_SECTION_NAMES.map((name) => [name, ''])) as Sections
+import { Hits, type OpinionSection, type View } from './opinion-text.tsx'
 
 /** Which remark of the scoring sheets belongs to which section. */
-const REMARKS: Partial<Record<Section, keyof View['remarks'][number]>> = {
+const REMARKS: Partial<Record<OpinionSection, keyof View['remarks'][number]>> = {
   innovation: 'merits',
   problems: 'problems',
   suggestions: 'suggestions',
@@ -30,7 +29,7 @@ const Remarks = ({
   onTake,
 }: {
   view: View
-  section: Section
+  section: OpinionSection
   text: string
   onTake: (words: string) => void
 }) => {
@@ -38,88 +37,100 @@ const Remarks = ({
   const words = key ? [...new Set(view.remarks.map((one) => one[key]).filter(Boolean))] : []
   if (words.length === 0) return null
   return (
-    <details className={styles.remarks}>
-      <summary>专家打分表中的内容（{words.length}条）</summary>
-      <ul>
-        {words.map((one) => (
-          <li key={one}>
-            <span>{one}</span>
+    <Disclosure title={`专家打分表中的内容（${words.length}条）`}>
+      <Lines
+        lines={words.map((one) => ({
+          key: one,
+          text: one,
+          end: (
             <Button kind="link" disabled={text.includes(one)} onClick={() => onTake(one)}>
               {text.includes(one) ? '已引用' : '引用'}
             </Button>
-          </li>
-        ))}
-      </ul>
-    </details>
+          ),
+        }))}
+      />
+    </Disclosure>
+  )
+}
+
+/** One section of the opinion with what contradicts the data and what the experts wrote about it. */
+const SectionField = ({
+  control: { form: _form, field, ...control },
+  section,
+  view,
+}: {
+  control: FieldControl
+  section: OpinionSection
+  view: View
+}) => {
+  const { value, onChange } = control
+  return (
+    <>
+      <TextArea
+        {...control}
+        ref={control.ref as never}
+        rows={3}
+        limit={field.max}
+        placeholder={field.placeholder}
+      />
+      {value === view.versions[0]?.sections[section] && <Hits hits={view.hits} section={section} />}
+      <Remarks
+        {...{ view, section }}
+        text={value}
+        onTake={(words) => onChange(value ? `${value}\n${words}` : words)}
+      />
+    </>
+  )
+}
+
+const valuesOf = ({ versions: [last] }: View) => ({ sections: last?.sections, level: last?.level ?? '' })
+const afterwards = ({ signed, versions, stances }: View): string => {
+  if (signed) return '保存后组长须重新签字'
+  return versions.length > 0 && stances.some(({ stance }) => stance)
+    ? '保存后各位专家须重新表态'
+    : '每次保存都留存一稿'
+}
+
+const Form = ({ projectId, view, onSaved }: { projectId: string; view: View; onSaved: () => void }) => {
+  const form = useCallForm(conclusion.saveOpinion, {
+    fixed: { projectId, expectNo: view.versions[0]?.no ?? 0 },
+    defaults: valuesOf(view),
+    draft: `opinion:${projectId}`,
+    done: ({ no }) => `已保存第${no}稿`,
+    newest: async () => {
+      const now = await readCall(conclusion.opinion, { projectId })
+      const [last] = now.versions
+      return {
+        ...{ values: valuesOf(now), fixed: { expectNo: last?.no ?? 0 } },
+        ...{ by: last?.authorName, at: last?.at },
+      }
+    },
+    onDone: async () => {
+      await refresh(conclusion.opinion)
+      onSaved()
+    },
+  })
+  return (
+    <SchemaForm
+      form={form}
+      submitText="保存为新一稿"
+      busyText="正在保存…"
+      // The same once more would be a version that everybody has to look at again.
+      disabled={!form.dirty}
+      controls={Object.fromEntries(
+        OPINION_SECTION_NAMES.map((section) => [
+          `sections.${section}`,
+          (control: FieldControl) => <SectionField {...{ control, section, view }} />,
+        ]),
+      )}
+    >
+      <Hint>{afterwards(view)}</Hint>
+    </SchemaForm>
   )
 }
 
 /** Each saving is a version; what was signed is opened again by the leader alone. */
-export const Editor = ({
-  projectId,
-  view,
-  onDone,
-}: {
-  projectId: string
-  view: View
-  onDone: () => Promise<unknown>
-}) => {
-  const [last] = view.versions
-  const [sections, setSections] = useState<Sections>(last?.sections ?? EMPTY)
-  const [level, setLevel] = useState<string>(last?.level ?? '')
-  const dirty =
-    level !== (last?.level ?? '') ||
-    OPINION_SECTION_NAMES.some((name) => sections[name] !== (last?.sections ?? EMPTY)[name])
-  const save = async () => {
-    try {
-      const input = { projectId, sections, level, expectNo: last?.no ?? 0 } as CallOf<
-        typeof conclusion.saveOpinion
-      >
-      const { no } = await call(conclusion.saveOpinion, input)
-      toast(`已保存第${no}稿`, 'success')
-      await onDone()
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
-  }
-  return (
-    <>
-      <LeaveGuard dirty={dirty}>评价意见的修改还没有保存。</LeaveGuard>
-      {OPINION_SECTION_NAMES.map((name) => (
-        <div key={name} className={styles.section}>
-          <TextArea
-            label={OPINION_SECTIONS[name].title}
-            required={OPINION_SECTIONS[name].required}
-            placeholder={OPINION_SECTIONS[name].hint}
-            value={sections[name]}
-            onChange={(text) => setSections((all) => ({ ...all, [name]: text }))}
-            rows={3}
-            limit={5000}
-          />
-          {sections[name] === last?.sections[name] && <Hits hits={view.hits} section={name} />}
-          <Remarks
-            view={view}
-            section={name}
-            text={sections[name]}
-            onTake={(words) =>
-              setSections((all) => ({ ...all, [name]: all[name] ? `${all[name]}\n${words}` : words }))
-            }
-          />
-        </div>
-      ))}
-      <SelectField label="总体水平" required options={ACHIEVEMENT_LEVELS} value={level} onChange={setLevel} />
-      <div className={styles.acts}>
-        <Button onClick={save} disabled={!dirty} busyText="正在保存…">
-          保存为新一稿
-        </Button>
-        <span className={styles.meta}>
-          {view.signed
-            ? '保存后组长须重新签字'
-            : last && view.stances.some(({ stance }) => stance)
-              ? '保存后各位专家须重新表态'
-              : '每次保存都留存一稿'}
-        </span>
-      </div>
-    </>
-  )
+export const Editor = ({ projectId, view }: { projectId: string; view: View }) => {
+  const [saved, setSaved] = useState(0)
+  return <Form key={saved} projectId={projectId} view={view} onSaved={() => setSaved(saved + 1)} />
 }

@@ -9,26 +9,26 @@ import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
 import { useState } from 'react'
 import { timeOf } from '../../shared/time.ts'
-import { SelectField } from '../../shared/ui/select-field.tsx'
+import { Banner } from '../../shared/ui/banner.tsx'
+import { Hint, Row, Section, Stack } from '../../shared/ui/layout.tsx'
+import { Lines } from '../../shared/ui/lines.tsx'
+import { Select } from '../../shared/ui/select.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './conclusion.module.css'
 
 export type View = OutputOf<typeof conclusion.opinion>
-export type Sections = View['versions'][number]['sections']
-export type Section = View['hits'][number]['section']
+export type OpinionSection = View['hits'][number]['section']
+type Version = View['versions'][number]
 
 /** What the text of a section says otherwise than the data, right where it is read or written. */
-export const Hits = ({ hits, section }: { hits: View['hits']; section: Section }) => (
-  <>
-    {hits
-      .filter((hit) => hit.section === section)
-      .map((hit) => (
-        <p key={`${hit.rule}${hit.quote}`} className={styles.hit} role="note">
-          <strong>{OPINION_HITS[hit.rule]}</strong>　{hit.text}
-        </p>
-      ))}
-  </>
-)
+export const Hits = ({ hits, section }: { hits: View['hits']; section: OpinionSection }) =>
+  hits
+    .filter((hit) => hit.section === section)
+    .map((hit) => (
+      <Banner key={`${hit.rule}${hit.quote}`} tone="warning">
+        <strong>{OPINION_HITS[hit.rule]}</strong>　{hit.text}
+      </Banner>
+    ))
 
 const sentences = (text: string) =>
   (text.match(/[^。；，\n]*[。；，\n]|[^。；，\n]+$/g) ?? []).filter((part) => part.trim() !== '')
@@ -44,6 +44,41 @@ const Changes = ({ before, after }: { before: string; after: string }) => {
   )
 }
 
+/** Which version is read, and against which other. */
+const Choice = ({
+  versions,
+  shown,
+  against,
+  onShown,
+  onAgainst,
+}: {
+  versions: readonly Version[]
+  shown: Version
+  against: string
+  onShown: (no: string) => void
+  onAgainst: (no: string) => void
+}) => {
+  const options = versions.map((one) => ({
+    code: String(one.no),
+    label: `第${one.no}稿　${one.authorName}　${timeOf(one.at)}`,
+  }))
+  return (
+    <div className="no-print">
+      <Row>
+        <Select label="查看" options={options} value={String(shown.no)} onChange={onShown} />
+        <Select
+          label="标出修改"
+          placeholder="不与其他稿比较"
+          clearable
+          options={options.filter(({ code }) => code !== String(shown.no))}
+          value={against}
+          onChange={onAgainst}
+        />
+      </Row>
+    </div>
+  )
+}
+
 /** Any version of the opinion, against any other; `plain` where what contradicts the data stands elsewhere. */
 export const OpinionText = ({ view, plain }: { view: View; plain?: boolean }) => {
   const [last] = view.versions
@@ -52,79 +87,53 @@ export const OpinionText = ({ view, plain }: { view: View; plain?: boolean }) =>
   const shown = view.versions.find((one) => String(one.no) === no) ?? last
   if (!shown) return null
   const base = view.versions.find((one) => String(one.no) === against)
-  const options = view.versions.map((one) => ({
-    code: String(one.no),
-    label: `第${one.no}稿　${one.authorName}　${timeOf(one.at)}`,
-  }))
   return (
-    <>
+    <Stack>
       {view.versions.length > 1 && (
-        <div className={`${styles.versions} no-print`}>
-          <SelectField
-            label="查看"
-            placeholder={`最新（第${last?.no}稿）`}
-            options={options}
-            value={no}
-            onChange={setNo}
-          />
-          <SelectField
-            label="标出修改"
-            placeholder="不比较"
-            options={options.filter(({ code }) => code !== String(shown.no))}
-            value={against}
-            onChange={setAgainst}
-          />
-        </div>
+        <Choice
+          versions={view.versions}
+          shown={shown}
+          against={against}
+          onShown={setNo}
+          onAgainst={setAgainst}
+        />
       )}
-      <p className={styles.meta}>
+      <Hint>
         第{shown.no}稿　{shown.authorName}　{timeOf(shown.at)}
-      </p>
+      </Hint>
       {OPINION_SECTION_NAMES.filter((name) => shown.sections[name] || base?.sections[name]).map((name) => (
-        <div key={name} className={styles.section}>
-          <h4>{OPINION_SECTIONS[name].title}</h4>
+        <Section key={name} title={OPINION_SECTIONS[name].title} level={4} gap={1}>
           <Changes before={(base ?? shown).sections[name]} after={shown.sections[name]} />
           {shown === last && !plain && <Hits hits={view.hits} section={name} />}
-        </div>
+        </Section>
       ))}
-      <p>
+      <p className={styles.text}>
         <strong>总体水平：</strong>
         {base && base.level !== shown.level && (
-          <span className={styles.text}>
-            <del>{labelOf(ACHIEVEMENT_LEVELS, base.level) || '未选定'}</del>{' '}
-          </span>
+          <del>{labelOf(ACHIEVEMENT_LEVELS, base.level) || '未选定'}</del>
         )}
         {labelOf(ACHIEVEMENT_LEVELS, shown.level) || '未选定'}
       </p>
-    </>
+    </Stack>
   )
 }
 
 const TONES = { agree: 'good', reserve: 'bad' } as const
 /** 同意 or 保留意见 of every expert on the newest version. */
 export const Stances = ({ view }: { view: View }) => (
-  <div className={styles.section}>
-    <h4>专家表态</h4>
-    <ul className={styles.stances}>
-      {view.stances.map((one) => (
-        <li key={one.expertId}>
-          <span>
-            {one.name}
-            {one.leader && '（组长）'}
-          </span>
+  <Section title="专家表态" level={4}>
+    <Lines
+      label="专家表态"
+      lines={view.stances.map((one) => ({
+        key: one.expertId,
+        text: `${one.name}${one.leader ? '（组长）' : ''}`,
+        note: [one.text, one.at && timeOf(one.at)].filter(Boolean).join('　'),
+        end: (
           <Tag tone={one.stance ? TONES[one.stance] : 'wait'}>
             {one.stance ? labelOf(OPINION_STANCES, one.stance) : '未表态'}
           </Tag>
-          <span>
-            {one.text}
-            {one.at && (
-              <span className={styles.meta}>
-                {one.text && '　'}
-                {timeOf(one.at)}
-              </span>
-            )}
-          </span>
-        </li>
-      ))}
-    </ul>
-  </div>
+        ),
+      }))}
+    />
+  </Section>
 )

@@ -3,17 +3,17 @@ import { conclusion, REPORT_STATUS } from '@portal/contract/evaluation/conclusio
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
-import { useQuery } from '@tanstack/react-query'
+import { thisYear } from '@portal/contract/platform/time'
 import { Link } from 'react-router'
-import { call, download, errorText, saveFile } from '../../shared/api.ts'
+import { useCall } from '../../shared/call/use-call.ts'
+import { useDownload } from '../../shared/call/use-download.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, RowOf } from '../../shared/list/types.ts'
 import { to } from '../../shared/routes/table.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { Page as Frame } from '../../shared/ui/layout.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { toast } from '../../shared/ui/toast.tsx'
-import styles from './conclusion.module.css'
 
 type Row = RowOf<typeof conclusion.register>
 
@@ -43,10 +43,7 @@ const columns: readonly ListColumn<Row>[] = [
 
 /** Year by year: how many numbers were given, and that none is missing. */
 const Years = () => {
-  const { data } = useQuery({
-    queryKey: ['list', conclusion.register.path, 'years'],
-    queryFn: () => call(conclusion.register, { pageSize: 10 }),
-  })
+  const { data } = useCall(conclusion.register, { pageSize: 10 })
   if (!data || data.years.length === 0) return null
   const gaps = data.years.filter(({ missing }) => missing.length > 0)
   return (
@@ -65,15 +62,16 @@ const Years = () => {
   )
 }
 
-const thisYear = new Date().getFullYear()
+const latest = thisYear()
 const YEARS = Array.from({ length: 10 }, (_, n) => ({
-  code: String(thisYear - n),
-  label: `${thisYear - n}年`,
+  code: String(latest - n),
+  label: `${latest - n}年`,
 }))
 
 export function Page() {
+  const { run } = useDownload(conclusion.exportRegister)
   return (
-    <div className={styles.page}>
+    <Frame>
       <Years />
       <ListPage
         id="report-register"
@@ -99,18 +97,10 @@ export function Page() {
           <Button
             kind="secondary"
             disabled={total === 0}
-            onClick={async () => {
+            busyText="正在导出…"
+            onClick={() => {
               const { sort: _s, order: _o, ...filter } = input
-              try {
-                saveFile(
-                  await download(
-                    conclusion.exportRegister,
-                    filter as CallOf<typeof conclusion.exportRegister>,
-                  ),
-                )
-              } catch (cause) {
-                toast(errorText(cause), 'error')
-              }
+              return run(filter as CallOf<typeof conclusion.exportRegister>)
             }}
           >
             导出Excel
@@ -118,6 +108,6 @@ export function Page() {
         )}
         empty={{ title: '还没有编号', text: '成果结项后，评价报告的编号登记在这里。' }}
       />
-    </div>
+    </Frame>
   )
 }

@@ -1,13 +1,14 @@
 import { dossier } from '@portal/contract/evaluation/dossier.calls'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, download, errorText, saveFile } from '../../shared/api.ts'
+import { useAction } from '../../shared/call/use-action.ts'
+import { useCall } from '../../shared/call/use-call.ts'
+import { useDownload } from '../../shared/call/use-download.ts'
 import { JobDialog } from '../../shared/job/job-dialog.tsx'
 import { useSession } from '../../shared/session.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { toast } from '../../shared/ui/toast.tsx'
-import styles from './dossier.module.css'
+import { FileList } from '../../shared/ui/file-list.tsx'
+import { Card, Hint, Row, Stack } from '../../shared/ui/layout.tsx'
 
 const sizeText = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)}KB` : `${(bytes / 1024 / 1024).toFixed(1)}MB`
@@ -15,54 +16,51 @@ const sizeText = (bytes: number) =>
 /** What was archived at each conclusion, and an archive of what stands now. */
 export const Dossiers = ({ projectId }: { projectId: string }) => {
   const { roles } = useSession()
-  const archived = !roles.includes('expertReview')
+  const ofExperts = roles.includes('expertReview')
   const [jobId, setJobId] = useState<string>()
-  const { data } = useQuery({
-    queryKey: ['dossiers', projectId],
-    queryFn: () => call(dossier.list, { projectId }),
-    enabled: archived,
-  })
-  const attempt = async (act: () => Promise<unknown>) => {
-    try {
-      await act()
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
-  }
+  const { data } = useCall(dossier.list, ofExperts ? undefined : { projectId })
+  const order = useAction(dossier.order, { onDone: (answer) => setJobId(answer.jobId) })
+  const { run } = useDownload(dossier.download)
   return (
-    <section className={`${styles.card} no-print`} aria-label="评价卷宗">
-      <h3>评价卷宗</h3>
-      <p className={styles.meta}>
-        申报材料、补正、公示、异议、专家组、评分、意见、报告和办理记录合为一个压缩包，内附目录和每个文件的SHA-256摘要。
-        {roles.includes('expertReview') && '异议人身份和初审记录不在其中。'}
-        每次导出和下载都有记录。
-      </p>
-      {data?.list.map((one) => (
-        <div key={one.id} className={styles.row}>
-          <div>
-            {timeOf(one.at)} 结项时归档　{one.files}个文件　{sizeText(one.size)}
-            <p className={styles.meta}>清单摘要：{one.manifestHash}</p>
-          </div>
-          <Button
-            kind="secondary"
-            aria-label={`下载 ${timeOf(one.at)} 归档的卷宗`}
-            onClick={() => attempt(async () => saveFile(await download(dossier.download, { id: one.id })))}
-            busyText="正在下载…"
-          >
-            下载
-          </Button>
-        </div>
-      ))}
-      <div>
-        <Button
-          kind="secondary"
-          onClick={() => attempt(async () => setJobId((await call(dossier.order, { projectId })).jobId))}
-          busyText="正在提交…"
-        >
-          导出当前卷宗
-        </Button>
-      </div>
+    <div className="no-print">
+      <Card title="评价卷宗" label="评价卷宗">
+        <Stack gap={3}>
+          <Hint>
+            申报材料、补正、公示、异议、专家组、评分、意见、报告和办理记录合为一个压缩包，内附目录和每个文件的SHA-256摘要。
+            {ofExperts && '异议人身份和初审记录不在其中。'}
+            每次导出和下载都有记录。
+          </Hint>
+          <FileList
+            label="已归档的卷宗"
+            files={(data?.list ?? []).map((one) => ({
+              key: one.id,
+              name: `${timeOf(one.at)} 结项时归档　${one.files}个文件　${sizeText(one.size)}`,
+              note: `清单摘要：${one.manifestHash}`,
+              actions: (
+                <Button
+                  kind="secondary"
+                  aria-label={`下载 ${timeOf(one.at)} 归档的卷宗`}
+                  onClick={() => run({ id: one.id })}
+                  busyText="正在下载…"
+                >
+                  下载
+                </Button>
+              ),
+            }))}
+          />
+          <Row>
+            <Button
+              kind="secondary"
+              busy={order.busy}
+              busyText="正在提交…"
+              onClick={() => order.run({ projectId })}
+            >
+              导出当前卷宗
+            </Button>
+          </Row>
+        </Stack>
+      </Card>
       {jobId && <JobDialog id={jobId} title="导出评价卷宗" onClose={() => setJobId(undefined)} />}
-    </section>
+    </div>
   )
 }

@@ -8,8 +8,7 @@ import { to } from '../../shared/routes/table.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import styles from './meeting.module.css'
-import { MeetingForm } from './meeting-form.tsx'
+import { NewMeeting } from './meeting-form.tsx'
 import { MEETING_TONES } from './view.ts'
 import { Workspace } from './workspace.tsx'
 
@@ -74,7 +73,7 @@ export function Page() {
     if (project) setQuery({}, { replace: true })
   }
   return (
-    <div className={styles.page}>
+    <>
       <ListPage
         id="meetings"
         query={meeting.list}
@@ -86,12 +85,12 @@ export function Page() {
         empty={{ title: '还没有评价会议', text: '成果进入“筹备会议”后，在这里安排会议。' }}
       />
       {creating && (
-        <MeetingForm
+        <NewMeeting
           chosen={project ? [project] : []}
           onClose={close}
           onDone={(made) => navigate(to('meetings', { id: made }))}
         />
       )}
-    </div>
+    </>
   )
 }

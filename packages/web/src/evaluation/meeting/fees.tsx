@@ -1,145 +1,134 @@
 import { centsOf, inCapitals, yuanOf } from '@portal/contract/evaluation/meeting.rules'
 import { meetingPapers } from '@portal/contract/evaluation/meeting-papers.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, download, errorText, saveFile } from '../../shared/api.ts'
+import { ActionNote } from '../../shared/call/action-note.tsx'
+import { Loaded } from '../../shared/call/loaded.tsx'
+import { useAction } from '../../shared/call/use-action.ts'
+import { useCall } from '../../shared/call/use-call.ts'
+import { useDownload } from '../../shared/call/use-download.ts'
+import { useKept } from '../../shared/form/use-kept.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { Card, Hint, Row, Stack } from '../../shared/ui/layout.tsx'
 import { LeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { NumberField } from '../../shared/ui/number-field.tsx'
 import { ReasonDialog } from '../../shared/ui/reason-dialog.tsx'
-import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { Table, type TableColumn } from '../../shared/ui/table.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { TextField } from '../../shared/ui/text-fields.tsx'
-import styles from './meeting.module.css'
-import { attempt, type Shown } from './view.ts'
+import { Toolbar } from '../../shared/ui/toolbar.tsx'
+import { following, type Shown } from './view.ts'
 
 type Fees = OutputOf<typeof meetingPapers.fees>
+type Payee = Fees['list'][number]
 interface Typed {
   readonly amount: string
   readonly note: string
 }
 
-const Form = ({ view, fees, reload }: Shown & { fees: Fees }) => {
-  const edits = view.may.why === '' && view.state !== 'cancelled'
-  const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({})
+const WRONG = '请输入金额，最多两位小数'
+const storedOf = ({ cents, note }: Payee): Typed => ({ amount: cents > 0 ? yuanOf(cents) : '', note })
+const centsIn = ({ amount }: Typed) => (amount.trim() === '' ? 0 : centsOf(amount))
+
+const Person = ({ row }: { row: Payee }) => (
+  <>
+    {row.name} {!row.present && <Tag tone="bad">未到会</Tag>}
+    <Hint>
+      {row.orgName}　{row.zc}
+    </Hint>
+    <Hint>
+      身份证号 {row.idCard || '未登记'}　{row.bankName} {row.bankAccount || '未登记账号'}
+    </Hint>
+  </>
+)
+
+const person: TableColumn<Payee> = {
+  key: 'name',
+  title: '专家',
+  width: 18,
+  rowHead: true,
+  render: (row) => <Person row={row} />,
+}
+const readColumns: readonly TableColumn<Payee>[] = [
+  person,
+  {
+    key: 'cents',
+    title: '金额',
+    align: 'right',
+    render: ({ cents }) => (cents > 0 ? `${yuanOf(cents)}元` : '—'),
+  },
+  { key: 'note', title: '备注', width: 12 },
+]
+const typedColumns = (
+  typedFor: (row: Payee) => Typed,
+  put: (row: Payee, part: Partial<Typed>) => void,
+): readonly TableColumn<Payee>[] => [
+  person,
+  {
+    key: 'amount',
+    title: '金额（元）',
+    width: 9,
+    render: (row) => (
+      <NumberField
+        label={`金额（元）${row.name}`}
+        hideLabel
+        decimal
+        value={typedFor(row).amount}
+        onChange={(amount) => put(row, { amount })}
+        error={centsIn(typedFor(row)) === undefined ? WRONG : undefined}
+      />
+    ),
+  },
+  {
+    key: 'note',
+    title: '备注',
+    width: 12,
+    render: (row) => (
+      <TextField
+        label={`备注 ${row.name}`}
+        hideLabel
+        value={typedFor(row).note}
+        onChange={(note) => put(row, { note })}
+        maxLength={60}
+      />
+    ),
+  },
+]
+
+/** One amount for everybody who is there. */
+const Fill = ({ onFill }: { onFill: (amount: string) => void }) => {
   const [same, setSame] = useState('')
+  return (
+    <Row gap={3} align="end">
+      <NumberField label="到会专家统一金额（元）" decimal value={same} onChange={setSame} />
+      <Button kind="secondary" disabled={centsOf(same) === undefined} onClick={() => onFill(same)}>
+        填入
+      </Button>
+    </Row>
+  )
+}
+
+const Downloads = ({ view, disabled }: Shown & { disabled: boolean }) => {
   const [revealing, setRevealing] = useState(false)
-  const typedFor = (expertId: string): Typed => {
-    const row = fees.list.find((one) => one.expertId === expertId)
-    return typed[expertId] ?? { amount: row && row.cents > 0 ? yuanOf(row.cents) : '', note: row?.note ?? '' }
-  }
-  const put = (expertId: string, change: Partial<Typed>) =>
-    setTyped({ ...typed, [expertId]: { ...typedFor(expertId), ...change } })
-  const amounts = fees.list.map(({ expertId }) => {
-    const { amount } = typedFor(expertId)
-    return amount.trim() === '' ? 0 : centsOf(amount)
-  })
-  const wrong = amounts.some((cents) => cents === undefined)
-  const total = amounts.reduce<number>((sum, cents) => sum + (cents ?? 0), 0)
-  const changed = Object.keys(typed).length > 0
-  const save = async () => {
-    const list = fees.list.map(({ expertId }, n) => ({
-      ...{ expertId, cents: amounts[n] ?? 0, note: typedFor(expertId).note },
-    }))
-    const input = { id: view.id, expectVersion: view.version, list }
-    if (await attempt(() => call(meetingPapers.saveFees, input), '咨询费已保存')) setTyped({})
-    await reload()
-  }
-  const fill = () => {
-    if (centsOf(same) === undefined) return
-    setTyped(
-      Object.fromEntries(
-        fees.list.map(({ expertId, present }) => [
-          expertId,
-          present ? { ...typedFor(expertId), amount: same } : typedFor(expertId),
-        ]),
-      ),
-    )
-  }
-  const print = (reason?: string) =>
-    attempt(async () =>
-      saveFile(
-        reason === undefined
-          ? await download(meetingPapers.feeSheet, { id: view.id })
-          : await download(meetingPapers.wholeFeeSheet, { id: view.id, reason }),
-      ),
-    )
-  if (fees.list.length === 0) return <p className={styles.meta}>还没有专家到会。签到后在这里填写咨询费。</p>
+  const { id } = view
+  const sheet = useDownload(meetingPapers.feeSheet)
+  const whole = useDownload(meetingPapers.wholeFeeSheet)
   return (
     <>
-      <LeaveGuard dirty={changed} />
-      {edits && (
-        <div className={`${styles.fill} no-print`}>
-          <TextField
-            label="到会专家统一金额（元）"
-            inputMode="decimal"
-            value={same}
-            onChange={setSame}
-            maxLength={12}
-          />
-          <Button kind="secondary" disabled={centsOf(same) === undefined} onClick={fill}>
-            填入
-          </Button>
-        </div>
-      )}
-      <ul className={styles.people}>
-        {fees.list.map((row, n) => (
-          <li key={row.expertId} className={styles.fee}>
-            <div>
-              <p className={styles.name}>
-                {row.name} {!row.present && <Tag tone="bad">未到会</Tag>}
-              </p>
-              <p className={styles.meta}>
-                {row.orgName}　{row.zc}
-              </p>
-              <p className={styles.meta}>
-                身份证号 {row.idCard || '未登记'}　{row.bankName} {row.bankAccount || '未登记账号'}
-              </p>
-            </div>
-            {edits ? (
-              <>
-                <TextField
-                  label={`金额（元）${row.name}`}
-                  inputMode="decimal"
-                  value={typedFor(row.expertId).amount}
-                  onChange={(amount) => put(row.expertId, { amount })}
-                  error={amounts[n] === undefined ? '请输入金额，最多两位小数' : undefined}
-                  maxLength={12}
-                />
-                <TextField
-                  label={`备注 ${row.name}`}
-                  value={typedFor(row.expertId).note}
-                  onChange={(note) => put(row.expertId, { note })}
-                  maxLength={60}
-                />
-              </>
-            ) : (
-              <p>
-                {row.cents > 0 ? `${yuanOf(row.cents)}元` : '—'}　{row.note}
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
-      <p className={styles.total}>
-        合计 <strong>{yuanOf(total)}</strong> 元　大写：<strong>{inCapitals(total)}</strong>
-      </p>
-      <p className={styles.meta}>金额由工作人员填写，税费按国家有关规定另行代扣代缴。</p>
-      <div className={`${styles.acts} no-print`}>
-        {edits && (
-          <Button disabled={!changed || wrong} onClick={save} busyText="正在保存…">
-            保存
-          </Button>
-        )}
-        <Button kind="secondary" disabled={changed} onClick={() => print()} busyText="正在生成…">
-          下载发放表
+      <Button
+        kind="secondary"
+        disabled={disabled}
+        busy={sheet.busy}
+        busyText="正在生成…"
+        onClick={() => sheet.run({ id })}
+      >
+        下载发放表
+      </Button>
+      {view.may.payees && (
+        <Button kind="secondary" disabled={disabled} onClick={() => setRevealing(true)}>
+          下载完整发放表
         </Button>
-        {view.may.payees && (
-          <Button kind="secondary" disabled={changed} onClick={() => setRevealing(true)}>
-            下载完整发放表
-          </Button>
-        )}
-      </div>
+      )}
       {revealing && (
         <ReasonDialog
           title="下载完整发放表"
@@ -147,7 +136,7 @@ const Form = ({ view, fees, reload }: Shown & { fees: Fees }) => {
           help="含完整身份证号和银行账号，写入操作日志"
           onClose={() => setRevealing(false)}
           onConfirm={async (reason) => {
-            if (await print(reason)) setRevealing(false)
+            if (await whole.run({ id, reason })) setRevealing(false)
           }}
         />
       )}
@@ -155,23 +144,82 @@ const Form = ({ view, fees, reload }: Shown & { fees: Fees }) => {
   )
 }
 
-/** Amounts for everybody who is there. */
-export const FeeSheet = ({ view, reload }: Shown) => {
-  const {
-    data: fees,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: ['meeting-fees', view.id, view.version],
-    queryFn: () => call(meetingPapers.fees, { id: view.id }),
-    placeholderData: (before) => before,
+const Form = ({ view, fees }: Shown & { fees: Fees }) => {
+  const edits = view.may.why === '' && view.state !== 'cancelled'
+  const [typed, setTyped, forget] = useKept<Readonly<Record<string, Typed>>>(`meeting:fees:${view.id}`, {})
+  const save = useAction(meetingPapers.saveFees, {
+    ...following,
+    done: '咨询费已保存',
+    onDone: async () => {
+      forget()
+      await following.onDone()
+    },
   })
+  const typedFor = (row: Payee): Typed => typed[row.expertId] ?? storedOf(row)
+  const put = (row: Payee, part: Partial<Typed>) =>
+    setTyped({ ...typed, [row.expertId]: { ...typedFor(row), ...part } })
+  const fill = (amount: string) =>
+    setTyped(
+      Object.fromEntries(
+        fees.list.map((row) => [row.expertId, row.present ? { ...typedFor(row), amount } : typedFor(row)]),
+      ),
+    )
+  const amounts = fees.list.map((row) => centsIn(typedFor(row)))
+  const total = amounts.reduce<number>((sum, cents) => sum + (cents ?? 0), 0)
+  const changed = Object.keys(typed).length > 0
+  const send = () =>
+    save.run({
+      ...{ id: view.id, expectVersion: view.version },
+      list: fees.list.map((row, n) => ({
+        ...{ expertId: row.expertId, cents: amounts[n] ?? 0, note: typedFor(row).note },
+      })),
+    })
   return (
-    <section className={styles.card} aria-label="专家咨询费发放表">
-      <h3>专家咨询费发放表</h3>
-      {error && !fees && <ErrorState title={errorText(error)} onRetry={() => refetch()} />}
-      {!fees && !error && <Skeleton shape="table" rows={4} />}
-      {fees && <Form view={view} fees={fees} reload={reload} />}
-    </section>
+    <Stack>
+      <LeaveGuard dirty={changed} />
+      {edits && <Fill onFill={fill} />}
+      <Table
+        label="专家咨询费"
+        rows={fees.list}
+        rowKey={({ expertId }) => expertId}
+        columns={edits ? typedColumns(typedFor, put) : readColumns}
+      />
+      <p>
+        合计 <strong>{yuanOf(total)}</strong> 元　大写：<strong>{inCapitals(total)}</strong>
+      </p>
+      <Hint>金额由工作人员填写，税费按国家有关规定另行代扣代缴。</Hint>
+      <ActionNote action={save} />
+      <Toolbar>
+        {edits && (
+          <Button
+            disabled={!changed || amounts.includes(undefined)}
+            busy={save.busy}
+            busyText="正在保存…"
+            onClick={send}
+          >
+            保存
+          </Button>
+        )}
+        <Downloads view={view} disabled={changed} />
+      </Toolbar>
+    </Stack>
+  )
+}
+
+/** Amounts for everybody who is there. */
+export const FeeSheet = ({ view }: Shown) => {
+  const fees = useCall(meetingPapers.fees, { id: view.id })
+  return (
+    <Card title="专家咨询费发放表">
+      <Loaded call={fees} shape="table">
+        {(data) =>
+          data.list.length === 0 ? (
+            <Hint>还没有专家到会。签到后在这里填写咨询费。</Hint>
+          ) : (
+            <Form view={view} fees={data} />
+          )
+        }
+      </Loaded>
+    </Card>
   )
 }

@@ -1,126 +1,89 @@
-import { meeting } from '@portal/contract/evaluation/meeting.calls'
-import { useState } from 'react'
-import { call } from '../../shared/api.ts'
-import { Banner } from '../../shared/ui/banner.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { Dialog } from '../../shared/ui/dialog.tsx'
-import { TextField } from '../../shared/ui/text-fields.tsx'
-import { toast } from '../../shared/ui/toast.tsx'
-import { wordsOf } from '../../shared/words-of.ts'
+import { meeting, meetingAsk, newMeetingAsk } from '@portal/contract/evaluation/meeting.calls'
+import { instantOf, localOf } from '@portal/contract/platform/time'
+import { readCall } from '../../shared/call/use-call.ts'
+import { ActionDialog, FormDialog } from '../../shared/form/action-dialog.tsx'
+import type { FieldControl } from '../../shared/form/schema-fields.tsx'
+import { useCallForm } from '../../shared/form/use-call-form.ts'
+import { DateTimeField } from '../../shared/ui/date-field.tsx'
 import { Candidates } from './candidates.tsx'
-import styles from './meeting.module.css'
-import { fromLocal, type Meeting, toLocal } from './view.ts'
+import type { Meeting } from './view.ts'
 
-interface Particulars {
-  readonly title: string
-  readonly at: string
-  readonly place: string
-  readonly link: string
-  readonly host: string
-  readonly recorder: string
+const START = {
+  startAt: (control: FieldControl) => <DateTimeField {...control} ref={control.ref as never} />,
 }
-const EMPTY: Particulars = { title: '', at: '', place: '', link: '', host: '', recorder: '' }
+const inputOf = <V extends object>({ startAt, ...values }: V & { startAt?: string }) =>
+  ({ ...values, startAt: startAt ? instantOf(startAt) : '' }) as never
 
-const Fields = ({ value, set }: { value: Particulars; set: (value: Particulars) => void }) => {
-  const put = (key: keyof Particulars) => (text: string) => set({ ...value, [key]: text })
-  return (
-    <div className={styles.fields}>
-      <label className={styles.when}>
-        <span>
-          会议时间<b aria-hidden="true"> *</b>
-        </span>
-        <input
-          type="datetime-local"
-          required
-          value={value.at}
-          onChange={(event) => put('at')(event.target.value)}
-        />
-      </label>
-      <TextField label="会议地点" value={value.place} onChange={put('place')} maxLength={100} />
-      <TextField
-        label="会议链接"
-        type="url"
-        value={value.link}
-        onChange={put('link')}
-        placeholder="https://（线上会议）"
-      />
-      <TextField label="主持人" value={value.host} onChange={put('host')} maxLength={50} />
-      <TextField label="记录人" value={value.recorder} onChange={put('recorder')} maxLength={50} />
-      <TextField
-        label="会议名称"
-        value={value.title}
-        onChange={put('title')}
-        maxLength={100}
-        placeholder="不填则按成果名称生成"
-      />
-    </div>
-  )
-}
-
-/** A new session, or the particulars of one that is there. */
-export const MeetingForm = ({
-  view,
-  chosen = [],
-  onClose,
+/** A new session. `chosen`: achievements that are ticked from the start. */
+export const NewMeeting = ({
+  chosen,
   onDone,
+  onClose,
 }: {
-  view?: Meeting
-  /** Ids that are ticked from the start. */
-  chosen?: readonly string[]
-  onClose: () => void
+  chosen: readonly string[]
   onDone: (id: string) => unknown
+  onClose: () => void
 }) => {
-  const [value, setValue] = useState<Particulars>(
-    view ? { ...view, at: toLocal(view.startAt), title: view.ownTitle } : EMPTY,
-  )
-  const [picked, setPicked] = useState<readonly string[]>(chosen)
-  const [error, setError] = useState<string>()
-  const save = async () => {
-    const { at, title, place, link, host, recorder } = value
-    if (at === '') return setError('请选择会议时间')
-    if (!view && picked.length === 0) return setError('请选择上会的成果')
-    const input = { title, place, link: link.trim(), host, recorder, startAt: fromLocal(at) }
-    try {
-      const saved = view
-        ? call(meeting.update, { ...input, id: view.id, expectVersion: view.version }).then(() => view.id)
-        : call(meeting.create, { ...input, achievementIds: [...picked] }).then(({ id }) => id)
-      const id = await saved
-      toast(view ? '已保存' : '会议已建立', 'success')
-      await onDone(id)
-    } catch (cause) {
-      setError(wordsOf(cause))
-    }
+  const form = useCallForm(meeting.create, {
+    schema: newMeetingAsk,
+    defaults: { achievementIds: chosen },
+    toInput: inputOf,
+    draft: 'meeting:new',
+    done: '会议已建立',
+    onDone: ({ id }) => onDone(id),
+  })
+  const { getValues, setValue } = form.form
+  const put = (name: string, value: string) => {
+    if (value && !getValues(name)) setValue(name, value, { shouldDirty: true })
   }
   return (
-    <Dialog
-      open
-      title={view ? '修改会议' : '新建评价会议'}
-      onClose={onClose}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            取消
-          </Button>
-          <Button onClick={save} busyText="正在保存…">
-            {view ? '保存' : '建立会议'}
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.form}>
-        <Fields value={value} set={setValue} />
-        {!view && (
+    <FormDialog
+      form={form}
+      size="wide"
+      title="新建评价会议"
+      submitText="建立会议"
+      busyText="正在保存…"
+      controls={{
+        ...START,
+        achievementIds: (control) => (
           <Candidates
-            picked={picked}
-            onPick={(ids, row) => {
-              setPicked(ids)
-              if (row?.meetingAt && value.at === '')
-                setValue({ ...value, at: toLocal(row.meetingAt), place: value.place || row.place })
+            control={control}
+            onPick={({ meetingAt, place }) => {
+              put('startAt', localOf(meetingAt))
+              put('place', place)
             }}
           />
-        )}
-        {error && <Banner tone="error">{error}</Banner>}
-      </div>
-    </Dialog>
+        ),
+      }}
+      onClose={onClose}
+    />
   )
 }
+
+const valuesOf = ({ startAt, place, link, host, recorder, ownTitle }: Meeting) => ({
+  ...{ place, link, host, recorder },
+  startAt: localOf(startAt),
+  title: ownTitle,
+})
+
+/** The particulars of a session that is there. */
+export const MeetingDialog = ({ view, onClose }: { view: Meeting; onClose: () => void }) => (
+  <ActionDialog
+    endpoint={meeting.update}
+    schema={meetingAsk}
+    size="wide"
+    title="修改会议"
+    submitText="保存"
+    busyText="正在保存…"
+    defaults={valuesOf(view)}
+    fixed={{ id: view.id, expectVersion: view.version }}
+    newest={async () => {
+      const now = await readCall(meeting.view, { id: view.id })
+      return { values: valuesOf(now), fixed: { id: now.id, expectVersion: now.version } }
+    }}
+    toInput={inputOf}
+    controls={START}
+    done="已保存"
+    onClose={onClose}
+  />
+)

@@ -1,58 +1,52 @@
-import { meeting } from '@portal/contract/evaluation/meeting.calls'
+import { itemsAsk, meeting } from '@portal/contract/evaluation/meeting.calls'
 import { exitsOf, walksOf } from '@portal/contract/evaluation/meeting.rules'
 import { PANEL_STATES } from '@portal/contract/peer-review/panel.rules'
 import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { call } from '../../shared/api.ts'
+import { ActionNote } from '../../shared/call/action-note.tsx'
+import { useAction } from '../../shared/call/use-action.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { to } from '../../shared/routes/table.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Card, Hint, Row, Stack } from '../../shared/ui/layout.tsx'
+import { type Line, Lines } from '../../shared/ui/lines.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { toast } from '../../shared/ui/toast.tsx'
 import { Candidates } from './candidates.tsx'
 import { absentIn } from './conflicts.ts'
-import styles from './meeting.module.css'
-import { attempt, type Meeting, type Shown } from './view.ts'
+import { following, type Meeting, type Shown } from './view.ts'
 
-const AddDialog = ({ view, reload, onClose }: Shown & { onClose: () => void }) => {
-  const [picked, setPicked] = useState<readonly string[]>([])
-  const add = async () => {
-    if (picked.length === 0) return toast('请选择上会的成果', 'error')
-    const achievementIds = [...view.items.map((item) => item.achievementId), ...picked]
-    const input = { id: view.id, expectVersion: view.version, achievementIds }
-    if (await attempt(() => call(meeting.items, input), '已加入会议')) onClose()
-    await reload()
-  }
-  return (
-    <Dialog
-      open
-      title="添加上会成果"
-      onClose={onClose}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            取消
-          </Button>
-          <Button onClick={add} busyText="正在添加…">
-            添加
-          </Button>
-        </>
-      }
-    >
-      <Candidates picked={picked} onPick={setPicked} />
-    </Dialog>
-  )
-}
+type Item = Meeting['items'][number]
 
+const AddDialog = ({ view, onClose }: Shown & { onClose: () => void }) => (
+  <ActionDialog
+    endpoint={meeting.items}
+    schema={itemsAsk}
+    size="wide"
+    title="添加上会成果"
+    submitText="添加"
+    busyText="正在添加…"
+    toInput={({ achievementIds }) => ({
+      ...{ id: view.id, expectVersion: view.version },
+      achievementIds: [
+        ...view.items.map((item) => item.achievementId),
+        ...(achievementIds as unknown as readonly string[]),
+      ],
+    })}
+    controls={{ achievementIds: (control) => <Candidates control={control} /> }}
+    done="已加入会议"
+    onClose={onClose}
+  />
+)
+
+/** Who comes back and who goes out before an item. */
 const Walk = ({
   view,
   leave,
   enter,
-}: {
-  view: Meeting
+}: Shown & {
   leave: readonly string[]
   enter: readonly string[]
 }) => {
@@ -63,134 +57,131 @@ const Walk = ({
       .join('、')
   if (leave.length + enter.length === 0) return null
   return (
-    <p className={styles.walk}>
-      {enter.length > 0 && `请回会场：${names(enter)}　`}
-      {leave.length > 0 && `离场回避：${names(leave)}`}
-    </p>
+    <Hint>
+      {enter.length > 0 && <Tag>请回会场：{names(enter)}</Tag>}{' '}
+      {leave.length > 0 && <Tag tone="wait">离场回避：{names(leave)}</Tag>}
+    </Hint>
   )
 }
 
+const About = ({ view, item, n }: Shown & { item: Item; n: number }) => (
+  <>
+    <strong>
+      {n + 1}. {item.name}
+    </strong>{' '}
+    <Tag tone={item.panelState === 'locked' ? 'good' : 'wait'}>
+      专家组{item.panelState === 'none' ? '未组建' : PANEL_STATES[item.panelState]}
+    </Tag>{' '}
+    {item.paused && <Tag tone="bad">评价已暂停</Tag>} {item.ended && <Tag>已办结</Tag>}{' '}
+    <Link to={to('panels', { id: item.achievementId })} className="no-print">
+      查看专家组
+    </Link>
+    <Hint>
+      {item.acceptNo}　{item.orgName}　{labelOf(EVALUATION_MODES, item.mode)}
+    </Hint>
+    {view.conflicts
+      .filter(({ achievementId }) => achievementId === item.achievementId)
+      .map(({ expertId, name, text }) => (
+        <Hint key={expertId}>
+          回避：{name}（{text}）
+        </Hint>
+      ))}
+  </>
+)
+
 /** Achievements in their order, and who goes out before each of them. */
-export const Order = ({ view, reload }: Shown) => {
+export const Order = ({ view }: Shown) => {
   const [adding, setAdding] = useState(false)
+  const [suggested, setSuggested] = useState('')
   const ids = view.items.map(({ achievementId }) => achievementId)
   const absent = absentIn(view)
   const walks = new Map(walksOf(ids, absent).map((walk) => [walk.id, walk]))
-  const exits = exitsOf(ids, absent)
   const about = { id: view.id, expectVersion: view.version }
-  const send = async (order: readonly string[]) => {
-    await attempt(() => call(meeting.order, { ...about, achievementIds: [...order] }))
-    await reload()
-  }
+  const order = useAction(meeting.order, following)
+  const suggest = useAction(meeting.order, {
+    ...following,
+    onDone: ({ exits, before }) => {
+      setSuggested(exits < before ? `离场由${before}人次减为${exits}人次` : '当前顺序已是离场最少的顺序')
+      return following.onDone()
+    },
+  })
+  const items = useAction(meeting.items, { ...following, done: '已移出会议' })
   const move = (from: number, to: number) => {
-    const order = [...ids]
-    const [one] = order.splice(from, 1)
-    if (one) order.splice(to, 0, one)
-    return send(order)
+    const next = [...ids]
+    const [one] = next.splice(from, 1)
+    if (one) next.splice(to, 0, one)
+    return order.run({ ...about, achievementIds: next })
   }
-  const suggest = async () => {
-    try {
-      const { exits: after, before } = await call(meeting.order, about)
-      toast(after < before ? `离场由${before}人次减为${after}人次` : '当前顺序已是离场最少的顺序', 'success')
-    } catch (cause) {
-      await attempt(() => Promise.reject(cause))
+  const remove = (id: string) => items.run({ ...about, achievementIds: ids.filter((one) => one !== id) })
+  const lineOf = (item: Item, n: number): Line => {
+    const { leave = [], enter = [] } = walks.get(item.achievementId) ?? {}
+    return {
+      key: item.achievementId,
+      text: (
+        <>
+          <Walk view={view} leave={leave} enter={enter} />
+          <About view={view} item={item} n={n} />
+        </>
+      ),
+      end: view.may.edit && (
+        <Row gap={0}>
+          <Button
+            kind="link"
+            disabled={n === 0}
+            onClick={() => move(n, n - 1)}
+            aria-label={`上移 ${item.name}`}
+          >
+            上移
+          </Button>
+          <Button
+            kind="link"
+            disabled={n === ids.length - 1}
+            onClick={() => move(n, n + 1)}
+            aria-label={`下移 ${item.name}`}
+          >
+            下移
+          </Button>
+          {ids.length > 1 && (
+            <Button kind="link" onClick={() => remove(item.achievementId)} aria-label={`移出 ${item.name}`}>
+              移出
+            </Button>
+          )}
+        </Row>
+      ),
     }
-    await reload()
-  }
-  const remove = async (achievementId: string) => {
-    const achievementIds = ids.filter((one) => one !== achievementId)
-    await attempt(() => call(meeting.items, { ...about, achievementIds }), '已移出会议')
-    await reload()
   }
   return (
-    <section className={styles.card} aria-label="上会成果和顺序">
-      <div className={styles.head}>
-        <h3>上会成果和顺序</h3>
-        <span className={styles.meta}>
-          {view.items.length}项成果，按此顺序共离场回避{exits}人次
-        </span>
-      </div>
-      <ol className={styles.items}>
-        {view.items.map((item, n) => (
-          <li key={item.achievementId}>
-            <Walk
-              view={view}
-              leave={walks.get(item.achievementId)?.leave ?? []}
-              enter={walks.get(item.achievementId)?.enter ?? []}
-            />
-            <div className={styles.item}>
-              <div>
-                <p className={styles.name}>
-                  {n + 1}. {item.name}
-                </p>
-                <p className={styles.meta}>
-                  {item.acceptNo}　{item.orgName}　{labelOf(EVALUATION_MODES, item.mode)}
-                </p>
-                <div className={styles.tagList}>
-                  <Tag tone={item.panelState === 'locked' ? 'good' : 'wait'}>
-                    专家组{item.panelState === 'none' ? '未组建' : PANEL_STATES[item.panelState]}
-                  </Tag>
-                  {item.paused && <Tag tone="bad">评价已暂停</Tag>}
-                  {item.ended && <Tag>已办结</Tag>}
-                  <Link to={to('panels', { id: item.achievementId })} className="no-print">
-                    查看专家组
-                  </Link>
-                </div>
-                {view.conflicts
-                  .filter(({ achievementId }) => achievementId === item.achievementId)
-                  .map(({ expertId, name, text }) => (
-                    <p key={expertId} className={styles.meta}>
-                      回避：{name}（{text}）
-                    </p>
-                  ))}
-              </div>
-              {view.may.edit && (
-                <div className={`${styles.rowActs} no-print`}>
-                  <Button
-                    kind="link"
-                    disabled={n === 0}
-                    onClick={() => move(n, n - 1)}
-                    aria-label={`上移 ${item.name}`}
-                  >
-                    上移
-                  </Button>
-                  <Button
-                    kind="link"
-                    disabled={n === ids.length - 1}
-                    onClick={() => move(n, n + 1)}
-                    aria-label={`下移 ${item.name}`}
-                  >
-                    下移
-                  </Button>
-                  {ids.length > 1 && (
-                    <Button
-                      kind="link"
-                      onClick={() => remove(item.achievementId)}
-                      aria-label={`移出 ${item.name}`}
-                    >
-                      移出
-                    </Button>
-                  )}
-                </div>
-              )}
-            </div>
-          </li>
-        ))}
-      </ol>
-      {view.conflicts.length === 0 && (
-        <Banner tone="info">按目前的专家组名单，没有专家需要离场回避。名单变动后请重新按回避排序。</Banner>
-      )}
-      {view.may.edit && (
-        <div className={`${styles.acts} no-print`}>
-          <Button kind="secondary" onClick={suggest} busyText="正在计算…">
-            按回避排序
-          </Button>
-          <Button kind="secondary" onClick={() => setAdding(true)}>
-            添加成果
-          </Button>
-        </div>
-      )}
-      {adding && <AddDialog view={view} reload={reload} onClose={() => setAdding(false)} />}
-    </section>
+    <Card
+      title="上会成果和顺序"
+      note={`${view.items.length}项成果，按此顺序共离场回避${exitsOf(ids, absent)}人次`}
+      actions={
+        view.may.edit && (
+          <>
+            <Button
+              kind="secondary"
+              busy={suggest.busy}
+              busyText="正在计算…"
+              onClick={() => suggest.run(about)}
+            >
+              按回避排序
+            </Button>
+            <Button kind="secondary" onClick={() => setAdding(true)}>
+              添加成果
+            </Button>
+          </>
+        )
+      }
+    >
+      <Stack gap={3}>
+        <ActionNote action={suggest}>{suggested && <Banner tone="success">{suggested}</Banner>}</ActionNote>
+        <ActionNote action={order} />
+        <ActionNote action={items} />
+        <Lines label="上会成果" lines={view.items.map(lineOf)} />
+        {view.conflicts.length === 0 && (
+          <Banner tone="info">按目前的专家组名单，没有专家需要离场回避。名单变动后请重新按回避排序。</Banner>
+        )}
+      </Stack>
+      {adding && <AddDialog view={view} onClose={() => setAdding(false)} />}
+    </Card>
   )
 }

@@ -1,211 +1,156 @@
 import type { MeetingQuestion } from '@portal/contract/evaluation/meeting.calls'
-import { meetingLive } from '@portal/contract/evaluation/meeting-live.calls'
-import { useEffect, useRef, useState } from 'react'
-import { ApiError, call } from '../../shared/api.ts'
+import { meetingLive, newQuestion } from '@portal/contract/evaluation/meeting-live.calls'
+import { useState } from 'react'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { SchemaForm } from '../../shared/form/schema-form.tsx'
+import { useCallForm } from '../../shared/form/use-call-form.ts'
 import { shortTime } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Confirm } from '../../shared/ui/dialog.tsx'
+import { Card, Hint, Row, Rule, Section, Stack } from '../../shared/ui/layout.tsx'
 import { TextArea, TextField } from '../../shared/ui/text-fields.tsx'
-import { wordsOf } from '../../shared/words-of.ts'
-import styles from './meeting.module.css'
-import { attempt, nameOf, type Shown } from './view.ts'
+import { useSavedQuestion, type Words } from './use-saved-question.ts'
+import { following, nameOf, type Shown } from './view.ts'
 
-const SAVE_MS = 1_200
-interface Words {
-  readonly asker: string
-  readonly question: string
-  readonly answer: string
-}
-const wordsIn = ({ asker, question, answer }: Words): Words => ({ asker, question, answer })
-const same = (a: Words, b: Words) => a.asker === b.asker && a.question === b.question && a.answer === b.answer
+const ASKERS = 'meeting-askers'
 
-/** What is typed is saved by itself; what somebody else typed meanwhile is shown, and not lost. */
-const useAutosave = ({ view, reload, question }: Shown & { question: MeetingQuestion }) => {
-  const [words, setWords] = useState<Words>(wordsIn(question))
-  const [base, setBase] = useState(question)
-  const [failure, setFailure] = useState('')
-  const [saving, setSaving] = useState(false)
-  const dirty = !same(words, base)
-  // Nothing typed here: what others wrote is simply newer.
-  if (!dirty && question.version > base.version) {
-    setBase(question)
-    setWords(wordsIn(question))
-  }
-  const conflict = dirty && question.version > base.version && !saving
-  const save = async (version: number) => {
-    setSaving(true)
-    try {
-      const saved = await call(meetingLive.ask, {
-        ...{ id: view.id, achievementId: question.achievementId, questionId: question.id },
-        ...{ ...words, expectVersion: version },
-      })
-      setBase({ ...question, ...words, version: saved.version })
-      setFailure('')
-    } catch (cause) {
-      setFailure(cause instanceof ApiError && cause.is('stateChanged') ? '' : wordsOf(cause))
-      await reload()
-    } finally {
-      setSaving(false)
-    }
-  }
-  const latest = useRef(save)
-  latest.current = save
-  useEffect(() => {
-    if (!dirty || conflict || saving || words.question.trim() === '') return
-    const timer = setTimeout(() => void latest.current(base.version), SAVE_MS)
-    return () => clearTimeout(timer)
-  }, [words, dirty, conflict, saving, base.version])
-  const theirs = () => {
-    setBase(question)
-    setWords(wordsIn(question))
-  }
-  return { words, setWords, dirty, conflict, saving, failure, theirs, mine: () => save(question.version) }
-}
+/** As it was taken down, for those who only read. */
+const Taken = ({ question, n }: { question: MeetingQuestion; n: number }) => (
+  <Stack gap={1}>
+    <strong>
+      问{n}：{question.question}
+    </strong>
+    <Hint>
+      {question.asker && `${question.asker}　`}
+      {shortTime(question.at)}
+    </Hint>
+    <p>答：{question.answer || '（未记录）'}</p>
+  </Stack>
+)
 
-const Entry = ({ view, reload, question, n }: Shown & { question: MeetingQuestion; n: number }) => {
+const Entry = ({ view, question, n }: Shown & { question: MeetingQuestion; n: number }) => {
   const [removing, setRemoving] = useState(false)
-  const { words, setWords, dirty, conflict, saving, failure, theirs, mine } = useAutosave({
-    ...{ view, reload, question },
+  const { words, setWords, conflict, state, failure, theirs, mine } = useSavedQuestion({ view, question })
+  const field = (key: keyof Words) => ({
+    value: words[key],
+    onChange: (text: string) => setWords({ ...words, [key]: text }),
+    error: failure?.fields[key],
   })
-  const put = (key: keyof Words) => (text: string) => setWords({ ...words, [key]: text })
-  const remove = async () => {
-    setRemoving(false)
-    const input = { id: view.id, questionId: question.id, expectVersion: question.version }
-    await attempt(() => call(meetingLive.removeQuestion, input), '已删除')
-    await reload()
-  }
-  if (!view.may.run)
-    return (
-      <li className={styles.question}>
-        <p className={styles.name}>
-          问{n}：{question.question}
-        </p>
-        <p className={styles.meta}>
-          {question.asker && `${question.asker}　`}
-          {shortTime(question.at)}
-        </p>
-        <p>答：{question.answer || '（未记录）'}</p>
-      </li>
-    )
   return (
-    <li className={styles.question}>
-      <p className={styles.meta}>
-        第{n}问　{shortTime(question.at)}　{question.byName}记录
-        <span role="status">　{saving ? '正在保存…' : dirty ? '未保存' : '已保存'}</span>
-      </p>
-      <TextField
-        label="提问人"
-        value={words.asker}
-        onChange={put('asker')}
-        list="meeting-askers"
-        maxLength={50}
-      />
-      <TextArea label="问题" value={words.question} onChange={put('question')} rows={2} limit={1000} />
-      <TextArea label="答复" value={words.answer} onChange={put('answer')} rows={3} limit={2000} />
-      {failure && <Banner tone="error">{failure}</Banner>}
+    <Stack gap={2}>
+      <Row justify="between">
+        <Hint>
+          第{n}问　{shortTime(question.at)}　{question.byName}记录
+          <span role="status">　{state}</span>
+        </Hint>
+        <Button kind="link" aria-label={`删除第${n}问`} onClick={() => setRemoving(true)}>
+          删除
+        </Button>
+      </Row>
+      <TextField label="提问人" list={ASKERS} maxLength={50} {...field('asker')} />
+      <TextArea label="问题" rows={2} limit={1000} {...field('question')} />
+      <TextArea label="答复" rows={3} limit={2000} {...field('answer')} />
+      {failure && <Banner tone="error">{failure.text}</Banner>}
       {conflict && (
-        <Banner tone="warning" title={`${question.byName}同时修改了这一条`}>
-          <p>
-            对方记录：{question.question}　答：{question.answer || '（空）'}
-          </p>
-          <div className={styles.acts}>
-            <Button kind="secondary" onClick={theirs}>
-              采用对方的
-            </Button>
-            <Button kind="secondary" onClick={mine}>
-              保留我的
-            </Button>
-          </div>
+        <Banner
+          tone="warning"
+          title={`${question.byName}同时修改了这一条`}
+          actions={
+            <>
+              <Button kind="secondary" onClick={theirs}>
+                采用对方的
+              </Button>
+              <Button kind="secondary" onClick={mine}>
+                保留我的
+              </Button>
+            </>
+          }
+        >
+          对方记录：{question.question}　答：{question.answer || '（空）'}
         </Banner>
       )}
-      <Button
-        kind="link"
-        className={styles.start}
-        aria-label={`删除第${n}问`}
-        onClick={() => setRemoving(true)}
-      >
-        删除
-      </Button>
-      <Confirm
-        open={removing}
-        title="删除这条质询答辩记录？"
-        confirmText="删除"
-        danger
-        onConfirm={remove}
-        onCancel={() => setRemoving(false)}
-      />
-    </li>
+      <Rule />
+      {removing && (
+        <ActionDialog
+          endpoint={meetingLive.removeQuestion}
+          fixed={{ id: view.id, questionId: question.id, expectVersion: question.version }}
+          title="删除这条质询答辩记录？"
+          submitText="删除"
+          danger
+          done="已删除"
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </Stack>
   )
 }
 
-const Add = ({ view, reload, achievementId }: Shown & { achievementId: string }) => {
-  const [asker, setAsker] = useState('')
-  const [question, setQuestion] = useState('')
-  const closed = view.live.closed && view.live.achievementId === achievementId
-  const add = async () => {
-    const input = { id: view.id, achievementId, asker, question }
-    if (await attempt(() => call(meetingLive.ask, input))) {
-      setAsker('')
-      setQuestion('')
-    }
-    await reload()
-  }
-  if (closed)
-    return <Banner tone="warning">专家评议期间（申请方退席）不记录新的质询答辩，已有记录可以补充。</Banner>
+const Add = ({ view, achievementId }: Shown & { achievementId: string }) => {
+  const form = useCallForm(meetingLive.ask, {
+    schema: newQuestion,
+    fixed: { id: view.id, achievementId },
+    onRefused: following.onRefused,
+    onDone: async () => {
+      form.form.reset({ asker: '', question: '' })
+      await following.onDone()
+    },
+  })
   return (
-    <div className={styles.question}>
-      <TextField
-        label="新问题的提问人"
-        value={asker}
-        onChange={setAsker}
-        list="meeting-askers"
-        maxLength={50}
-      />
-      <TextArea label="新问题" value={question} onChange={setQuestion} rows={2} limit={1000} />
-      <div className={styles.acts}>
-        <Button kind="secondary" disabled={question.trim() === ''} onClick={add} busyText="正在记录…">
-          记录问题
-        </Button>
-      </div>
-    </div>
+    <SchemaForm
+      form={form}
+      controls={{
+        asker: ({ form: _form, field, ref, ...control }) => (
+          <TextField {...control} ref={ref as never} list={ASKERS} maxLength={field.max} />
+        ),
+      }}
+      submitText="记录问题"
+      busyText="正在记录…"
+    />
   )
 }
 
-/** Questions and answers by achievement; the one that the room is at comes with a form. */
-export const Questions = ({ view, reload }: Shown) => {
+const Item = ({ view, achievementId }: Shown & { achievementId: string }) => {
+  const { live, may } = view
+  const current = achievementId === live.achievementId
+  return (
+    <Section title={nameOf(view, achievementId)} level={4}>
+      {view.questions
+        .filter((one) => one.achievementId === achievementId)
+        .map((question, n) =>
+          may.run ? (
+            <Entry key={question.id} view={view} question={question} n={n + 1} />
+          ) : (
+            <Taken key={question.id} question={question} n={n + 1} />
+          ),
+        )}
+      {may.run && current && live.closed && (
+        <Banner tone="warning">专家评议期间（申请方退席）不记录新的质询答辩，已有记录可以补充。</Banner>
+      )}
+      {may.run && current && !live.closed && <Add view={view} achievementId={achievementId} />}
+    </Section>
+  )
+}
+
+/** Questions and answers by achievement; the one that the room is at comes first, with a form. */
+export const Questions = ({ view }: Shown) => {
   const current = view.live.achievementId
-  const shown = view.items.filter(
-    ({ achievementId }) =>
-      achievementId === current || view.questions.some((one) => one.achievementId === achievementId),
-  )
-  const ordered = [...shown].sort(
-    (a, b) => Number(b.achievementId === current) - Number(a.achievementId === current),
-  )
+  const shown = view.items
+    .map(({ achievementId }) => achievementId)
+    .filter((id) => id === current || view.questions.some((one) => one.achievementId === id))
+    .sort((a, b) => Number(b === current) - Number(a === current))
   return (
-    <section className={styles.card} aria-label="质询答辩记录">
-      <h3>质询答辩记录</h3>
-      <datalist id="meeting-askers">
+    <Card title="质询答辩记录">
+      <datalist id={ASKERS}>
         {view.experts.map(({ expertId, name }) => (
           <option key={expertId} value={name} />
         ))}
       </datalist>
-      {ordered.length === 0 && <p className={styles.meta}>没有记录。</p>}
-      {ordered.map(({ achievementId }) => (
-        <div key={achievementId} className={styles.form}>
-          <h4>{nameOf(view, achievementId)}</h4>
-          <ol className={styles.questions}>
-            {view.questions
-              .filter((one) => one.achievementId === achievementId)
-              .map((question, n) => (
-                <Entry key={question.id} view={view} reload={reload} question={question} n={n + 1} />
-              ))}
-          </ol>
-          {view.may.run && achievementId === current && (
-            <Add view={view} reload={reload} achievementId={achievementId} />
-          )}
-        </div>
-      ))}
-    </section>
+      <Stack>
+        {shown.length === 0 && <Hint>没有记录。</Hint>}
+        {shown.map((id) => (
+          <Item key={id} view={view} achievementId={id} />
+        ))}
+      </Stack>
+    </Card>
   )
 }

@@ -1,13 +1,15 @@
 import { walksOf } from '@portal/contract/evaluation/meeting.rules'
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
+import { clockOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { attempt } from '../../shared/call/attempt.ts'
 import { to } from '../../shared/routes/table.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { absentIn } from './conflicts.ts'
 import styles from './screen.module.css'
 import { RotatingCode } from './sign-in-code.tsx'
-import { clockOf, type Meeting } from './view.ts'
+import type { Meeting } from './view.ts'
 
 /** For the wall of the room: large, without anything that is nobody's business there. */
 export const Screen = ({ view }: { view: Meeting }) => {
@@ -60,7 +62,7 @@ export const Screen = ({ view }: { view: Meeting }) => {
         )}
         <Button
           kind="secondary"
-          onClick={() => document.documentElement.requestFullscreen?.().catch(() => {})}
+          onClick={() => attempt(async () => document.documentElement.requestFullscreen?.())}
         >
           全屏
         </Button>

@@ -1,15 +1,13 @@
-import type { meeting } from '@portal/contract/evaluation/meeting.calls'
+import { meeting } from '@portal/contract/evaluation/meeting.calls'
 import type { MeetingState } from '@portal/contract/evaluation/meeting.rules'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import { timeOf } from '../../shared/time.ts'
+import type { ApiError } from '../../shared/api.ts'
+import { refresh } from '../../shared/call/client.ts'
 import type { TagTone } from '../../shared/ui/tag.tsx'
-import { toast } from '../../shared/ui/toast.tsx'
-import { wordsOf } from '../../shared/words-of.ts'
 
 export type Meeting = OutputOf<typeof meeting.view>
 export interface Shown {
   readonly view: Meeting
-  readonly reload: () => Promise<unknown>
 }
 
 export const MEETING_TONES: Record<MeetingState, TagTone> = {
@@ -19,22 +17,13 @@ export const MEETING_TONES: Record<MeetingState, TagTone> = {
   cancelled: 'bad',
 }
 
-/** For the native control, which knows no zone: the time where the society is. */
-export const toLocal = (iso: string | null): string => (iso ? timeOf(iso).replace(' ', 'T') : '')
-export const fromLocal = (value: string): string => (value ? new Date(`${value}:00+08:00`).toISOString() : '')
-/** 09:30 */
-export const clockOf = (iso: string): string => timeOf(iso).slice(11)
-
-/** Says what went wrong, and answers whether it went well. */
-export const attempt = async (act: () => Promise<unknown>, done?: string): Promise<boolean> => {
-  try {
-    await act()
-    if (done) toast(done, 'success')
-    return true
-  } catch (cause) {
-    toast(wordsOf(cause), 'error')
+/** Of an act after which the next one follows at once: it counts as under way until the session is read anew, whoever was faster. */
+export const following = {
+  onDone: () => refresh(meeting.view),
+  onRefused: (error: ApiError) => {
+    if (error.is('stateChanged')) void refresh(meeting.view)
     return false
-  }
+  },
 }
 
 export const nameOf = ({ items }: Meeting, achievementId: string): string =>

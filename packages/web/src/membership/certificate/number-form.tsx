@@ -1,21 +1,34 @@
 import { certificateCheck } from '@portal/contract/membership/certificate-check.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card, Stack } from '../../shared/ui/layout.tsx'
 import { TextField } from '../../shared/ui/text-fields.tsx'
 
-type Numbers = CallOf<typeof certificateCheck.byNumber>
+export type Numbers = CallOf<typeof certificateCheck.byNumber>
 
 /** For whom the QR code cannot be scanned. Its rules are those of the call; without the parts of larger forms, because the page stays light. */
-export const NumberForm = ({ onCheck }: { onCheck: (numbers: Numbers) => Promise<unknown> }) => {
-  const [numbers, setNumbers] = useState<Numbers>({ certNo: '', checkCode: '' })
+export const NumberForm = ({
+  start,
+  onCheck,
+}: {
+  /** Typed elsewhere: checked at once. */
+  start?: Partial<Numbers> | null
+  onCheck: (numbers: Numbers) => Promise<unknown>
+}) => {
+  const [numbers, setNumbers] = useState<Numbers>({
+    certNo: start?.certNo ?? '',
+    checkCode: start?.checkCode ?? '',
+  })
   const [errors, setErrors] = useState<{ certNo?: string; checkCode?: string }>({})
   const check = async () => {
     const wrong = certificateCheck.byNumber.input.safeParse(numbers).error?.issues ?? []
     setErrors(Object.fromEntries(wrong.map(({ path, message }) => [path[0], message])))
     if (wrong.length === 0) await onCheck(numbers)
   }
+  useEffect(() => {
+    if (start?.certNo !== undefined) void check()
+  }, [])
   const box = (name: keyof Numbers) => ({
     name,
     required: true,

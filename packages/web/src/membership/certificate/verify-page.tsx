@@ -1,12 +1,12 @@
 import { type CheckedReport, certificateCheck } from '@portal/contract/membership/certificate-check.calls'
 import { useCallback, useEffect, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import { call } from '../../shared/api.ts'
 import { attempt, type Outcome } from '../../shared/call/attempt.ts'
 import { toOpen } from '../../shared/routes/open-table.ts'
 import { Page as Frame, Split } from '../../shared/ui/layout.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
-import { NumberForm } from './number-form.tsx'
+import { NumberForm, type Numbers } from './number-form.tsx'
 import { Verdict } from './verdict.tsx'
 
 type Result = 'none' | 'loading' | Outcome<CheckedReport>
@@ -15,6 +15,8 @@ type Result = 'none' | 'loading' | Outcome<CheckedReport>
 export function Page() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
+  // Typed on the front page.
+  const { state } = useLocation()
   const [result, setResult] = useState<Result>(id ? 'loading' : 'none')
   const load = useCallback(async () => {
     if (!id) return
@@ -27,6 +29,7 @@ export function Page() {
       <Split
         side={
           <NumberForm
+            start={state as Partial<Numbers> | null}
             onCheck={async (numbers) => {
               const checked = await attempt(() => call(certificateCheck.byNumber, numbers))
               // What the address named before is not what is shown now.

@@ -1,6 +1,6 @@
 import { dues } from '@portal/contract/membership/dues.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import { today } from '@portal/contract/platform/fields'
+import { today } from '@portal/contract/platform/time'
 import { FormDialog } from '../../shared/form/action-dialog.tsx'
 import { useCallForm } from '../../shared/form/use-call-form.ts'
 import { useScan } from './use-scan.tsx'

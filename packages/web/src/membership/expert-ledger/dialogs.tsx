@@ -10,7 +10,7 @@ import {
   isCreditKind,
 } from '@portal/contract/membership/expert-ledger.words'
 import type { CallOf } from '@portal/contract/platform/endpoint'
-import { today } from '@portal/contract/platform/fields'
+import { today } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { ActionDialog, FormDialog } from '../../shared/form/action-dialog.tsx'
 import { useCallForm } from '../../shared/form/use-call-form.ts'

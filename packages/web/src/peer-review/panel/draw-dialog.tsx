@@ -8,7 +8,6 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
-import styles from './panel.module.css'
 
 const Replay = ({ draw }: { draw: OutputOf<typeof panel.replay> }) => {
   const sound = draw.same && draw.hashHolds && draw.logged
@@ -27,18 +26,8 @@ const Replay = ({ draw }: { draw: OutputOf<typeof panel.replay> }) => {
           ['抽取人', draw.by],
           ['范围', draw.basis],
           ['算法', draw.algorithm],
-          [
-            '摘要',
-            <span key="hash" className={styles.mono}>
-              {draw.hash}
-            </span>,
-          ],
-          [
-            '种子',
-            <span key="seed" className={styles.mono}>
-              {draw.seed}
-            </span>,
-          ],
+          ['摘要', draw.hash],
+          ['种子', draw.seed],
           ['候选专家', `${draw.pool.length}人`],
           [
             '抽取结果',

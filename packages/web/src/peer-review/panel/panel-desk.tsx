@@ -8,8 +8,8 @@ import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, RowOf } from '../../shared/list/types.ts'
 import { to } from '../../shared/routes/table.ts'
 import { timeOf } from '../../shared/time.ts'
+import { Page as Layout } from '../../shared/ui/layout.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import styles from './panel.module.css'
 
 type Row = RowOf<typeof panel.desk>
 
@@ -54,15 +54,7 @@ const tabs = {
 export const PanelDesk = ({ section }: { section: (projectId: string) => ReactNode }) => {
   const [query] = useSearchParams()
   const id = query.get('id')
-  if (id)
-    return (
-      <div className={styles.page}>
-        <Link className="no-print" to={to('panels')}>
-          返回专家评审列表
-        </Link>
-        {section(id)}
-      </div>
-    )
+  if (id) return <Layout back={{ to: to('panels'), text: '返回专家评审列表' }}>{section(id)}</Layout>
   return (
     <ListPage
       id="panels"

@@ -1,21 +1,21 @@
-import type { panel } from '@portal/contract/peer-review/panel.calls'
-import type { InviteState, JoinStatus } from '@portal/contract/peer-review/panel.rules'
+import { panel } from '@portal/contract/peer-review/panel.calls'
+import { type InviteState, JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import { errorText } from '../../shared/api.ts'
+import type { ApiError } from '../../shared/api.ts'
+import { refresh } from '../../shared/call/client.ts'
 import type { TagTone } from '../../shared/ui/tag.tsx'
-import { toast } from '../../shared/ui/toast.tsx'
 
 export type PanelView = OutputOf<typeof panel.members>
 export type Row = PanelView['list'][number]
 export type Candidate = OutputOf<typeof panel.search>['list'][number]
 
 export const JOIN_TONES: Record<JoinStatus, TagTone> = {
-  '0': 'wait',
-  '1': 'good',
-  '2': 'bad',
-  '3': 'plain',
-  '4': 'good',
-  '5': 'bad',
+  [JoinStatus.pending]: 'wait',
+  [JoinStatus.agreed]: 'good',
+  [JoinStatus.declined]: 'bad',
+  [JoinStatus.replaced]: 'plain',
+  [JoinStatus.present]: 'good',
+  [JoinStatus.absent]: 'bad',
 }
 export const INVITE_TONES: Record<InviteState, TagTone> = {
   none: 'plain',
@@ -28,14 +28,7 @@ export const INVITE_TONES: Record<InviteState, TagTone> = {
   replaced: 'plain',
 }
 
-/** Says what went wrong, and answers whether it went well. */
-export const attempt = async (act: () => Promise<unknown>, done?: string): Promise<boolean> => {
-  try {
-    await act()
-    if (done) toast(done, 'success')
-    return true
-  } catch (cause) {
-    toast(errorText(cause), 'error')
-    return false
-  }
+/** A colleague was faster: what they left is read, so that the next try is about that. */
+export const anewWhenChanged = (error: ApiError): undefined => {
+  if (error.is('stateChanged')) void refresh(panel.members)
 }

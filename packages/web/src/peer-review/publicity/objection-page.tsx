@@ -1,17 +1,21 @@
 import { publicity } from '@portal/contract/peer-review/publicity.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
-import { ApiError, call, errorText } from '../../shared/api.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Loaded } from '../../shared/call/loaded.tsx'
+import { useCall } from '../../shared/call/use-call.ts'
 import { toOpen } from '../../shared/routes/open-table.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { Facts } from '../../shared/ui/facts.tsx'
+import { Card, Page as Layout, Row, Stack } from '../../shared/ui/layout.tsx'
+import { Skeleton } from '../../shared/ui/states.tsx'
 import { TextField } from '../../shared/ui/text-fields.tsx'
-import styles from './publicity.module.css'
-import { VerifyPhone } from './verify-phone.tsx'
 
 type State = OutputOf<typeof publicity.objectionState>
+// Forms weigh more than the page.
+const VerifyPhone = lazy(async () => ({ default: (await import('./verify-phone.tsx')).VerifyPhone }))
 
 const Answer = ({ state }: { state: State }) => {
   const facts: [string, string][] = [
@@ -24,77 +28,81 @@ const Answer = ({ state }: { state: State }) => {
     ['办结时间', state.decidedAt ? timeOf(state.decidedAt) : ''],
   ]
   return (
-    <section className={styles.card} aria-live="polite">
-      <h2>办理情况</h2>
-      <dl className={styles.facts}>
-        {facts
-          .filter(([, value]) => value !== '')
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
-    </section>
+    <Card title="办理情况" level={2}>
+      <Facts plain facts={facts.filter(([, value]) => value !== '')} />
+    </Card>
   )
 }
+
+const NOT_FOUND = '没有查到该异议，请核对编号和提出异议时使用的手机号'
 
 /** How a case stands, for whoever has its number and the phone it was filed with. */
 export function Page() {
   const [params] = useSearchParams()
   const [caseNo, setCaseNo] = useState(params.get('no') ?? '')
   const [ticket, setTicket] = useState('')
-  const [state, setState] = useState<State>()
-  const [failure, setFailure] = useState('')
-  const ask = async (by = ticket) => {
-    setState(undefined)
-    if (caseNo.trim() === '') return setFailure('请填写异议编号')
-    setFailure('')
-    try {
-      setState(await call(publicity.objectionState, { caseNo: caseNo.trim() }, { ticket: by }))
-    } catch (cause) {
-      if (cause instanceof ApiError && cause.is('ticketInvalid')) setTicket('')
-      setFailure(
-        cause instanceof ApiError && cause.is('notFound')
-          ? '没有查到该异议，请核对编号和提出异议时使用的手机号'
-          : errorText(cause),
-      )
-    }
+  const [asked, setAsked] = useState('')
+  const [error, setError] = useState<string>()
+  const state = useCall(publicity.objectionState, ticket && asked ? { caseNo: asked } : undefined, {
+    ticket,
+    forget: true,
+  })
+  const refused = state.error
+  useEffect(() => {
+    if (!refused?.is('ticketInvalid')) return
+    setTicket('')
+    setError(refused.text)
+  }, [refused])
+  const ask = () => {
+    const wanted = caseNo.trim()
+    setError(wanted === '' ? '请填写异议编号' : undefined)
+    if (wanted !== '' && wanted === asked) return state.refetch()
+    setAsked(wanted)
   }
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <p>
-          <Link to={toOpen('publicityList')}>公示</Link>
-        </p>
-        <h1>查询异议办理情况</h1>
-        <p>请使用提出异议时的手机号。</p>
-      </header>
-      <section className={styles.card}>
-        <TextField
-          label="异议编号"
-          required
-          value={caseNo}
-          onChange={setCaseNo}
-          maxLength={40}
-          placeholder="YY-2026-0001"
-        />
-        {ticket ? (
-          <Button onClick={() => ask()} busyText="正在查询…">
-            查询
-          </Button>
-        ) : (
-          <VerifyPhone
-            onVerified={(next) => {
-              setTicket(next)
-              void ask(next)
-            }}
+    <Layout
+      title="查询异议办理情况"
+      level={1}
+      width="read"
+      back={{ to: toOpen('publicityList'), text: '公示' }}
+      lead="请使用提出异议时的手机号。"
+    >
+      <Card>
+        <Stack>
+          <TextField
+            label="异议编号"
+            required
+            value={caseNo}
+            onChange={setCaseNo}
+            maxLength={40}
+            placeholder="YY-2026-0001"
+            error={error}
           />
+          {ticket ? (
+            <Row>
+              <Button busy={state.isFetching} busyText="正在查询…" onClick={ask}>
+                查询
+              </Button>
+            </Row>
+          ) : (
+            <Suspense fallback={<Skeleton shape="form" rows={2} />}>
+              <VerifyPhone
+                onVerified={(next) => {
+                  setTicket(next)
+                  ask()
+                }}
+              />
+            </Suspense>
+          )}
+        </Stack>
+      </Card>
+      <div aria-live="polite">
+        {refused?.is('notFound') ? (
+          <Banner tone="error">{NOT_FOUND}</Banner>
+        ) : (
+          ticket && asked && <Loaded call={state}>{(data) => <Answer state={data} />}</Loaded>
         )}
-        {failure && <Banner tone="error">{failure}</Banner>}
-      </section>
-      {state && <Answer state={state} />}
-    </div>
+      </div>
+    </Layout>
   )
 }

@@ -2,47 +2,51 @@ import { EXAMINE_STATES, PANEL_ROLES } from '@portal/contract/peer-review/panel.
 import { examination } from '@portal/contract/peer-review/sheet.calls'
 import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { call, download, errorText } from '../../shared/api.ts'
+import { fetchFile } from '../../shared/call/fetch-file.ts'
+import { Loaded } from '../../shared/call/loaded.tsx'
+import { useAction } from '../../shared/call/use-action.ts'
+import { useCall } from '../../shared/call/use-call.ts'
 import { to } from '../../shared/routes/table.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
-import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { Card, Page as Layout, Stack } from '../../shared/ui/layout.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { CloseScoring } from './close-scoring.tsx'
-import styles from './examination.module.css'
 import { Material } from './material.tsx'
 import { OthersResults } from './others.tsx'
 import { PromiseCard } from './promise-card.tsx'
 import { ScoringForm } from './scoring-form.tsx'
+import styles from './sheet.module.css'
 import { SignSection } from './sign-section.tsx'
 import type { View } from './view.ts'
 
 const About = ({ view }: { view: View }) => (
-  <section className={styles.card}>
-    <Facts
-      facts={[
-        ['受理编号', view.acceptNo],
-        ['完成单位', view.units.join('、')],
-        ['主要完成人', view.persons.join('、')],
-        ['评价形式', labelOf(EVALUATION_MODES, view.mode)],
-        ['您的身份', labelOf(PANEL_ROLES, view.role)],
-        ['会议时间', view.meetingAt ? `${timeOf(view.meetingAt)}　${view.place}` : ''],
-        ['意见截止', view.dueAt ? timeOf(view.dueAt) : ''],
-      ]}
-    />
-    <p className={styles.text}>{view.summary}</p>
-    {view.innovations.length > 0 && (
-      <ol>
-        {view.innovations.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ol>
-    )}
-  </section>
+  <Card>
+    <Stack>
+      <Facts
+        facts={[
+          ['受理编号', view.acceptNo],
+          ['完成单位', view.units.join('、')],
+          ['主要完成人', view.persons.join('、')],
+          ['评价形式', labelOf(EVALUATION_MODES, view.mode)],
+          ['您的身份', labelOf(PANEL_ROLES, view.role)],
+          ['会议时间', view.meetingAt ? `${timeOf(view.meetingAt)}　${view.place}` : ''],
+          ['意见截止', view.dueAt ? timeOf(view.dueAt) : ''],
+        ]}
+      />
+      <p className={styles.text}>{view.summary}</p>
+      {view.innovations.length > 0 && (
+        <ol>
+          {view.innovations.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ol>
+      )}
+    </Stack>
+  </Card>
 )
 
 const Opinion = ({ view, reload }: { view: View; reload: () => Promise<unknown> }) => {
@@ -76,34 +80,21 @@ interface Props {
   /** What follows once the scores are open. */
   afterScores: ReactNode
 }
-/** One assignment from the promise to the signature. */
-export const Assignment = ({ projectId, session, afterScores }: Props) => {
-  const {
-    data: view,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: ['assignment', projectId],
-    queryFn: () => call(examination.view, { projectId }),
-    // What is being typed must not be replaced behind the writer's back.
-    refetchOnWindowFocus: false,
-  })
-  if (error)
-    return (
-      <ErrorState title={errorText(error)} onRetry={() => refetch()}>
-        <Link to={to('ownAssignments')}>返回成果评审</Link>
-      </ErrorState>
-    )
-  if (!view) return <Skeleton shape="cards" rows={4} />
+const Shown = ({
+  view,
+  reload,
+  session,
+  afterScores,
+}: Omit<Props, 'projectId'> & { view: View; reload: () => Promise<unknown> }) => {
+  const { projectId } = view
+  const promise = useAction(examination.promise, { onDone: reload })
   return (
-    <article className={styles.page}>
-      <Link className="no-print" to={to('ownAssignments')}>
-        返回成果评审
-      </Link>
-      <header className={styles.head}>
-        <h2>{view.name}</h2>
-        <Tag tone={view.examine === 'signed' ? 'good' : 'wait'}>{EXAMINE_STATES[view.examine]}</Tag>
-      </header>
+    <Layout
+      title={view.name}
+      tags={<Tag tone={view.examine === 'signed' ? 'good' : 'wait'}>{EXAMINE_STATES[view.examine]}</Tag>}
+      back={{ to: to('ownAssignments'), text: '返回成果评审' }}
+      width="form"
+    >
       <About view={view} />
       {view.mode !== 'correspondence' && session}
       {view.promised ? (
@@ -112,15 +103,18 @@ export const Assignment = ({ projectId, session, afterScores }: Props) => {
             title="评价材料"
             files={view.files}
             watermark={view.watermark}
-            fetch={(fileId) => download(examination.file, { projectId, fileId })}
-            onOpened={refetch}
+            fetch={(fileId) => fetchFile(examination.file, { projectId, fileId })}
+            onOpened={reload}
           />
-          <Opinion view={view} reload={refetch} />
+          <Opinion view={view} reload={reload} />
           {view.mayClose && !view.concluded && (
-            <section className={`${styles.card} no-print`}>
-              <h3>组长操作</h3>
-              <CloseScoring {...view} waiting={view.waitingFor} onDone={refetch} />
-            </section>
+            <div className="no-print">
+              <Card title="组长操作">
+                <Stack>
+                  <CloseScoring {...view} waiting={view.waitingFor} onDone={reload} />
+                </Stack>
+              </Card>
+            </div>
           )}
           {view.opened && afterScores}
           {view.opened && view.mode !== 'correspondence' && <OthersResults projectId={projectId} />}
@@ -128,12 +122,21 @@ export const Assignment = ({ projectId, session, afterScores }: Props) => {
       ) : (
         <PromiseCard
           what="评价"
-          onPromise={async () => {
-            await call(examination.promise, { projectId, confidential: true, noInterest: true })
-            await refetch()
-          }}
+          action={promise}
+          onPromise={() => promise.run({ projectId, confidential: true, noInterest: true })}
         />
       )}
-    </article>
+    </Layout>
+  )
+}
+
+/** One assignment from the promise to the signature. */
+export const Assignment = ({ projectId, ...props }: Props) => {
+  // What is being typed must not be replaced behind the writer's back, nor begin from what was kept of an earlier visit.
+  const assignment = useCall(examination.view, { projectId }, { still: true, forget: true })
+  return (
+    <Loaded call={assignment} shape="cards" actions={<Link to={to('ownAssignments')}>返回成果评审</Link>}>
+      {(view) => <Shown {...props} view={view} reload={assignment.refetch} />}
+    </Loaded>
   )
 }

@@ -1,7 +1,8 @@
 import { BANDS, bandOf, EVIDENCE_ABOVE } from '@portal/contract/peer-review/scoring.rules'
+import { Grid, Hint } from '../../shared/ui/layout.tsx'
 import { SelectField } from '../../shared/ui/select-field.tsx'
 import { TextField } from '../../shared/ui/text-fields.tsx'
-import styles from './examination.module.css'
+import styles from './sheet.module.css'
 import type { Score, Template } from './view.ts'
 
 /** One criterion: slider and number, the band in words, and above a bound the page it rests on (docs/handbook/peer-review.md#sheets). */
@@ -41,25 +42,26 @@ export const CriterionField = ({
           aria-valuetext={value === undefined ? '未打分' : `${value}分`}
           onChange={(event) => set(event.target.value)}
         />
-        <input
+        <TextField
+          label={`${criterion.title} 分值`}
+          hideLabel
           type="number"
           inputMode="numeric"
           min={0}
           max={100}
           placeholder="分"
-          value={value ?? ''}
-          aria-label={`${criterion.title} 分值`}
-          aria-invalid={error ? true : undefined}
-          onChange={(event) => set(event.target.value)}
+          value={value === undefined ? '' : String(value)}
+          error={error}
+          onChange={set}
         />
       </div>
-      <p className={styles.band}>
+      <Hint>
         {band === undefined
           ? BANDS.map(({ label }, at) => `${label}：${criterion.anchors[at]}`).join('；')
           : `${BANDS[band].label}：${criterion.anchors[band]}`}
-      </p>
+      </Hint>
       {value !== undefined && value > EVIDENCE_ABOVE && (
-        <div className={styles.evidence}>
+        <Grid min="s" gap={3}>
           <SelectField
             label={`${criterion.title} 依据材料`}
             required
@@ -75,12 +77,7 @@ export const CriterionField = ({
             value={evidence?.page ?? ''}
             onChange={(page) => onChange({ evidence: { fileId: evidence?.fileId ?? '', page } })}
           />
-        </div>
-      )}
-      {error && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
+        </Grid>
       )}
     </div>
   )

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Download, errorText, saveFile } from '../../shared/api.ts'
+import { type Download, saveFile } from '../../shared/api.ts'
+import { attempt, type Outcome } from '../../shared/call/attempt.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
+import { FileList } from '../../shared/ui/file-list.tsx'
+import { Card, Hint, Stack } from '../../shared/ui/layout.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
-import styles from './examination.module.css'
+import styles from './sheet.module.css'
 
 interface Item {
   readonly id: string
@@ -15,7 +18,7 @@ interface Item {
   readonly slot?: string
   readonly openedAt: string | null
 }
-type Fetch = (fileId: string) => Promise<Download>
+type Fetch = (fileId: string) => Promise<Outcome<Download>>
 
 const SIDE = 1600
 const MAX_PAGES = 60
@@ -39,110 +42,122 @@ const mark = (canvas: HTMLCanvasElement, text: string) => {
   brush.restore()
 }
 
+/** Draws a file page by page into what `page` puts somewhere; answers how many pages were left out. */
+const draw = async (
+  { blob }: Download,
+  { mime }: Item,
+  { watermark, page, gone }: { watermark: string; page: (one: HTMLElement) => void; gone: () => boolean },
+): Promise<number> => {
+  const { openBlob } = await import('../../shared/file-view/page-source.ts')
+  const unmarked = mime === 'application/pdf' && !(await isMarked(blob))
+  const source = await openBlob(blob, mime)
+  const count = Math.min(source.pages, MAX_PAGES)
+  try {
+    for (let index = 0; index < count && !gone(); index += 1) {
+      const drawn = await source.draw(index, SIDE)
+      if (unmarked) mark(drawn, watermark)
+      page(drawn)
+    }
+  } finally {
+    source.close()
+  }
+  return source.pages - count
+}
+
 const Pages = ({ item, watermark, fetch }: { item: Item; watermark: string; fetch: Fetch }) => {
   const holder = useRef<HTMLDivElement>(null)
-  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  const [state, setState] = useState<'waiting' | 'shown' | 'failed'>('waiting')
   const [more, setMore] = useState(0)
-  const [attempt, setAttempt] = useState(0)
-  // Another attempt fetches again.
+  const [tried, setTried] = useState(0)
+  // Another try fetches again.
   useEffect(() => {
     let gone = false
-    setState('loading')
-    const show = async () => {
-      const { blob } = await fetch(item.id)
-      const { openBlob } = await import('../../shared/file-view/page-source.ts')
-      const unmarked = item.mime === 'application/pdf' && !(await isMarked(blob))
-      const source = await openBlob(blob, item.mime)
-      try {
-        const count = Math.min(source.pages, MAX_PAGES)
-        setMore(source.pages - count)
-        holder.current?.replaceChildren()
-        for (let index = 0; index < count && !gone; index += 1) {
-          const page = await source.draw(index, SIDE)
-          if (unmarked) mark(page, watermark)
-          page.setAttribute('role', 'img')
-          page.setAttribute('aria-label', `${item.fileName} 第 ${index + 1} 页`)
-          holder.current?.append(page)
-          setState('shown')
-        }
-        if (source.pages === 0) setState('shown')
-      } finally {
-        source.close()
-      }
+    let pages = 0
+    setState('waiting')
+    const page = (one: HTMLElement) => {
+      if (pages === 0) holder.current?.replaceChildren()
+      pages += 1
+      one.setAttribute('role', 'img')
+      one.setAttribute('aria-label', `${item.fileName} 第 ${pages} 页`)
+      holder.current?.append(one)
+      setState('shown')
     }
-    show().catch(() => gone || setState('failed'))
+    const show = async () => {
+      const fetched = await fetch(item.id)
+      const drawn =
+        fetched.ok && (await attempt(() => draw(fetched.data, item, { watermark, page, gone: () => gone })))
+      if (gone) return
+      const left = drawn === false || !drawn.ok ? undefined : drawn.data
+      setMore(left ?? 0)
+      setState(left === undefined ? 'failed' : 'shown')
+    }
+    void show()
     return () => {
       gone = true
     }
-  }, [item, watermark, attempt])
+  }, [item, watermark, tried])
   return (
     <>
-      {state === 'loading' && <Skeleton rows={6} />}
+      {state === 'waiting' && <Skeleton rows={6} />}
       {state === 'failed' && (
-        <ErrorState title="文件无法显示" onRetry={() => setAttempt(attempt + 1)}>
+        <ErrorState title="文件无法显示" onRetry={() => setTried(tried + 1)}>
           请重试；仍然打不开时，请联系工作人员。
         </ErrorState>
       )}
       {more > 0 && (
-        <p className={styles.meta}>
+        <Hint>
           文件较长，在线显示前 {MAX_PAGES} 页，其余 {more} 页请向工作人员索取。
-        </p>
+        </Hint>
       )}
-      <div ref={holder} className={styles.sheets} />
+      <div ref={holder} className={styles.pages} />
     </>
   )
 }
 
-/** What is to be judged. Each opening is on record, with the reader's name across the page. */
-export const Material = ({
-  title,
-  files,
-  watermark,
-  fetch,
-  onOpened,
-}: {
+interface Props {
   title: string
   files: readonly Item[]
   watermark: string
   fetch: Fetch
   onOpened: () => unknown
-}) => {
+}
+
+/** What is to be judged. Each opening is on record, with the reader's name across the page. */
+export const Material = ({ title, files, watermark, fetch, onOpened }: Props) => {
   const [open, setOpen] = useState<Item>()
-  const fetchFile = async (item: Item) => {
+  const openFile = async (item: Item) => {
     if (isShown(item)) return setOpen(item)
-    try {
-      saveFile(await fetch(item.id))
-      onOpened()
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
+    const fetched = await fetch(item.id)
+    if (!fetched.ok) return toast(fetched.failure.text, 'error')
+    saveFile(fetched.data)
+    onOpened()
   }
+  const listed = (item: Item) => ({
+    key: item.id,
+    name: item.slot ? `${item.slot}　${item.fileName}` : item.fileName,
+    note: item.openedAt && `上次查看 ${timeOf(item.openedAt)}`,
+    actions: (
+      <Button
+        kind="secondary"
+        aria-label={`查看 ${item.fileName}${item.slot ? `（${item.slot}）` : ''}`}
+        onClick={() => openFile(item)}
+      >
+        {isShown(item) ? '查看' : '下载'}
+      </Button>
+    ),
+  })
   return (
-    <section className={`${styles.card} no-print`} aria-label={title}>
-      <h3>{title}</h3>
-      <p className={styles.meta}>每次查看都有记录，页面带有您的姓名水印。</p>
-      {files.length === 0 ? (
-        <EmptyState title="没有可以查看的材料">请联系工作人员。</EmptyState>
-      ) : (
-        <ul className={styles.files}>
-          {files.map((item) => (
-            <li key={item.id} className={styles.file}>
-              <span>
-                {item.slot && <strong>{item.slot}　</strong>}
-                {item.fileName}
-                {item.openedAt && <span className={styles.meta}>　上次查看 {timeOf(item.openedAt)}</span>}
-              </span>
-              <Button
-                kind="secondary"
-                aria-label={`查看 ${item.fileName}${item.slot ? `（${item.slot}）` : ''}`}
-                onClick={() => fetchFile(item)}
-              >
-                {isShown(item) ? '查看' : '下载'}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+    <div className="no-print">
+      <Card title={title}>
+        <Stack>
+          <Hint>每次查看都有记录，页面带有您的姓名水印。</Hint>
+          {files.length === 0 ? (
+            <EmptyState title="没有可以查看的材料">请联系工作人员。</EmptyState>
+          ) : (
+            <FileList label={title} files={files.map(listed)} />
+          )}
+        </Stack>
+      </Card>
       <Dialog
         open={open !== undefined}
         title={open?.fileName ?? ''}
@@ -153,6 +168,6 @@ export const Material = ({
       >
         {open && <Pages item={open} watermark={watermark} fetch={fetch} />}
       </Dialog>
-    </section>
+    </div>
   )
 }

@@ -3,13 +3,12 @@ import { CONFIDENCES, examination, VOTES } from '@portal/contract/peer-review/sh
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
-import { useQuery } from '@tanstack/react-query'
-import { call, errorText } from '../../shared/api.ts'
+import { Loaded } from '../../shared/call/loaded.tsx'
+import { useCall } from '../../shared/call/use-call.ts'
 import { Facts } from '../../shared/ui/facts.tsx'
-import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { Card, Hint, Stack } from '../../shared/ui/layout.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { CloseScoring } from './close-scoring.tsx'
-import styles from './examination.module.css'
 
 type Results = OutputOf<typeof examination.results>
 type Sheet = NonNullable<Results['list'][number]['sheet']>
@@ -40,24 +39,9 @@ export const SheetText = ({
           [title, `${sheet.scales.find((one) => one.cid === cid)?.value ?? '—'}${unit}`] as const,
       ),
       ['成果水平', labelOf(ACHIEVEMENT_LEVELS, sheet.level)],
-      [
-        '主要优点',
-        <span key="merits" className={styles.text}>
-          {sheet.merits}
-        </span>,
-      ],
-      [
-        '存在问题',
-        <span key="problems" className={styles.text}>
-          {sheet.problems}
-        </span>,
-      ],
-      [
-        '改进建议',
-        <span key="suggestions" className={styles.text}>
-          {sheet.suggestions}
-        </span>,
-      ],
+      ['主要优点', sheet.merits],
+      ['存在问题', sheet.problems],
+      ['改进建议', sheet.suggestions],
       ['表决', labelOf(VOTES, sheet.vote)],
       ['保留意见', sheet.dissent],
       ['熟悉程度', labelOf(CONFIDENCES, sheet.confidence)],
@@ -65,31 +49,18 @@ export const SheetText = ({
   />
 )
 
-/** The sheets of the panel, where the reader may see them; until then how far it is. */
-export const OthersResults = ({ projectId, onClosed }: { projectId: string; onClosed?: () => unknown }) => {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['results', projectId],
-    queryFn: () => call(examination.results, { projectId }),
-  })
-  if (error) return <ErrorState title={errorText(error)} onRetry={() => refetch()} />
-  if (!data) return <Skeleton rows={4} />
-  return (
-    <section className={styles.card} aria-label="专家意见">
-      <h3>专家意见</h3>
-      <p className={styles.meta}>
+const Results = ({ projectId, data }: { projectId: string; data: Results }) => (
+  <Card title="专家意见">
+    <Stack>
+      <Hint>
         应评 {data.present} 位，已提交 {data.handedIn} 位，已签字 {data.signed} 位。
         {!data.opened && '评分尚未对您开放。'}
         {!data.mayClose &&
           data.undecided > 0 &&
           `还有 ${data.undecided} 位专家未答复邀请或未登记到会、缺席，此前评分不会启封。`}
-      </p>
+      </Hint>
       {data.mayClose && (
-        <CloseScoring
-          {...data}
-          projectId={projectId}
-          waiting={data.present - data.handedIn}
-          onDone={onClosed ?? refetch}
-        />
+        <CloseScoring {...data} projectId={projectId} waiting={data.present - data.handedIn} />
       )}
       {data.list.map((row) => (
         <details key={row.expertId}>
@@ -101,10 +72,16 @@ export const OthersResults = ({ projectId, onClosed }: { projectId: string; onCl
           {row.sheet && row.state !== 'abstained' && row.state !== 'recused' ? (
             <SheetText template={data.template} sheet={row.sheet} total={row.total} />
           ) : (
-            <p className={styles.meta}>{row.reason || '评分尚未开放'}</p>
+            <Hint>{row.reason || '评分尚未开放'}</Hint>
           )}
         </details>
       ))}
-    </section>
-  )
+    </Stack>
+  </Card>
+)
+
+/** The sheets of the panel, where the reader may see them; until then how far it is. */
+export const OthersResults = ({ projectId }: { projectId: string }) => {
+  const results = useCall(examination.results, { projectId })
+  return <Loaded call={results}>{(data) => <Results projectId={projectId} data={data} />}</Loaded>
 }

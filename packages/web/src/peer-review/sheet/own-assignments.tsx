@@ -1,5 +1,5 @@
 import { EXAMINE_STATES, type ExamineState, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
-import { examination } from '@portal/contract/peer-review/sheet.calls'
+import { EXAMINE_TABS, examination } from '@portal/contract/peer-review/sheet.calls'
 import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import type { CallOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
@@ -9,14 +9,18 @@ import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'
 import { to } from '../../shared/routes/table.ts'
 import { timeOf } from '../../shared/time.ts'
-import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { Choices } from '../../shared/ui/choices.tsx'
+import { Card, Page as Layout } from '../../shared/ui/layout.tsx'
+import { type Line, Lines } from '../../shared/ui/lines.tsx'
+import { Pagination } from '../../shared/ui/pagination.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { Tag, type TagTone } from '../../shared/ui/tag.tsx'
-import styles from './examination.module.css'
 
-type Row = OutputOf<typeof examination.list>['list'][number]
+type Assigned = OutputOf<typeof examination.list>['list'][number]
 type Tab = NonNullable<CallOf<typeof examination.list>['state']>
 const PAGE_SIZE = 20
+const TITLES = { todo: '待评审', done: '已完成' }
 const pageOf = (query: URLSearchParams) => Math.max(1, Number(query.get('page')) || 1)
 
 const TONES: Record<ExamineState, TagTone> = {
@@ -29,26 +33,25 @@ const TONES: Record<ExamineState, TagTone> = {
   abstained: 'plain',
 }
 
-const Item = ({ row }: { row: Row }) => (
-  <li className={`${styles.card} ${styles.item}`}>
-    <div>
-      <p className={styles.name}>{row.name}</p>
-      <p className={styles.meta}>
-        {row.acceptNo}　{row.orgName}　{labelOf(EVALUATION_MODES, row.mode)}　{labelOf(PANEL_ROLES, row.role)}
-      </p>
-      <p className={styles.meta}>
-        {row.meetingAt && `会议时间：${timeOf(row.meetingAt)}　`}
-        {row.dueAt && `意见截止：${timeOf(row.dueAt)}`}
-      </p>
-      <div className={styles.tags}>
-        <Tag tone={TONES[row.examine]}>{EXAMINE_STATES[row.examine]}</Tag>
-        {row.opinionTask && (
-          <Tag tone="wait">{row.opinionTask === 'write' ? '待起草并签署评价意见' : '待对评价意见表态'}</Tag>
-        )}
-        {row.overdue && <Tag tone="bad">已逾期</Tag>}
-        {row.concluded && <Tag>已办结</Tag>}
-      </div>
-    </div>
+const lineOf = (row: Assigned): Line => ({
+  key: row.projectId,
+  text: (
+    <>
+      <strong>{row.name}</strong> <Tag tone={TONES[row.examine]}>{EXAMINE_STATES[row.examine]}</Tag>{' '}
+      {row.opinionTask && (
+        <Tag tone="wait">{row.opinionTask === 'write' ? '待起草并签署评价意见' : '待对评价意见表态'}</Tag>
+      )}{' '}
+      {row.overdue && <Tag tone="bad">已逾期</Tag>} {row.concluded && <Tag>已办结</Tag>}
+    </>
+  ),
+  note: [
+    ...[row.acceptNo, row.orgName, labelOf(EVALUATION_MODES, row.mode), labelOf(PANEL_ROLES, row.role)],
+    row.meetingAt && `会议时间：${timeOf(row.meetingAt)}`,
+    row.dueAt && `意见截止：${timeOf(row.dueAt)}`,
+  ]
+    .filter(Boolean)
+    .join('　'),
+  end: (
     <ButtonLink
       to={to('ownAssignments', { id: row.projectId })}
       kind={(row.examine === 'signed' && row.opinionTask === '') || row.concluded ? 'secondary' : 'primary'}
@@ -56,53 +59,37 @@ const Item = ({ row }: { row: Row }) => (
     >
       {row.promised ? '打开' : '开始评审'}
     </ButtonLink>
-  </li>
-)
+  ),
+})
 
 const Shown = ({ state, data }: { state: Tab; data: OutputOf<typeof examination.list> }) => {
   const [query, setQuery] = useSearchParams()
-  const pageNum = pageOf(query)
-  const pages = Math.max(1, Math.ceil(data.total / PAGE_SIZE))
-  const go = (page: number) => setQuery({ state, page: String(page) })
   return (
-    <article className={styles.page}>
-      <nav className={styles.tabs} aria-label="评审任务">
-        {(['todo', 'done'] as const).map((tab) => (
-          <Button
-            key={tab}
-            kind={tab === state ? 'primary' : 'secondary'}
-            aria-pressed={tab === state}
-            onClick={() => setQuery({ state: tab })}
-          >
-            {tab === 'todo' ? '待评审' : '已完成'}（{data.counts[tab]}）
-          </Button>
-        ))}
-      </nav>
+    <Layout width="wide">
+      <Choices
+        label="评审任务"
+        options={EXAMINE_TABS.map((code) => ({ code, label: `${TITLES[code]}（${data.counts[code]}）` }))}
+        value={state}
+        onChange={(code) => setQuery({ state: code })}
+      />
       {data.list.length === 0 ? (
         <EmptyState title={state === 'todo' ? '没有待评审的成果' : '还没有完成的评审'}>
           您在邀请链接中同意参加后，成果会出现在这里。
         </EmptyState>
       ) : (
-        <ul className={styles.files}>
-          {data.list.map((row) => (
-            <Item key={row.projectId} row={row} />
-          ))}
-        </ul>
+        <Card flush>
+          <Lines label={TITLES[state]} lines={data.list.map(lineOf)} />
+        </Card>
       )}
-      {pages > 1 && (
-        <nav className={styles.acts} aria-label="分页">
-          <Button kind="secondary" disabled={pageNum === 1} onClick={() => go(pageNum - 1)}>
-            上一页
-          </Button>
-          <span>
-            第 {pageNum} 页，共 {pages} 页
-          </span>
-          <Button kind="secondary" disabled={pageNum >= pages} onClick={() => go(pageNum + 1)}>
-            下一页
-          </Button>
-        </nav>
+      {data.total > PAGE_SIZE && (
+        <Pagination
+          page={pageOf(query)}
+          size={PAGE_SIZE}
+          total={data.total}
+          onPage={(page) => setQuery({ state, page: String(page) })}
+        />
       )}
-    </article>
+    </Layout>
   )
 }
 

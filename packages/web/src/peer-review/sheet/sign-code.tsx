@@ -1,25 +1,25 @@
+import type { CallOf, OutputOf, WriteEndpoint } from '@portal/contract/platform/endpoint'
 import { useEffect, useState } from 'react'
-import { errorText } from '../../shared/api.ts'
+import { useAction } from '../../shared/call/use-action.ts'
+import type { FieldControl } from '../../shared/form/schema-fields.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { Row, Stack } from '../../shared/ui/layout.tsx'
 import { TextField } from '../../shared/ui/text-fields.tsx'
-import styles from './examination.module.css'
 
 const RESEND_SECONDS = 60
 
 /** The code that makes a signature: asked for, counted down, typed. */
-export const SignCode = ({
-  value,
-  error,
-  send,
-  onChange,
-  onError,
+export const SignCode = <E extends WriteEndpoint>({
+  endpoint,
+  input,
+  control,
 }: {
-  value: string
-  error: string | undefined
-  send: () => Promise<{ sentTo: string }>
-  onChange: (otp: string) => void
-  onError: (error: string | undefined) => void
+  /** Sends the code; answers where to. */
+  endpoint: E
+  input: CallOf<E>
+  control: FieldControl
 }) => {
+  const { form: _form, field, ref, ...props } = control
   const [sentTo, setSentTo] = useState('')
   const [left, setLeft] = useState(0)
   useEffect(() => {
@@ -27,34 +27,35 @@ export const SignCode = ({
     const timer = setTimeout(() => setLeft(left - 1), 1000)
     return () => clearTimeout(timer)
   }, [left])
-  const ask = async () => {
-    try {
-      const reply = await send()
-      setSentTo(reply.sentTo)
+  const send = useAction(endpoint, {
+    onDone: (output: OutputOf<E>) => {
+      setSentTo((output as { sentTo: string }).sentTo)
       setLeft(RESEND_SECONDS)
-      onError(undefined)
-    } catch (cause) {
-      onError(errorText(cause))
-    }
-  }
+    },
+  })
+  useEffect(send.shown, [send.shown])
   return (
-    <>
-      <div className={styles.acts}>
-        <Button kind="secondary" onClick={ask} disabled={left > 0} busyText="正在发送…">
+    <Stack gap={3}>
+      <Row gap={3}>
+        <Button
+          kind="secondary"
+          busy={send.busy}
+          busyText="正在发送…"
+          disabled={left > 0}
+          onClick={() => send.run(input)}
+        >
           {left > 0 ? `${left} 秒后重新获取` : '获取签字验证码'}
         </Button>
         {sentTo && <span aria-live="polite">验证码已发送至 {sentTo}</span>}
-      </div>
+      </Row>
       <TextField
-        label="签字验证码"
-        required
-        value={value}
-        onChange={onChange}
+        {...props}
+        ref={ref as never}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
-        error={error}
+        maxLength={field.max}
+        error={props.error ?? send.failure?.text}
       />
-    </>
+    </Stack>
   )
 }

@@ -1,38 +1,47 @@
+import type { CallOf, WriteEndpoint } from '@portal/contract/platform/endpoint'
 import { useEffect, useRef, useState } from 'react'
-import { errorText } from '../../shared/api.ts'
+import { useAction } from '../../shared/call/use-action.ts'
 import { timeOf } from '../../shared/time.ts'
 
 const AUTOSAVE_MS = 2500
 
-/** Writes a sheet as a draft on top of a stored version. */
-export type StoreDraft<S> = (sheet: S, version: number) => Promise<{ version: number; savedAt: string }>
+interface Kept<S, E extends WriteEndpoint> {
+  /** Version of what is stored when the page opens. */
+  first: number
+  sheet: S
+  dirty: boolean
+  /** A sheet as a draft on top of a stored version. */
+  draftOf: (sheet: S, version: number) => CallOf<E>
+  onSaved: () => void
+}
 
 /** Keeps what is typed on the server, a moment after the last key; the newest text always wins. */
-export const useAutosave = <S>(
-  first: number,
-  sheet: S,
-  dirty: boolean,
-  store: StoreDraft<S>,
-  onSaved: () => void,
-) => {
+export const useAutosave = <S, E extends WriteEndpoint>(endpoint: E, options: Kept<S, E>) => {
+  const { first, sheet, dirty } = options
   const version = useRef(first)
   const running = useRef<Promise<unknown>>(Promise.resolve())
   const [savedAt, setSavedAt] = useState<string>()
   const [failure, setFailure] = useState<string>()
-  const latest = useRef({ sheet, store, onSaved })
-  latest.current = { sheet, store, onSaved }
+  const latest = useRef(options)
+  latest.current = options
+  // Said in one line beside the total, and tried again with the next key.
+  const store = useAction(endpoint, {
+    onRefused: ({ text }) => {
+      setFailure(text)
+      return true
+    },
+  })
   const save = (): Promise<unknown> => {
     running.current = running.current.then(async () => {
-      const { sheet: text, store: write, onSaved: done } = latest.current
-      try {
-        const reply = await write(text, version.current)
-        version.current = reply.version
-        setSavedAt(reply.savedAt)
-        setFailure(undefined)
-        if (latest.current.sheet === text) done()
-      } catch (cause) {
-        setFailure(errorText(cause))
-      }
+      const { sheet: text, draftOf, onSaved } = latest.current
+      const reply = (await store.run(draftOf(text, version.current))) as
+        | { version: number; savedAt: string }
+        | undefined
+      if (!reply) return
+      version.current = reply.version
+      setSavedAt(reply.savedAt)
+      setFailure(undefined)
+      if (latest.current.sheet === text) onSaved()
     })
     return running.current
   }

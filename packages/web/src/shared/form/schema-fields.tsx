@@ -7,6 +7,7 @@ import type { ControlProps, FieldProps } from '../ui/field.tsx'
 import { Field as FieldFrame, ReadField } from '../ui/field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { PasswordField, TextArea, TextField } from '../ui/text-fields.tsx'
+import { pointerUp } from './pointer-up.ts'
 import { shownValue } from './shown-value.ts'
 import { type FormValues, type SchemaForm, tidied } from './use-schema-form.ts'
 
@@ -223,10 +224,11 @@ export const SchemaFields = (props: SchemaFieldsProps) => {
             required: field.required || props.required?.(name, values) === true,
             error: fieldState.error?.message,
             onChange: (value) => change(name, value, input.onChange),
-            onBlur: () => {
-              input.onBlur()
-              void leave(name)
-            },
+            onBlur: () =>
+              void pointerUp().then(() => {
+                input.onBlur()
+                return leave(name)
+              }),
             form,
             field,
           }

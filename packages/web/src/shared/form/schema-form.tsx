@@ -97,6 +97,8 @@ interface ButtonsProps {
   busyText?: string | undefined
   danger?: boolean | undefined
   block?: boolean | undefined
+  /** There is nothing to send yet, or a condition of sending is not met. */
+  disabled?: boolean | undefined
   children?: ReactNode
 }
 
@@ -125,6 +127,7 @@ export const FormButtons = ({
   busyText,
   danger,
   block,
+  disabled,
   children,
 }: ButtonsProps) => {
   const { action, conflict } = form
@@ -137,7 +140,7 @@ export const FormButtons = ({
         block={block}
         busy={action.busy}
         busyText={busyText}
-        disabled={open > 0}
+        disabled={open > 0 || disabled}
         onClick={() => (conflict ? form.settle(choosing.chosen) : form.submit())}
       >
         {open > 0 ? `${submitText}（还差 ${open} 处）` : submitText}
@@ -147,7 +150,7 @@ export const FormButtons = ({
 }
 
 export type SchemaFormProps = FormProps &
-  Pick<ButtonsProps, 'submitText' | 'busyText' | 'danger' | 'block'> & {
+  Pick<ButtonsProps, 'submitText' | 'busyText' | 'danger' | 'block' | 'disabled'> & {
     /** Beside the button. */
     actions?: ReactNode
     /** Leaving a page with something typed asks; not where nothing is lost by it. */
@@ -160,6 +163,7 @@ export function SchemaForm({
   busyText,
   danger,
   block,
+  disabled,
   actions,
   guard = true,
   ...props
@@ -173,7 +177,7 @@ export function SchemaForm({
         <div className={styles.answer} aria-live="polite">
           <FormAnswer form={form} choosing={choosing} />
         </div>
-        <FormButtons form={form} choosing={choosing} {...{ submitText, busyText, danger, block }}>
+        <FormButtons form={form} choosing={choosing} {...{ submitText, busyText, danger, block, disabled }}>
           {actions}
         </FormButtons>
       </div>

@@ -1,4 +1,4 @@
-import type { CallOf, WriteEndpoint } from '@portal/contract/platform/endpoint'
+import type { CallOf, OutputOf, WriteEndpoint } from '@portal/contract/platform/endpoint'
 import type { ErrorName } from '@portal/contract/platform/errors'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { get } from 'react-hook-form'
@@ -7,7 +7,7 @@ import { attempt } from '../call/attempt.ts'
 import { type Action, type ActionOptions, type Along, useAction } from '../call/use-action.ts'
 import { sessionEnd } from '../session-end.ts'
 import { toast } from '../ui/toast.tsx'
-import { type Merged, merge, type Values } from './conflict/merge.ts'
+import { type Merged, merge, same, type Values } from './conflict/merge.ts'
 import { focusFirstError } from './focus.ts'
 import { type Draft, useDraft } from './use-draft.ts'
 import {
@@ -15,6 +15,7 @@ import {
   type SchemaForm,
   showMessages,
   startingWith,
+  structuredCopy,
   useSchemaForm,
 } from './use-schema-form.ts'
 
@@ -51,7 +52,13 @@ export interface CallFormOptions<E extends WriteEndpoint> extends ActionOptions<
   draft?: string | undefined
   /** The record as it is now, for when somebody else saved it meanwhile. */
   newest?: (() => Promise<Newest>) | undefined
+  /** The form stays open after it was sent: what goes along with the next one, out of the answer. */
+  stays?: ((output: OutputOf<E>) => Readonly<Record<string, unknown>>) | undefined
+  /** How a value reads in a conflict that is no text. */
+  words?: Words | undefined
 }
+
+export type Words = Readonly<Record<string, (value: unknown) => string>>
 
 export interface Conflict extends Merged {
   newest: Newest
@@ -72,12 +79,15 @@ export interface FormView extends SchemaForm {
   /** Both changed the same fields; the person chooses with `settle`. */
   conflict: Conflict | undefined
   settle: (chosen: Values) => Promise<void>
+  words: Words | undefined
 }
 
 export interface CallForm<E extends WriteEndpoint = WriteEndpoint> extends FormView {
   action: Action<E>
   /** What a field held before, where that is learnt late (a number that was masked). */
   learn: (name: string, value: string) => void
+  /** These values are stored, by whatever call; `fixed` goes along with the next one. What was typed since stays over them. */
+  stored: (values: FormValues, fixed: Readonly<Record<string, unknown>>) => void
 }
 
 const flat = ({ fields }: SchemaForm, values: object): Values =>
@@ -89,7 +99,7 @@ export function useCallForm<E extends WriteEndpoint>(
   options: CallFormOptions<E> = {},
 ): CallForm<E> {
   const [fixed, setFixed] = useState<Readonly<Record<string, unknown>>>({})
-  const [asked] = useState(() => askedOf(options.schema ?? endpoint.input, Object.keys(options.fixed ?? {})))
+  const [asked] = useState(() => options.schema ?? askedOf(endpoint.input, Object.keys(options.fixed ?? {})))
   const schemaForm = useSchemaForm(options.schema ?? asked, options.defaults as FormValues, options.unchecked)
   const { form, fields } = schemaForm
   const started = useRef(false)
@@ -110,6 +120,9 @@ export function useCallForm<E extends WriteEndpoint>(
   /** Somebody else saved first: `reported` where that is said as it is. */
   const overtaken = useRef<'possible' | 'yes' | 'reported'>('possible')
 
+  /** As it was sent; the form may be typed on meanwhile. */
+  const sent = useRef<FormValues>({})
+
   const action = useAction(endpoint, {
     ...options,
     onRefused: (error, input) => {
@@ -128,9 +141,12 @@ export function useCallForm<E extends WriteEndpoint>(
       return false
     },
     onDone: async (output, input) => {
-      draft.clear()
-      // What was typed is what is stored now: leaving does not ask any more.
-      form.reset(form.getValues())
+      if (options.stays) stored(sent.current, options.stays(output))
+      else {
+        draft.clear()
+        // What was typed is what is stored now: leaving does not ask any more.
+        form.reset(form.getValues())
+      }
       // The guard lets go with the next drawing, and only then may the page be left.
       await new Promise((resolve) => setTimeout(resolve))
       await options.onDone?.(output, input)
@@ -149,12 +165,17 @@ export function useCallForm<E extends WriteEndpoint>(
     }
     return action.runWith([given, values, more], make, options.along?.())
   }
+  const typedSince = (before: FormValues): Values => {
+    const now = flat(schemaForm, form.getValues())
+    return Object.fromEntries(Object.entries(now).filter(([name, value]) => !same(value, get(before, name))))
+  }
   // Set by the refusal, while the call is under way.
   const isOvertaken = () => overtaken.current === 'yes'
   const submitWith = (more: Readonly<Record<string, unknown>>, mayMerge: boolean) =>
     form.handleSubmit(
       async (values) => {
         overtaken.current = mayMerge ? 'possible' : 'reported'
+        sent.current = structuredCopy(form.getValues())
         await send(values, more)
         if (isOvertaken()) await reconcile()
       },
@@ -169,6 +190,10 @@ export function useCallForm<E extends WriteEndpoint>(
     for (const [name, value] of Object.entries(values))
       form.setValue(name, value as string, { shouldDirty: true })
     setFixed(newest.fixed)
+  }
+  const stored = (values: FormValues, fixed: Readonly<Record<string, unknown>>) => {
+    draft.clear()
+    rebase({ values, fixed }, typedSince(values))
   }
   const reconcile = async () => {
     if (!options.newest || !base.current) return
@@ -205,6 +230,8 @@ export function useCallForm<E extends WriteEndpoint>(
     done,
     conflict,
     settle,
+    words: options.words,
+    stored,
     learn: (name, value) => {
       base.current = { ...base.current, [name]: value }
       form.resetField(name, { defaultValue: value })

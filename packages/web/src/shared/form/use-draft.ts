@@ -78,7 +78,9 @@ export const useDraft = (name: string | undefined, schemaForm: SchemaForm): Draf
       }
       pending = false
     }
-    const { unsubscribe } = form.watch(() => {
+    const { unsubscribe } = form.watch((_, { name: changed }) => {
+      // Typed on after it was sent: the form stays open, and this is not with the server yet.
+      if (changed) closed.current = false
       clearTimeout(timer.current)
       pending = true
       timer.current = setTimeout(flush, DELAY)

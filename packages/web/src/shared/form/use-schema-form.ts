@@ -63,7 +63,7 @@ const resolverOf =
   }
 
 // Values are text, lists of it, and objects of these.
-const structuredCopy = <T>(values: T): T => JSON.parse(JSON.stringify(values)) as T
+export const structuredCopy = <T>(values: T): T => JSON.parse(JSON.stringify(values)) as T
 
 /** What a field holds before anything is typed: every field is controlled from the start. */
 const blank = ({ widget }: Field): unknown =>

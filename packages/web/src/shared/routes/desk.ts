@@ -176,6 +176,11 @@ export const deskRoutes = {
     roles: office,
     menu: ['business', 'prize'],
   }),
+  frontDesk: desk('/adminpages/front', '门户首页', {
+    page: 'content/front/front-desk-page',
+    roles: office,
+    menu: ['business', 'desk'],
+  }),
   exchangeColumn: desk('/adminpages/xsjl/:view?/:id?', '学术交流', {
     page: COLUMN,
     roles: office,
@@ -265,6 +270,11 @@ export const deskRoutes = {
     page: 'office/held/held-page',
     roles: owner,
     menu: ['safety', 'held'],
+  }),
+  system: desk('/adminpages/system', '系统状态', {
+    page: 'office/system/system-page',
+    roles: owner,
+    menu: ['safety', 'system'],
   }),
   administrators: desk('/adminpages/administrators', '管理员管理', {
     page: 'office/staff/staff-page',

@@ -1,5 +1,5 @@
 import { LOGIN_PAGES } from '@portal/contract/platform/roles'
-import { login, open, type RouteEntry } from './route.ts'
+import { login, open, type RouteEntry, site } from './route.ts'
 
 const { common, person, expert, project } = LOGIN_PAGES
 const signIn = 'identity/account/login-page'
@@ -8,6 +8,13 @@ const RECORD = ['account', 'mobileTel'] as const
 
 /** What anybody may open. */
 export const openRoutes = {
+  front: site('/', '首页', { page: 'content/front/front-page', titled: true }),
+  columns: site('/columns/:column?', '学会资讯', {
+    page: 'content/front/column-page',
+    titled: true,
+    query: ['q', 'kind', 'category', 'page'],
+  }),
+  article: site('/articles/:id', '文章', { page: 'content/front/article-page', titled: true }),
   login: login(common.login, common.title, { page: signIn, loginPage: 'common' }),
   forgot: login(common.forgot, recover.title, { page: recover.page, loginPage: 'common' }),
   personLogin: login(person.login, person.title, { page: signIn, loginPage: 'person' }),

@@ -2,14 +2,16 @@ import type { LoginPage, Role } from '@portal/contract/platform/roles'
 import type { Meaning } from '../ui/desk-icons.ts'
 import type { MENU } from './menu.ts'
 
-/** Which frame is drawn around a page. */
-export type Area = 'login' | 'public' | 'admin' | 'member'
+/** Which frame is drawn around a page; those of the site draw their own. */
+export type Area = 'login' | 'public' | 'site' | 'admin' | 'member'
 
 export interface RouteEntry {
   /** As React Router writes it: `/publicity/:id`, `/certificate/:id?`. */
   readonly path: string
   /** Heading, entry of the menu and document title. */
   readonly title: string
+  /** The page writes the title of the document: that of what it shows. */
+  readonly titled?: true
   readonly titleByRole?: Partial<Record<Role, string>>
   readonly area: Area
   /** `domain/subject/file`: the module `src/<domain>/<subject>/<file>.tsx`, which exports `Page`. */
@@ -47,6 +49,7 @@ const of =
 
 export const login = of('login')
 export const open = of('public')
+export const site = of('site')
 export const own = of('member')
 export const desk = of('admin')
 

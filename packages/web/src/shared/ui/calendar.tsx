@@ -1,4 +1,5 @@
 import { type CalendarDate, parseDate } from '@internationalized/date'
+import { monthFrom } from '@portal/contract/platform/time'
 import type { ReactNode } from 'react'
 import {
   Button,
@@ -140,7 +141,7 @@ export function MonthGrid({
       </div>
       <div className={styles.months}>
         {MONTHS.map((month) => {
-          const code = `${year}-${String(month).padStart(2, '0')}`
+          const code = monthFrom(year, month)
           return (
             <button
               key={code}

@@ -1,3 +1,4 @@
+import { thisYear } from '@portal/contract/platform/time'
 import type { RefObject } from 'react'
 import { useState } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
@@ -31,7 +32,7 @@ export function DatePanel({
   onClose,
   onChoose,
 }: DatePanelProps) {
-  const [year, setYear] = useState(() => Number(from.slice(0, 4)) || new Date().getFullYear())
+  const [year, setYear] = useState(() => Number(from.slice(0, 4)) || thisYear())
   return (
     <Popup triggerRef={anchor} isOpen placement="bottom start" onOpenChange={(open) => !open && onClose()}>
       <Dialog aria-label={`选择${label}`} className={popup.panel ?? ''}>

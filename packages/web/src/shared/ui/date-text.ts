@@ -1,8 +1,6 @@
+import { dayFrom, isDate, monthFrom } from '@portal/contract/platform/time'
+
 const two = (text: string) => text.padStart(2, '0')
-const real = (year: number, month: number, day: number) => {
-  const date = new Date(Date.UTC(year, month - 1, day))
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-}
 const halfWidth = (text: string) =>
   text.trim().replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
 
@@ -13,8 +11,9 @@ export function dayOf(text: string): string | undefined {
     /^(\d{4})(\d{2})(\d{2})$/.exec(plain) ??
     /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/.exec(plain) ??
     []
-  if (!year || !month || !day || !real(Number(year), Number(month), Number(day))) return undefined
-  return `${year}-${two(month)}-${two(day)}`
+  if (!year || !month || !day) return undefined
+  const found = dayFrom(year, month, day)
+  return isDate(found) ? found : undefined
 }
 
 /** The same for a month, as YYYY-MM. */
@@ -23,7 +22,7 @@ export function monthOf(text: string): string | undefined {
   const [, year, month] =
     /^(\d{4})(\d{2})$/.exec(plain) ?? /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*月?$/.exec(plain) ?? []
   if (!year || !month || Number(month) < 1 || Number(month) > 12) return undefined
-  return `${year}-${two(month)}`
+  return monthFrom(year, month)
 }
 
 /** 9:30, 0930, 9点30 and 21 as HH:mm. */

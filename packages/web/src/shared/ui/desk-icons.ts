@@ -44,6 +44,7 @@ export const ICONS = {
   audit: 'history',
   erasure: 'eraser',
   held: 'pause',
+  system: 'server',
   staff: 'badge',
   settings: 'settings',
   opinion: 'flag',

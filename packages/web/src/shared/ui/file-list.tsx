@@ -10,6 +10,8 @@ export interface ListedFile {
   readonly state?: ReactNode
   /** Shows it. Without it the name is plain text. */
   readonly onOpen?: (() => void) | undefined
+  /** The same by an address of its own, in another tab. */
+  readonly href?: string | undefined
   readonly actions?: ReactNode
   readonly picture?: boolean | undefined
   readonly error?: string | undefined
@@ -33,11 +35,15 @@ export const FileList = ({
     ) : null
   ) : (
     <ul className={styles.files} aria-label={label}>
-      {files.map(({ key, name, note, state, onOpen, actions, picture, error, progress }) => (
+      {files.map(({ key, name, note, state, onOpen, href, actions, picture, error, progress }) => (
         <li key={key} data-error={error ? '' : undefined}>
           <Icon name={error ? 'warning' : picture ? 'image' : 'file'} size="1.375rem" />
           <div className={styles.names}>
-            {onOpen ? (
+            {href ? (
+              <a className={styles.open} href={href} target="_blank" rel="noreferrer">
+                {name}
+              </a>
+            ) : onOpen ? (
               <button type="button" className={styles.open} onClick={onOpen}>
                 {name}
               </button>

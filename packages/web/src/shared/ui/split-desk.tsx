@@ -25,7 +25,12 @@ export const SplitDesk = ({
     {head}
     <div className={styles.panes}>
       {panes.map(({ key, title, tools, content, weight = 'normal' }) => (
-        <section key={key} className={styles.pane} data-weight={weight}>
+        <section
+          key={key}
+          className={styles.pane}
+          data-weight={weight}
+          aria-label={typeof title === 'string' ? title : undefined}
+        >
           <header className={styles.head}>
             <h3>{title}</h3>
             {tools && <div className={styles.tools}>{tools}</div>}

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { dayOf } from '@portal/contract/platform/time'
 import {
   DeliveryError,
   type Fate,
@@ -67,8 +68,7 @@ const APPROVALS: Readonly<Record<string, 'pending' | 'approved' | 'rejected'>> =
   ...{ '0': 'pending', '1': 'approved', '2': 'rejected', '10': 'rejected' },
 }
 
-const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' })
-const dayOf = (at: Date) => DAY.format(at).replaceAll('-', '')
+const sentOn = (at: Date) => dayOf(at).replaceAll('-', '')
 
 export const createAliyunTransport = (environment: SmsEnvironment): Transport => {
   let loading: ReturnType<typeof load> | undefined
@@ -79,7 +79,7 @@ export const createAliyunTransport = (environment: SmsEnvironment): Transport =>
 
   const detailsOf = async ({ to, at }: SentMessage) => {
     const { client, QuerySendDetailsRequest } = loaded()
-    const asked = { phoneNumber: to, sendDate: dayOf(at), pageSize: 50, currentPage: 1 }
+    const asked = { phoneNumber: to, sendDate: sentOn(at), pageSize: 50, currentPage: 1 }
     const { body } = await client.querySendDetails(new QuerySendDetailsRequest(asked))
     if (body?.code !== 'OK') throw judge(body?.code ?? '', body?.message ?? '')
     return body.smsSendDetailDTOs?.smsSendDetailDTO ?? []

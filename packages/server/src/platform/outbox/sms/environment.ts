@@ -33,6 +33,9 @@ export const SMS_MESSAGES = (Object.keys(MESSAGES) as MessageName[]).filter(
 /** `captcha-login` → `SMS_TEMPLATE_CAPTCHA_LOGIN`. */
 export const smsTemplateVariable = (name: string) => `${PREFIX}${name.replaceAll('-', '_').toUpperCase()}`
 
+/** What is no template. */
+export const SMS_NAMES: readonly string[] = PLAIN
+
 /** Texts that staff write go out whole, as the one value `text` of a template that the provider has approved for it. */
 export const FREE_TEXT = 'campaign-sms'
 

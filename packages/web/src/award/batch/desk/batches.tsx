@@ -1,9 +1,8 @@
 import { AWARD_STATUS } from '@portal/contract/award/award.rules'
 import { awardExamine } from '@portal/contract/award/award-sheet.calls'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { call } from '../../../shared/api.ts'
+import { useCall } from '../../../shared/call/use-call.ts'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import type { ListColumn, RowOf } from '../../../shared/list/types.ts'
 import { to } from '../../../shared/routes/table.ts'
@@ -86,10 +85,7 @@ export const Batches = () => {
   const navigate = useNavigate()
   const { roles } = useSession()
   const [creating, setCreating] = useState(false)
-  const known = useQuery({
-    queryKey: ['award-filters'],
-    queryFn: () => call(awardExamine.batches, { pageSize: 1 }),
-  })
+  const known = useCall(awardExamine.batches, { pageSize: 1 })
   const keeps = roles.some((role) => role === 'superAdmin' || role === 'handler' || role === 'inCharge')
   const create = <Button onClick={() => setCreating(true)}>新建批次</Button>
   return (

@@ -1,105 +1,86 @@
 import { AWARD_CERTIFICATE_KINDS, award } from '@portal/contract/award/award.calls'
-import { useQuery } from '@tanstack/react-query'
+import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
-import { call, download, errorText, saveFile } from '../../../shared/api.ts'
+import { Loaded } from '../../../shared/call/loaded.tsx'
+import { useCall } from '../../../shared/call/use-call.ts'
+import { useDownload } from '../../../shared/call/use-download.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { useSession } from '../../../shared/session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { ReasonDialog } from '../../../shared/ui/reason-dialog.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
+import { Card, Hint, Row } from '../../../shared/ui/layout.tsx'
+import { EmptyState } from '../../../shared/ui/states.tsx'
+import { Table, type TableColumn } from '../../../shared/ui/table.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
-import styles from '../award.module.css'
-import { attempt } from '../words.ts'
-import { Scroll } from './scroll.tsx'
-import { batchKey, type PartProps } from './view.ts'
+import type { PartProps } from './view.ts'
+
+type Certificate = OutputOf<typeof award.certificates>['list'][number]
+
+const columns: readonly TableColumn<Certificate>[] = [
+  { key: 'no', title: '证书编号', nowrap: true },
+  { key: 'kind', title: '类别', nowrap: true, render: ({ kind }) => AWARD_CERTIFICATE_KINDS[kind] },
+  { key: 'name', title: '项目或专家', width: 14, rowHead: true },
+  { key: 'grade', title: '等级', nowrap: true },
+  { key: 'units', title: '完成单位', width: 12 },
+  { key: 'issuedOn', title: '颁发日期', nowrap: true },
+  {
+    key: 'status',
+    title: '状态',
+    render: ({ status, endReason }) => (
+      <>
+        <Tag tone={status === 'valid' ? 'good' : 'bad'}>{status === 'valid' ? '有效' : '已作废'}</Tag>
+        {endReason && <Hint>{endReason}</Hint>}
+      </>
+    ),
+  },
+]
 
 /** Certificates of the awarded items and of the experts, issued with the announcement. */
 export const Certificates = ({ batch }: PartProps) => {
   const { roles } = useSession()
-  const [voiding, setVoiding] = useState<{ id: string; no: string }>()
-  const { data, error, refetch } = useQuery({
-    queryKey: [...batchKey(batch.id), 'certificates'],
-    queryFn: () => call(award.certificates, { batchId: batch.id }),
-  })
-  if (error)
-    return (
-      <ErrorState title="加载失败" onRetry={() => refetch()}>
-        {errorText(error)}
-      </ErrorState>
-    )
-  if (!data) return <Skeleton shape="table" rows={6} />
-  if (data.list.length === 0)
-    return (
-      <EmptyState title="还没有证书" icon="award">
-        公布结果时，为获奖项目和签字的专家编号生成证书。
-      </EmptyState>
-    )
+  const [voiding, setVoiding] = useState<Certificate>()
+  const certificates = useCall(award.certificates, { batchId: batch.id })
+  const save = useDownload(award.certificate)
+  const acts: TableColumn<Certificate> = {
+    key: 'acts',
+    title: <span className="visually-hidden">操作</span>,
+    noPrint: true,
+    render: (one) => (
+      <Row>
+        <Button kind="link" aria-label={`下载证书 ${one.no}`} onClick={() => save.run({ id: one.id })}>
+          下载
+        </Button>
+        {one.status === 'valid' && roles.includes('superAdmin') && (
+          <Button kind="link" aria-label={`作废证书 ${one.no}`} onClick={() => setVoiding(one)}>
+            作废
+          </Button>
+        )}
+      </Row>
+    ),
+  }
   return (
-    <section className={styles.card} aria-label="证书">
-      <Scroll label="证书列表">
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              {['证书编号', '类别', '项目或专家', '等级', '完成单位', '颁发日期', '状态', ''].map((title) => (
-                <th key={title} scope="col">
-                  {title || <span className="visually-hidden">操作</span>}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.list.map((one) => (
-              <tr key={one.id}>
-                <td className={styles.short}>{one.no}</td>
-                <td className={styles.short}>{AWARD_CERTIFICATE_KINDS[one.kind]}</td>
-                <th scope="row">{one.name}</th>
-                <td className={styles.short}>{one.grade || '—'}</td>
-                <td>{one.units || '—'}</td>
-                <td className={styles.short}>{one.issuedOn}</td>
-                <td>
-                  <Tag tone={one.status === 'valid' ? 'good' : 'bad'}>
-                    {one.status === 'valid' ? '有效' : '已作废'}
-                  </Tag>
-                  {one.endReason && <p className={styles.meta}>{one.endReason}</p>}
-                </td>
-                <td>
-                  <div className={styles.pairOfActs}>
-                    <Button
-                      kind="quiet"
-                      aria-label={`下载证书 ${one.no}`}
-                      onClick={() =>
-                        attempt(async () => saveFile(await download(award.certificate, { id: one.id })))
-                      }
-                    >
-                      下载
-                    </Button>
-                    {one.status === 'valid' && roles.includes('superAdmin') && (
-                      <Button kind="quiet" aria-label={`作废证书 ${one.no}`} onClick={() => setVoiding(one)}>
-                        作废
-                      </Button>
-                    )}
-                  </div>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
-      {voiding && (
-        <ReasonDialog
-          title={`作废证书 ${voiding.no}`}
-          confirmText="作废"
-          min={5}
-          danger
-          help="核验页随即显示“已作废”；编号保留，不再使用"
-          onClose={() => setVoiding(undefined)}
-          onConfirm={async (reason) => {
-            if (await attempt(() => call(award.voidCertificate, { id: voiding.id, reason }), '证书已作废')) {
-              setVoiding(undefined)
-              await refetch()
-            }
-          }}
-        />
-      )}
-    </section>
+    <Loaded call={certificates} failed="加载失败" shape="table" rows={6}>
+      {({ list }) =>
+        list.length === 0 ? (
+          <EmptyState title="还没有证书" icon="award">
+            公布结果时，为获奖项目和签字的专家编号生成证书。
+          </EmptyState>
+        ) : (
+          <Card label="证书" flush>
+            <Table label="证书列表" rows={list} rowKey={({ id }) => id} columns={[...columns, acts]} />
+            {voiding && (
+              <ActionDialog
+                endpoint={award.voidCertificate}
+                fixed={{ id: voiding.id }}
+                title={`作废证书 ${voiding.no}`}
+                submitText="作废"
+                danger
+                done="证书已作废"
+                onClose={() => setVoiding(undefined)}
+              />
+            )}
+          </Card>
+        )
+      }
+    </Loaded>
   )
 }

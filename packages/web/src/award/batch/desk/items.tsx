@@ -2,7 +2,7 @@ import { award } from '@portal/contract/award/award.calls'
 import { AWARD_ITEM_STATES } from '@portal/contract/award/award.rules'
 import { useState } from 'react'
 import { ListPage } from '../../../shared/list/list-page.tsx'
-import type { ListColumn } from '../../../shared/list/types.ts'
+import type { DrawerTools, ListColumn } from '../../../shared/list/types.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import { ITEM_TONES } from '../words.ts'
@@ -62,14 +62,10 @@ const tabs = {
 const options = (list: readonly string[]) => list.map((code) => ({ code, label: code }))
 
 /** The items of a batch: brought in, checked, given to experts. */
-export const Items = ({ batch, onChanged }: PartProps) => {
+export const Items = ({ batch }: PartProps) => {
   const [open, setOpen] = useState<'add' | 'import' | 'achievements'>()
   const [assigning, setAssigning] = useState<readonly ItemRow[]>()
   const close = () => setOpen(undefined)
-  const done = async () => {
-    close()
-    await onChanged()
-  }
   const adders = batch.may.import && (
     <>
       <Button onClick={() => setOpen('import')}>导入项目</Button>
@@ -113,27 +109,19 @@ export const Items = ({ batch, onChanged }: PartProps) => {
         drawer={{
           width: 760,
           title: (row: ItemRow | undefined) => (row ? `${row.no} ${row.name}` : '参评项目'),
-          render: (id: string) => <ItemPanel key={id} id={id} batch={batch} onChanged={onChanged} />,
+          render: (id: string, _row: ItemRow | undefined, { close: leave }: DrawerTools) => (
+            <ItemPanel key={id} id={id} batch={batch} onRemoved={leave} />
+          ),
         }}
         empty={{
           title: '还没有参评项目',
           text: '下载模板填好后导入，或从已结项的成果中选择。',
         }}
       />
-      {open === 'add' && <ItemDialog batch={batch} onDone={done} onClose={close} />}
-      {open === 'import' && <ImportDialog batch={batch} onDone={done} onClose={close} />}
-      {open === 'achievements' && <CandidatesDialog batch={batch} onDone={done} onClose={close} />}
-      {assigning && (
-        <AssignDialog
-          batch={batch}
-          items={assigning}
-          onClose={() => setAssigning(undefined)}
-          onDone={async () => {
-            setAssigning(undefined)
-            await onChanged()
-          }}
-        />
-      )}
+      {open === 'add' && <ItemDialog batch={batch} onClose={close} />}
+      {open === 'import' && <ImportDialog batch={batch} onClose={close} />}
+      {open === 'achievements' && <CandidatesDialog batch={batch} onClose={close} />}
+      {assigning && <AssignDialog batch={batch} items={assigning} onClose={() => setAssigning(undefined)} />}
     </>
   )
 }

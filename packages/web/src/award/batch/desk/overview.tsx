@@ -5,8 +5,10 @@ import { toOpen } from '../../../shared/routes/open-table.ts'
 import { dayOf, timeOf } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Facts } from '../../../shared/ui/facts.tsx'
+import { Card, Grid } from '../../../shared/ui/layout.tsx'
+import { Lines } from '../../../shared/ui/lines.tsx'
+import { Stat } from '../../../shared/ui/stat.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
-import styles from '../award.module.css'
 import type { PartProps } from './view.ts'
 
 const PUBLICITY_STATES = { open: '公示中', paused: '已暂停', ended: '已结束', withdrawn: '已撤销' } as const
@@ -29,26 +31,20 @@ export const Overview = ({ batch }: PartProps) => {
     <>
       {batch.missing.length > 0 && (
         <Banner tone="info" title="进入下一步之前">
-          <ul>
-            {batch.missing.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
+          {batch.missing.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
         </Banner>
       )}
-      <section className={styles.card} aria-label="进度">
-        <dl className={styles.figures}>
-          {figures.map(([title, value]) => (
-            <div key={title}>
-              <dt>{title}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-      <section className={styles.card} aria-label="批次信息">
-        <h3>批次信息</h3>
+      <Grid min="xs" gap={3}>
+        {figures.map(([title, value]) => (
+          <Stat key={title} label={title} value={value} />
+        ))}
+      </Grid>
+      <Card title="批次信息">
         <Facts
+          plain
+          columns={2}
           facts={[
             ['组别', batch.groups.join('、')],
             ['奖励等级', batch.grades.join('、')],
@@ -77,27 +73,27 @@ export const Overview = ({ batch }: PartProps) => {
             ['建立', `${batch.createdBy}　${timeOf(batch.createdAt)}`],
           ]}
         />
-      </section>
+      </Card>
       {batch.publicities.length > 0 && (
-        <section className={styles.card} aria-label="公示">
-          <h3>公示</h3>
-          <ul className={styles.files}>
-            {batch.publicities.map((one) => (
-              <li key={one.id}>
-                <span>
-                  第{one.stage === 1 ? '一' : '二'}次公示　{dayOf(one.startAt)}至{dayOf(one.endAt)}
-                  {one.note && `　${one.note}`}
-                </span>
-                <Tag tone={one.state === 'open' ? 'wait' : 'plain'}>{PUBLICITY_STATES[one.state]}</Tag>
-                {one.state !== 'withdrawn' && (
-                  <Link className="target" to={toOpen('publicity', { id: one.id })} target="_blank">
-                    查看公示页
-                  </Link>
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
+        <Card title="公示" flush>
+          <Lines
+            lines={batch.publicities.map((one) => ({
+              key: one.id,
+              text: `第${one.stage === 1 ? '一' : '二'}次公示　${dayOf(one.startAt)}至${dayOf(one.endAt)}`,
+              note: one.note,
+              end: (
+                <>
+                  <Tag tone={one.state === 'open' ? 'wait' : 'plain'}>{PUBLICITY_STATES[one.state]}</Tag>
+                  {one.state !== 'withdrawn' && (
+                    <Link className="target" to={toOpen('publicity', { id: one.id })} target="_blank">
+                      查看公示页
+                    </Link>
+                  )}
+                </>
+              ),
+            }))}
+          />
+        </Card>
       )}
     </>
   )

@@ -2,17 +2,19 @@ import { award } from '@portal/contract/award/award.calls'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { BoxPlot } from '../../../evaluation/conclusion/index.ts'
-import { download, errorText, saveFile } from '../../../shared/api.ts'
+import { Loaded } from '../../../shared/call/loaded.tsx'
+import { useDownload } from '../../../shared/call/use-download.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { SelectField } from '../../../shared/ui/select-field.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
+import { Card, Hint, Section, Stack } from '../../../shared/ui/layout.tsx'
+import { Select } from '../../../shared/ui/select.tsx'
+import { EmptyState } from '../../../shared/ui/states.tsx'
+import { Table, type TableColumn } from '../../../shared/ui/table.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
-import styles from '../award.module.css'
-import { attempt } from '../words.ts'
+import { Timeline } from '../../../shared/ui/timeline.tsx'
+import { Toolbar } from '../../../shared/ui/toolbar.tsx'
 import { useScores } from './progress.tsx'
-import { Scroll } from './scroll.tsx'
-import { type PartProps, pointsOf, type Ranked, titleOf } from './view.ts'
+import { type PartProps, pointsOf, type Ranked, type Scores, titleOf } from './view.ts'
 
 const gradesOf = ({ grades }: Ranked) =>
   grades
@@ -20,171 +22,160 @@ const gradesOf = ({ grades }: Ranked) =>
     .map(({ grade, count }) => `${grade}${count}人`)
     .join('，') || '—'
 
+const SPREAD = [
+  ['mean', '平均'],
+  ['min', '最低'],
+  ['q1', '下四分位'],
+  ['median', '中位数'],
+  ['q3', '上四分位'],
+  ['max', '最高'],
+] as const
+const criteria: readonly TableColumn<Ranked['criteria'][number]>[] = [
+  { key: 'title', title: '指标', width: 8, rowHead: true },
+  { key: 'weight', title: '权重', align: 'right', render: ({ weight }) => `${weight}%` },
+  ...SPREAD.map(([key, title]) => ({
+    ...{ key, title, align: 'right' as const },
+    render: ({ spread }: Ranked['criteria'][number]) => pointsOf(spread?.[key] ?? null),
+  })),
+]
+
 const Detail = ({ row, onClose }: { row: Ranked; onClose: () => void }) => (
   <Dialog open title={`${row.no} ${row.name}`} onClose={onClose}>
-    <div className={styles.form}>
+    <Stack>
       <BoxPlot all={{ total: row.total, criteria: row.criteria }} />
-      <Scroll label="各项指标得分">
-        <table className={styles.table}>
-          <caption className="visually-hidden">各项指标得分</caption>
-          <thead>
-            <tr>
-              {['指标', '权重', '平均', '最低', '下四分位', '中位数', '上四分位', '最高'].map((title) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {row.criteria.map(({ cid, title, weight, spread }) => (
-              <tr key={cid}>
-                <th scope="row">{title}</th>
-                <td>{weight}%</td>
-                {(['mean', 'min', 'q1', 'median', 'q3', 'max'] as const).map((key) => (
-                  <td key={key}>{pointsOf(spread?.[key] ?? null)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
-      <h3>专家意见（不署名）</h3>
-      {row.comments.length === 0 ? (
-        <p className={styles.meta}>没有意见。</p>
-      ) : (
-        <ul className={styles.rows}>
-          {row.comments.map((text, n) => (
-            <li key={`${n}${text.slice(0, 20)}`} className={styles.text}>
-              {text}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+      <Table label="各项指标得分" rows={row.criteria} rowKey={({ cid }) => cid} columns={criteria} />
+      <Section title="专家意见（不署名）">
+        {row.comments.length === 0 ? (
+          <Hint>没有意见。</Hint>
+        ) : (
+          <Timeline
+            label="专家意见"
+            moments={row.comments.map((text, n) => ({ key: String(n), title: `意见${n + 1}`, text }))}
+          />
+        )}
+      </Section>
+    </Stack>
   </Dialog>
 )
 
-/** The order within each group, once the scores are opened (docs/handbook/award.md#sheets, docs/handbook/award.md#ranking). */
-export const Ranking = ({ batch }: PartProps) => {
-  const { data, error, refetch } = useScores(batch.id)
+const columnsOf = (onOpen: (row: Ranked) => void): readonly TableColumn<Ranked>[] => [
+  { key: 'rank', title: '名次', align: 'right', render: ({ rank }) => <strong>{rank ?? '—'}</strong> },
+  {
+    key: 'name',
+    title: '项目',
+    width: 16,
+    rowHead: true,
+    render: ({ name, no, firstUnit }) => (
+      <>
+        {name}
+        <Hint>
+          {no}　{firstUnit}
+        </Hint>
+      </>
+    ),
+  },
+  { key: 'grade', title: '申报', nowrap: true },
+  {
+    key: 'trimmed',
+    title: '去极值平均',
+    align: 'right',
+    render: ({ trimmed }) => <strong>{pointsOf(trimmed)}</strong>,
+  },
+  { key: 'mean', title: '平均', align: 'right', render: ({ mean }) => pointsOf(mean) },
+  { key: 'sd', title: '标准差', align: 'right', render: ({ sd }) => pointsOf(sd) },
+  {
+    key: 'signed',
+    title: '评分',
+    nowrap: true,
+    render: ({ signed, assigned, cells }) => (
+      <>
+        {`${signed} / ${assigned}`} {cells.some(({ outlier }) => outlier) && <Tag tone="wait">有离群</Tag>}
+      </>
+    ),
+  },
+  { key: 'grades', title: '建议等级', width: 8, render: gradesOf },
+  {
+    key: 'votes',
+    title: '表决',
+    render: ({ votes }) =>
+      votes ? <Tag tone={votes.passed ? 'good' : 'bad'}>{votes.passed ? votes.grade : '未通过'}</Tag> : '—',
+  },
+  {
+    key: 'acts',
+    title: <span className="visually-hidden">操作</span>,
+    noPrint: true,
+    render: (row) => (
+      <Button kind="link" aria-label={`查看分布 ${row.name}`} onClick={() => onOpen(row)}>
+        分布
+      </Button>
+    ),
+  },
+]
+
+const Shown = ({ batch, scores }: PartProps & { scores: Scores }) => {
   const [query, setQuery] = useSearchParams()
-  const group = data?.groups.find((name) => name === query.get('group')) ?? ''
   const [open, setOpen] = useState<Ranked>()
-  if (error)
-    return (
-      <ErrorState title="加载失败" onRetry={() => refetch()}>
-        {errorText(error)}
-      </ErrorState>
-    )
-  if (!data) return <Skeleton shape="table" rows={6} />
-  if (!data.opened)
-    return (
-      <EmptyState title="评分尚未开放" icon="lock">
-        全部专家签字，或负责人结束专家评审之后，这里显示排名、离散程度和各项指标的分布。
-      </EmptyState>
-    )
-  const groups = group ? [group] : data.groups
+  const save = useDownload(award.exportRanking)
+  const group = scores.groups.find((name) => name === query.get('group')) ?? ''
   return (
     <>
-      <div className={styles.search}>
-        <SelectField
+      <Toolbar
+        end={
+          <Button
+            kind="secondary"
+            busy={save.busy}
+            busyText="正在导出…"
+            onClick={() => save.run({ batchId: batch.id })}
+          >
+            导出排名
+          </Button>
+        }
+      >
+        <Select
           label="组别"
-          placeholder="全部"
-          options={data.groups.map((code) => ({ code, label: code }))}
+          placeholder="全部组别"
+          clearable
+          options={scores.groups.map((code) => ({ code, label: code }))}
           value={group}
           onChange={(name) => setQuery(name ? { group: name } : {}, { replace: true })}
         />
-        <Button
-          kind="secondary"
-          busyText="正在导出…"
-          onClick={() =>
-            attempt(async () => saveFile(await download(award.exportRanking, { batchId: batch.id })))
-          }
-        >
-          导出排名
-        </Button>
-      </div>
-      {groups.map((name) => {
-        const rows = data.list
+      </Toolbar>
+      {(group ? [group] : scores.groups).map((name) => {
+        const rows = scores.list
           .filter((row) => row.group === name)
           .sort((a, b) => (a.rank ?? Number.MAX_SAFE_INTEGER) - (b.rank ?? Number.MAX_SAFE_INTEGER))
-        if (rows.length === 0) return null
         return (
-          <section key={name} className={styles.card} aria-label={`${name}排名`}>
-            <h3>
-              {titleOf(batch)}　{name}
-            </h3>
-            <Scroll label={`${name}排名表`}>
-              <table className={styles.table}>
-                <thead>
-                  <tr>
-                    {[
-                      '名次',
-                      '项目',
-                      '申报',
-                      '去极值平均',
-                      '平均',
-                      '标准差',
-                      '评分',
-                      '建议等级',
-                      '表决',
-                      '',
-                    ].map((title) => (
-                      <th key={title} scope="col">
-                        {title || <span className="visually-hidden">操作</span>}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map((row) => (
-                    <tr key={row.itemId}>
-                      <td>
-                        <strong>{row.rank ?? '—'}</strong>
-                      </td>
-                      <th scope="row">
-                        {row.name}
-                        <p className={styles.meta}>
-                          {row.no}　{row.firstUnit}
-                        </p>
-                      </th>
-                      <td className={styles.short}>{row.grade}</td>
-                      <td>
-                        <strong>{pointsOf(row.trimmed)}</strong>
-                      </td>
-                      <td>{pointsOf(row.mean)}</td>
-                      <td>{pointsOf(row.sd)}</td>
-                      <td className={styles.short}>
-                        <span>
-                          {row.signed} / {row.assigned}
-                        </span>
-                        {row.cells.some(({ outlier }) => outlier) && <Tag tone="wait">有离群</Tag>}
-                      </td>
-                      <td>{gradesOf(row)}</td>
-                      <td>
-                        {row.votes ? (
-                          <Tag tone={row.votes.passed ? 'good' : 'bad'}>
-                            {row.votes.passed ? row.votes.grade : '未通过'}
-                          </Tag>
-                        ) : (
-                          '—'
-                        )}
-                      </td>
-                      <td>
-                        <Button kind="quiet" aria-label={`查看分布 ${row.name}`} onClick={() => setOpen(row)}>
-                          分布
-                        </Button>
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </Scroll>
-          </section>
+          rows.length > 0 && (
+            <Card key={name} title={`${titleOf(batch)}　${name}`} label={`${name}排名`} flush>
+              <Table
+                label={`${name}排名表`}
+                rows={rows}
+                rowKey={({ itemId }) => itemId}
+                columns={columnsOf(setOpen)}
+              />
+            </Card>
+          )
         )
       })}
       {open && <Detail row={open} onClose={() => setOpen(undefined)} />}
     </>
+  )
+}
+
+/** The order within each group, once the scores are opened (docs/handbook/award.md#sheets, docs/handbook/award.md#ranking). */
+export const Ranking = ({ batch }: PartProps) => {
+  const scores = useScores(batch.id)
+  return (
+    <Loaded call={scores} failed="加载失败" shape="table" rows={6}>
+      {(data) =>
+        data.opened ? (
+          <Shown batch={batch} scores={data} />
+        ) : (
+          <EmptyState title="评分尚未开放" icon="lock">
+            全部专家签字，或负责人结束专家评审之后，这里显示排名、离散程度和各项指标的分布。
+          </EmptyState>
+        )
+      }
+    </Loaded>
   )
 }

@@ -9,13 +9,9 @@ export type ItemRow = OutputOf<typeof award.items>['list'][number]
 export type Scores = OutputOf<typeof awardExamine.selectScore>
 export type Ranked = Scores['list'][number]
 
-/** Everything that is shown of a batch: refreshed together. */
-export const batchKey = (id: string) => ['award', id] as const
-
-/** A part of the workspace gets the batch and says when it changed something. */
+/** A part of the workspace gets the batch; what its calls change is read anew by itself. */
 export interface PartProps {
   batch: Batch
-  onChanged: () => Promise<unknown>
 }
 export const titleOf = ({ year, award: name }: Pick<Batch, 'year' | 'award'>) => `${year}年度${name}`
 /** With one decimal, as the scores are reckoned. */

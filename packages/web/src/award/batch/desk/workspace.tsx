@@ -5,19 +5,18 @@ import {
   type AwardMoveName,
   awardMoveOf,
 } from '@portal/contract/award/award.rules'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { call, errorText } from '../../../shared/api.ts'
+import { Loaded } from '../../../shared/call/loaded.tsx'
+import { useCall } from '../../../shared/call/use-call.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { to } from '../../../shared/routes/table.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { Confirm } from '../../../shared/ui/dialog.tsx'
-import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
+import { Page as Layout } from '../../../shared/ui/layout.tsx'
 import { Steps } from '../../../shared/ui/steps.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import { Views } from '../../../shared/ui/views.tsx'
-import styles from '../award.module.css'
-import { attempt, STATUS_TONES } from '../words.ts'
+import { STATUS_TONES } from '../words.ts'
 import { BatchDialog } from './batch-dialog.tsx'
 import { Certificates } from './certificates.tsx'
 import { Items } from './items.tsx'
@@ -27,7 +26,7 @@ import { Objections } from './objections.tsx'
 import { Overview } from './overview.tsx'
 import { Progress } from './progress.tsx'
 import { Ranking } from './ranking.tsx'
-import { type Batch, batchKey, isOpen, type PartProps, titleOf } from './view.ts'
+import { type Batch, isOpen, type PartProps, titleOf } from './view.ts'
 import { Votes } from './votes.tsx'
 
 interface Part {
@@ -53,126 +52,107 @@ const PARTS: Readonly<Record<string, Part>> = {
 }
 const STAGES = AWARD_STATUSES.filter((status) => status !== 'cancelled')
 
-const Head = ({ batch, onChanged }: PartProps) => {
+const Asked = ({
+  batch,
+  asking,
+  onClose,
+}: {
+  batch: Batch
+  asking: AwardMoveName | 'edit' | 'remove'
+  onClose: () => void
+}) => {
   const navigate = useNavigate()
-  const [moving, setMoving] = useState<AwardMoveName>()
-  const [asking, setAsking] = useState<'edit' | 'remove'>()
+  if (asking === 'edit') return <BatchDialog batch={batch} onClose={onClose} />
+  if (asking !== 'remove') return <MoveDialog batch={batch} name={asking} onClose={onClose} />
+  return (
+    <ActionDialog
+      endpoint={award.removeBatch}
+      fixed={{ id: batch.id, expectVersion: batch.version }}
+      title={`删除“${titleOf(batch)}”？`}
+      submitText="删除"
+      danger
+      done="批次已删除"
+      onDone={() => navigate(to('awards'))}
+      onClose={onClose}
+    >
+      <p>批次中的{batch.counts.items}个项目和已上传的材料一并删除。</p>
+    </ActionDialog>
+  )
+}
+
+const Acts = ({ batch }: PartProps) => {
+  const [asking, setAsking] = useState<AwardMoveName | 'edit' | 'remove'>()
   const ahead = batch.actions.filter((name) => !awardMoveOf(name).asks)
   const back = batch.actions.filter((name) => awardMoveOf(name).asks)
   return (
-    <header className={styles.card}>
-      <div className={styles.head}>
-        <h2>{titleOf(batch)}</h2>
-        <Tag tone={STATUS_TONES[batch.status]}>{AWARD_STATUS[batch.status]}</Tag>
-      </div>
+    <>
+      {ahead.map((name) => (
+        <Button key={name} onClick={() => setAsking(name)}>
+          {awardMoveOf(name).label}
+        </Button>
+      ))}
+      {batch.may.edit && (
+        <Button kind="secondary" onClick={() => setAsking('edit')}>
+          {isOpen(batch) ? '修改批次' : '延长截止日期'}
+        </Button>
+      )}
+      {back.map((name) => (
+        <Button key={name} kind="quiet" onClick={() => setAsking(name)}>
+          {awardMoveOf(name).label}
+        </Button>
+      ))}
+      {batch.status === 'draft' && batch.may.edit && (
+        <Button kind="quiet" onClick={() => setAsking('remove')}>
+          删除批次
+        </Button>
+      )}
+      {asking && <Asked batch={batch} asking={asking} onClose={() => setAsking(undefined)} />}
+    </>
+  )
+}
+
+const Shown = ({ batch, part }: PartProps & { part: string }) => {
+  const parts = Object.entries(PARTS).filter(([, { shown }]) => shown?.(batch) !== false)
+  const [current, { View }] = parts.find(([code]) => code === part) ?? ['overview', { View: Overview }]
+  return (
+    <Layout
+      title={titleOf(batch)}
+      tags={<Tag tone={STATUS_TONES[batch.status]}>{AWARD_STATUS[batch.status]}</Tag>}
+      back={{ to: to('awards'), text: '返回奖励评审列表' }}
+      actions={<Acts batch={batch} />}
+    >
       {batch.status !== 'cancelled' && (
         <Steps items={STAGES.map((status) => AWARD_STATUS[status])} current={STAGES.indexOf(batch.status)} />
       )}
-      <div className={styles.acts}>
-        {ahead.map((name) => (
-          <Button key={name} onClick={() => setMoving(name)}>
-            {awardMoveOf(name).label}
-          </Button>
-        ))}
-        {batch.may.edit && (
-          <Button kind="secondary" onClick={() => setAsking('edit')}>
-            {isOpen(batch) ? '修改批次' : '延长截止日期'}
-          </Button>
-        )}
-        {back.map((name) => (
-          <Button key={name} kind="quiet" onClick={() => setMoving(name)}>
-            {awardMoveOf(name).label}
-          </Button>
-        ))}
-        {batch.status === 'draft' && batch.may.edit && (
-          <Button kind="quiet" onClick={() => setAsking('remove')}>
-            删除批次
-          </Button>
-        )}
-      </div>
-      {moving && (
-        <MoveDialog
-          batch={batch}
-          name={moving}
-          onClose={() => setMoving(undefined)}
-          onDone={async () => {
-            setMoving(undefined)
-            await onChanged()
-          }}
-        />
-      )}
-      {asking === 'edit' && (
-        <BatchDialog
-          batch={batch}
-          onClose={() => setAsking(undefined)}
-          onDone={async () => {
-            setAsking(undefined)
-            await onChanged()
-          }}
-        />
-      )}
-      {asking === 'remove' && (
-        <Confirm
-          open
-          danger
-          title={`删除“${titleOf(batch)}”？`}
-          confirmText="删除"
-          onCancel={() => setAsking(undefined)}
-          onConfirm={async () => {
-            const { id, version: expectVersion } = batch
-            if (await attempt(() => call(award.removeBatch, { id, expectVersion }), '批次已删除'))
-              void navigate(to('awards'))
-          }}
-        >
-          <p>批次中的{batch.counts.items}个项目和已上传的材料一并删除。</p>
-        </Confirm>
-      )}
-    </header>
+      <Views
+        label="批次内容"
+        views={parts.map(([code, { title, count }]) => ({
+          to: to('awards', { id: batch.id, part: code }),
+          title,
+          current: code === current,
+          count: count?.(batch),
+        }))}
+      />
+      <View batch={batch} />
+    </Layout>
   )
 }
 
 /** One award of one year: where it is, what can be done, and its parts. */
 export const Workspace = ({ id, part }: { id: string; part: string }) => {
-  const queries = useQueryClient()
-  const { data, error, refetch } = useQuery({
-    queryKey: batchKey(id),
-    queryFn: () => call(award.batch, { id }),
-  })
-  const back = (
-    <Link className="target no-print" to={to('awards')}>
-      返回奖励评审列表
-    </Link>
-  )
-  if (error)
-    return (
-      <ErrorState title={errorText(error)} onRetry={() => refetch()}>
-        {back}
-      </ErrorState>
-    )
-  if (!data) return <Skeleton shape="cards" rows={3} />
-  const current = PARTS[part]?.shown?.(data) === false || !PARTS[part] ? 'overview' : part
-  const View = PARTS[current]?.View ?? Overview
-  const onChanged = () => queries.invalidateQueries({ predicate: ({ queryKey }) => isOfAwards(queryKey) })
+  const batch = useCall(award.batch, { id })
   return (
-    <div className={styles.page}>
-      {back}
-      <Head batch={data} onChanged={onChanged} />
-      <Views
-        label="批次内容"
-        views={Object.entries(PARTS)
-          .filter(([, { shown }]) => shown?.(data) !== false)
-          .map(([code, { title, count }]) => ({
-            to: to('awards', { id: id, part: code }),
-            title,
-            current: code === current,
-            count: count?.(data),
-          }))}
-      />
-      <View batch={data} onChanged={onChanged} />
-    </div>
+    <Loaded
+      call={batch}
+      shape="cards"
+      rows={3}
+      actions={
+        <Link className="target no-print" to={to('awards')}>
+          返回奖励评审列表
+        </Link>
+      }
+    >
+      {(data) => <Shown batch={data} part={part} />}
+    </Loaded>
   )
 }
-
-/** Parts and lists of a batch alike: lists begin with the address of their call. */
-const isOfAwards = ([kind, path]: readonly unknown[]) =>
-  kind === 'award' || (kind === 'list' && typeof path === 'string' && /^\/api\/(award|expert)\//.test(path))

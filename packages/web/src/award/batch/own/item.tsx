@@ -1,25 +1,28 @@
 import { AWARD_SEAT_STATES } from '@portal/contract/award/award.rules'
 import { awardExamine } from '@portal/contract/award/award-sheet.calls'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Material, PromiseCard } from '../../../peer-review/sheet/index.ts'
-import { call, download, errorText } from '../../../shared/api.ts'
+import { refresh } from '../../../shared/call/client.ts'
+import { fetchFile } from '../../../shared/call/fetch-file.ts'
+import { Loaded } from '../../../shared/call/loaded.tsx'
+import { useAction } from '../../../shared/call/use-action.ts'
+import { useCall } from '../../../shared/call/use-call.ts'
 import { to } from '../../../shared/routes/table.ts'
 import { timeOf } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { ButtonLink } from '../../../shared/ui/button.tsx'
 import { Facts } from '../../../shared/ui/facts.tsx'
-import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
+import { Card, Page as Layout, Row, Stack } from '../../../shared/ui/layout.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
-import styles from '../award.module.css'
 import { SEAT_TONES } from '../words.ts'
 import { Attachments } from './attachments.tsx'
 import { SheetForm } from './sheet-form.tsx'
-import { OWN_KEY, type View } from './view.ts'
+import type { View } from './view.ts'
 
 const About = ({ view }: { view: View }) => (
-  <section className={styles.card} aria-label="项目信息">
+  <Card label="项目信息">
     <Facts
+      plain
       facts={[
         ['编号', view.no],
         ['奖项', `${view.year}年度${view.award}`],
@@ -28,126 +31,122 @@ const About = ({ view }: { view: View }) => (
         ['完成单位', view.units.join('、')],
         ['完成人', view.persons.join('、')],
         ['评审截止', timeOf(view.deadline)],
+        ...(view.summary ? [['简介', view.summary] as const] : []),
       ]}
     />
-    {view.summary && <p className={styles.text}>{view.summary}</p>}
-  </section>
+  </Card>
 )
 
 /** The sheet as it was handed in. */
 const SheetText = ({ view }: { view: View }) => (
-  <section className={styles.card} aria-label="评审意见">
-    <h3>评审意见</h3>
-    <Facts
-      facts={[
-        ...view.template.criteria.map(
-          ({ cid, title, weight }) =>
-            [
-              `${title}（${weight}%）`,
-              view.sheet.scores.find((one) => one.cid === cid)?.value ?? '',
-            ] as const,
-        ),
-        ['总分', view.total === null ? '' : <strong key="total">{view.total}</strong>],
-        ['建议等级', view.sheet.suggestGrade],
-        ['组内排序', view.sheet.rank ?? ''],
-        [
-          '评审意见',
-          <span key="comment" className={styles.text}>
-            {view.sheet.comment}
-          </span>,
-        ],
-      ]}
-    />
-    <Attachments view={view} />
-  </section>
+  <Card title="评审意见">
+    <Stack>
+      <Facts
+        plain
+        facts={[
+          ...view.template.criteria.map(
+            ({ cid, title, weight }) =>
+              [
+                `${title}（${weight}%）`,
+                view.sheet.scores.find((one) => one.cid === cid)?.value ?? '',
+              ] as const,
+          ),
+          ['总分', view.total === null ? '' : <strong key="total">{view.total}</strong>],
+          ['建议等级', view.sheet.suggestGrade],
+          ['组内排序', view.sheet.rank ?? ''],
+          ['评审意见', view.sheet.comment],
+        ]}
+      />
+      <Attachments view={view} />
+    </Stack>
+  </Card>
 )
 
 const Neighbours = ({ view }: { view: View }) => (
-  <nav className={`${styles.acts} no-print`} aria-label="其他项目">
-    {view.previousId && (
-      <ButtonLink kind="secondary" to={to('ownAwardSheets', { id: view.previousId })}>
-        上一项
-      </ButtonLink>
-    )}
-    {view.nextId && (
-      <ButtonLink kind="secondary" to={to('ownAwardSheets', { id: view.nextId })}>
-        下一项
-      </ButtonLink>
-    )}
+  <nav className="no-print" aria-label="其他项目">
+    <Row gap={3}>
+      {view.previousId && (
+        <ButtonLink kind="secondary" to={to('ownAwardSheets', { id: view.previousId })}>
+          上一项
+        </ButtonLink>
+      )}
+      {view.nextId && (
+        <ButtonLink kind="secondary" to={to('ownAwardSheets', { id: view.nextId })}>
+          下一项
+        </ButtonLink>
+      )}
+    </Row>
   </nav>
 )
 
-/** One item from the promise to the submission. */
-export const OwnItemPage = ({ examineId }: { examineId: string }) => {
-  const queries = useQueryClient()
-  const {
-    data: view,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: [...OWN_KEY, 'item', examineId],
-    queryFn: () => call(awardExamine.view, { examineId }),
-    // What is being typed must not be replaced behind the writer's back.
-    refetchOnWindowFocus: false,
-  })
-  const back = (
-    <Link className="target no-print" to={to('ownAwardSheets')}>
-      返回奖励评审
-    </Link>
-  )
-  if (error)
-    return (
-      <ErrorState title={errorText(error)} onRetry={() => refetch()}>
-        {back}
-      </ErrorState>
-    )
-  if (!view) return <Skeleton shape="cards" rows={4} />
-  const reload = async () => {
-    await queries.invalidateQueries({ queryKey: OWN_KEY })
-  }
+/** What is opened to the expert after the promise. */
+const Promised = ({ view, reload }: { view: View; reload: () => Promise<unknown> }) => (
+  <>
+    <Material
+      title="项目材料"
+      files={view.materials}
+      watermark={view.watermark}
+      fetch={(fileId) => fetchFile(awardExamine.file, { examineId: view.id, fileId })}
+      onOpened={reload}
+    />
+    {view.signedAt && (
+      <Banner tone="success" title="您已签署评审意见">
+        签署时间：{timeOf(view.signedAt)}
+      </Banner>
+    )}
+    {!view.mayEdit && !view.signedAt && (
+      <Banner tone="info" title="评审已经结束">
+        没有签字的意见不计入结果。
+      </Banner>
+    )}
+    {view.mayEdit ? <SheetForm key={view.id} view={view} reload={reload} /> : <SheetText view={view} />}
+  </>
+)
+
+const Shown = ({ view }: { view: View }) => {
+  // The page keeps what is being typed: it is read anew when something was done, not when a draft was saved.
+  const reload = () => refresh(awardExamine.view, awardExamine.own)
+  const promise = useAction(awardExamine.promise, { onDone: reload })
   return (
-    <article className={styles.page}>
-      {back}
-      <header className={styles.head}>
-        <h2>{view.name}</h2>
-        <Tag tone={SEAT_TONES[view.state]}>{AWARD_SEAT_STATES[view.state]}</Tag>
-      </header>
+    <Layout
+      title={view.name}
+      tags={<Tag tone={SEAT_TONES[view.state]}>{AWARD_SEAT_STATES[view.state]}</Tag>}
+      back={{ to: to('ownAwardSheets'), text: '返回奖励评审' }}
+      width="form"
+    >
       <About view={view} />
       {view.state === 'recused' ? (
         <Banner tone="info" title="您已回避本项目">
           {view.recusal?.text}
         </Banner>
-      ) : !view.promised ? (
+      ) : view.promised ? (
+        <Promised view={view} reload={reload} />
+      ) : (
         <PromiseCard
           what="评审"
-          onPromise={async () => {
-            await call(awardExamine.promise, { batchId: view.batchId, confidential: true, noInterest: true })
-            await reload()
-          }}
+          action={promise}
+          onPromise={() => promise.run({ batchId: view.batchId, confidential: true, noInterest: true })}
         />
-      ) : (
-        <>
-          <Material
-            title="项目材料"
-            files={view.materials}
-            watermark={view.watermark}
-            fetch={(fileId) => download(awardExamine.file, { examineId, fileId })}
-            onOpened={refetch}
-          />
-          {view.signedAt && (
-            <Banner tone="success" title="您已签署评审意见">
-              签署时间：{timeOf(view.signedAt)}
-            </Banner>
-          )}
-          {!view.mayEdit && !view.signedAt && (
-            <Banner tone="info" title="评审已经结束">
-              没有签字的意见不计入结果。
-            </Banner>
-          )}
-          {view.mayEdit ? <SheetForm key={view.id} view={view} reload={reload} /> : <SheetText view={view} />}
-        </>
       )}
       <Neighbours view={view} />
-    </article>
+    </Layout>
+  )
+}
+
+/** One item from the promise to the submission. */
+export const OwnItemPage = ({ examineId }: { examineId: string }) => {
+  const item = useCall(awardExamine.view, { examineId }, { still: true, forget: true })
+  return (
+    <Loaded
+      call={item}
+      shape="cards"
+      actions={
+        <Link className="target no-print" to={to('ownAwardSheets')}>
+          返回奖励评审
+        </Link>
+      }
+    >
+      {(view) => <Shown view={view} />}
+    </Loaded>
   )
 }

@@ -6,6 +6,3 @@ export type OwnBatch = Answer['batches'][number]
 export type OwnItem = Answer['list'][number]
 /** One item as its expert reads it. */
 export type View = OutputOf<typeof awardExamine.view>
-
-/** Everything of the expert's own award work: refreshed together. */
-export const OWN_KEY = ['award-own'] as const

@@ -5,94 +5,81 @@ import {
   type MergeField,
   mergeMark,
 } from '@portal/contract/communication/message-text.rules'
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
+import type { FieldControl } from '../../../shared/form/schema-fields.tsx'
 import { type Edit, insert, toggleLines, wrap } from '../../../shared/markdown-tools.ts'
-import styles from '../message.module.css'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Stack } from '../../../shared/ui/layout.tsx'
+import { TextArea } from '../../../shared/ui/text-fields.tsx'
+import { Toolbar } from '../../../shared/ui/toolbar.tsx'
 
 const ADDRESSES: readonly MergeField[] = ['loginLink', 'noticeLink']
 const MAIL_HINT =
   '支持标题（##）、列表（-、1.）、**加粗**和[链接](网址)；学会名称、电话和网页版链接自动附在文末。'
+const FORMATS: readonly (readonly [string, (edit: Edit) => Edit])[] = [
+  ['标题', (edit) => toggleLines(edit, '## ')],
+  ['加粗', (edit) => wrap(edit, '**', '**', '加粗文字')],
+  ['列表', (edit) => toggleLines(edit, '- ')],
+  ['链接', (edit) => wrap(edit, '[', '](https://)', '链接文字')],
+]
 
 /** The text of a mail (the society's small markup) or an SMS, with the merge fields at hand. */
 export function BodyField({
   channel,
   nature,
-  value,
-  error,
-  onChange,
+  control,
 }: {
   channel: MessageChannel
   nature: 'service' | 'news'
-  value: string
-  error?: string | undefined
-  onChange: (value: string) => void
+  control: FieldControl
 }) {
-  const id = useId()
+  const { form: _form, field: _field, ref, flagged: _flagged, extra: _extra, ...props } = control
   const area = useRef<HTMLTextAreaElement>(null)
+  const mail = channel === 'mail'
   const edit = (act: (edit: Edit) => Edit) => {
-    const field = area.current
-    if (!field) return
-    const after = act({ text: value, from: field.selectionStart, to: field.selectionEnd })
-    onChange(after.text)
+    const input = area.current
+    if (!input) return
+    const after = act({ text: props.value, from: input.selectionStart, to: input.selectionEnd })
+    props.onChange(after.text)
     requestAnimationFrame(() => {
-      field.focus()
-      field.setSelectionRange(after.from, after.to)
+      input.focus()
+      input.setSelectionRange(after.from, after.to)
     })
   }
-  const tooLong = channel === 'sms' && value.length > MAX_SMS
-  const hint =
-    channel === 'sms'
-      ? `${value.length} / ${MAX_SMS} 字，签名自动加在前面${nature === 'news' ? '，退订提示自动加在后面' : ''}`
-      : MAIL_HINT
   return (
-    <div>
-      <div className={styles.toolbar} role="toolbar" aria-label="格式和合并字段">
-        {channel === 'mail' && (
-          <>
-            <button type="button" onClick={() => edit((one) => toggleLines(one, '## '))}>
-              标题
-            </button>
-            <button type="button" onClick={() => edit((one) => wrap(one, '**', '**', '加粗文字'))}>
-              <strong>加粗</strong>
-            </button>
-            <button type="button" onClick={() => edit((one) => toggleLines(one, '- '))}>
-              列表
-            </button>
-            <button type="button" onClick={() => edit((one) => wrap(one, '[', '](https://)', '链接文字'))}>
-              链接
-            </button>
-            <span className={styles.gap} />
-          </>
-        )}
+    <Stack gap={2}>
+      {mail && (
+        <Toolbar label="格式">
+          {FORMATS.map(([title, act]) => (
+            <Button key={title} kind="quiet" onClick={() => edit(act)}>
+              {title}
+            </Button>
+          ))}
+        </Toolbar>
+      )}
+      <Toolbar label="合并字段">
         {(Object.keys(MERGE_FIELDS) as MergeField[]).map((field) => (
-          <button
+          <Button
             key={field}
-            type="button"
-            data-merge=""
+            kind="secondary"
             title={ADDRESSES.includes(field) ? '发送时换成网址' : '发送时换成每位收件人自己的内容'}
             onClick={() => edit((one) => insert(one, mergeMark(field)))}
           >
             {MERGE_FIELDS[field]}
-          </button>
+          </Button>
         ))}
-      </div>
-      <label className="visually-hidden" htmlFor={id}>
-        正文
-      </label>
-      <textarea
-        ref={area}
-        id={id}
-        className={styles.body}
-        data-channel={channel}
-        value={value}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-hint`}
-        placeholder={channel === 'mail' ? '{姓名}，您好：' : '{姓名}您好，'}
-        onChange={(event) => onChange(event.target.value)}
+      </Toolbar>
+      <TextArea
+        {...props}
+        ref={(node) => {
+          area.current = node
+          if (typeof ref === 'function') ref(node)
+        }}
+        rows={mail ? 12 : 5}
+        {...(!mail && { limit: MAX_SMS })}
+        placeholder={mail ? '{姓名}，您好：' : '{姓名}您好，'}
+        help={mail ? MAIL_HINT : `签名自动加在前面${nature === 'news' ? '，退订提示自动加在后面' : ''}`}
       />
-      <p id={`${id}-hint`} className={styles.hint} data-wrong={error || tooLong ? '' : undefined}>
-        {error ?? hint}
-      </p>
-    </div>
+    </Stack>
   )
 }

@@ -1,13 +1,16 @@
 import { sms } from '@portal/contract/communication/message.calls'
+import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
-import { call } from '../../../shared/api.ts'
-import { Banner } from '../../../shared/ui/banner.tsx'
+import { Loaded } from '../../../shared/call/loaded.tsx'
+import { useCall } from '../../../shared/call/use-call.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { Hint, Stack } from '../../../shared/ui/layout.tsx'
+import { Table } from '../../../shared/ui/table.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import { TextArea } from '../../../shared/ui/text-fields.tsx'
-import { wordsOf } from '../../../shared/words-of.ts'
-import styles from '../message.module.css'
+
+type Report = OutputOf<typeof sms.checkPhones>
 
 const RESULTS = {
   ok: { label: '可用', tone: 'good' },
@@ -17,76 +20,85 @@ const RESULTS = {
 } as const
 const SHOWN = 300
 
-type Report = Awaited<ReturnType<typeof check>>
-const check = (phones: string[]) => call(sms.checkPhones, { phones })
-
-/** batchCheckPhone as a report that can be read. */
+/** Which numbers of a list can be written to, to be read by people. */
 export function PhoneCheck({ given, onClose }: { given: readonly string[]; onClose: () => void }) {
-  const [text, setText] = useState(given.join('\n'))
-  const [report, setReport] = useState<Report>()
-  const [failure, setFailure] = useState<string>()
-  const run = async () => {
-    setFailure(undefined)
-    try {
-      const phones = text.split(/[\r\n,，;；]+/).map((line) => line.trim())
-      setReport(await check(phones.filter((line) => line !== '')))
-    } catch (cause) {
-      setFailure(wordsOf(cause))
-    }
+  const [first] = useState(() => given.join('\n'))
+  const [text, setText] = useState(first)
+  const [asked, setAsked] = useState<string[]>()
+  const report = useCall(sms.checkPhones, asked && { phones: asked })
+  const check = () => {
+    const phones = text.split(/[\r\n,，;；]+/).map((line) => line.trim())
+    setAsked(phones.filter((line) => line !== ''))
   }
-  // What needs a look first.
-  const rows = report && [
-    ...report.list.filter(({ result }) => result !== 'ok'),
-    ...report.list.filter(({ result }) => result === 'ok'),
-  ]
   return (
     <Dialog
       open
       title="检查手机号"
       onClose={onClose}
+      dirty={text !== first && report.data === undefined}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>
             关闭
           </Button>
-          <Button disabled={text.trim() === ''} busyText="正在检查…" onClick={run}>
+          <Button disabled={text.trim() === ''} busy={report.isFetching} busyText="正在检查…" onClick={check}>
             检查
           </Button>
         </>
       }
     >
-      <div className={styles.confirm}>
-        <TextArea label="手机号" help="每行一个" rows={5} value={text} onChange={setText} />
-        {failure && <Banner tone="error">{failure}</Banner>}
-        {report && (
-          <p role="status">
-            可用 <strong>{report.valid}</strong> 个（其中 {report.known} 个在会员库中），无效{' '}
-            <strong>{report.invalid}</strong> 个，重复 <strong>{report.duplicate}</strong> 个
-            {report.blocked > 0 && (
-              <>
-                ，不发送 <strong>{report.blocked}</strong> 个
-              </>
-            )}
-          </p>
-        )}
-        {rows && (
-          <ul className={styles.phones}>
-            {rows.slice(0, SHOWN).map(({ line, phone, result, note }) => (
-              <li key={line}>
-                <span>第 {line} 个</span>
-                <span>{phone || '—'}</span>
-                <Tag tone={RESULTS[result].tone}>{RESULTS[result].label}</Tag>
-                <span>{note}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-        {rows && rows.length > SHOWN && (
-          <p>
-            只列出前 {SHOWN} 个，有问题的排在前面；共 {rows.length} 个。
-          </p>
-        )}
-      </div>
+      <TextArea
+        label="手机号"
+        help="每行一个"
+        rows={5}
+        value={text}
+        error={report.error?.fields.phones}
+        onChange={setText}
+      />
+      {asked && (
+        <Loaded call={report} shape="table">
+          {(data) => <Result report={data} />}
+        </Loaded>
+      )}
     </Dialog>
+  )
+}
+
+const Result = ({ report }: { report: Report }) => {
+  // What needs a look first.
+  const rows = [
+    ...report.list.filter(({ result }) => result !== 'ok'),
+    ...report.list.filter(({ result }) => result === 'ok'),
+  ]
+  return (
+    <Stack gap={3}>
+      <p role="status">
+        可用 <strong>{report.valid}</strong> 个（其中 {report.known} 个在会员库中），无效{' '}
+        <strong>{report.invalid}</strong> 个，重复 <strong>{report.duplicate}</strong> 个
+        {report.blocked > 0 && `，不发送 ${report.blocked} 个`}
+      </p>
+      <Table
+        label="检查结果"
+        density="compact"
+        rows={rows.slice(0, SHOWN)}
+        rowKey={({ line }) => String(line)}
+        columns={[
+          { key: 'line', title: '序号', nowrap: true, render: ({ line }) => `第 ${line} 个` },
+          { key: 'phone', title: '手机号', nowrap: true },
+          {
+            key: 'result',
+            title: '结果',
+            nowrap: true,
+            render: ({ result }) => <Tag tone={RESULTS[result].tone}>{RESULTS[result].label}</Tag>,
+          },
+          { key: 'note', title: '说明' },
+        ]}
+      />
+      {rows.length > SHOWN && (
+        <Hint>
+          只列出前 {SHOWN} 个，有问题的排在前面；共 {rows.length} 个。
+        </Hint>
+      )}
+    </Stack>
   )
 }

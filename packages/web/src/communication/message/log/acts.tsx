@@ -1,179 +1,172 @@
 import { message } from '@portal/contract/communication/message.calls'
-import type { CallOf, Endpoint } from '@portal/contract/platform/endpoint'
-import { useState } from 'react'
+import type { CallOf } from '@portal/contract/platform/endpoint'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { call, download, errorText, saveFile } from '../../../shared/api.ts'
+import { ActionNote } from '../../../shared/call/action-note.tsx'
+import { useAction } from '../../../shared/call/use-action.ts'
+import { useDownload } from '../../../shared/call/use-download.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { to } from '../../../shared/routes/table.ts'
 import { useSession } from '../../../shared/session.ts'
-import { useStepUp } from '../../../shared/step-up.tsx'
-import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
-import { Confirm } from '../../../shared/ui/dialog.tsx'
-import { toast } from '../../../shared/ui/toast.tsx'
-import styles from '../message.module.css'
+import { Button, ButtonLink, type ButtonProps } from '../../../shared/ui/button.tsx'
+import { Toolbar } from '../../../shared/ui/toolbar.tsx'
+import type { Stored } from '../compose/draft.ts'
 import { RateDialog } from './rate-dialog.tsx'
-import type { View } from './view.ts'
 
-interface Question {
-  readonly title: string
-  readonly text: string
-  readonly confirmText: string
-  readonly danger?: boolean
-  readonly act: () => Promise<void>
+/** What is asked before it is done. */
+const QUESTIONS = {
+  approve: {
+    endpoint: message.approve,
+    text: '请核对内容和收件人；同意后立即开始发送，或在定时的时间发送。',
+    submitText: '同意发送',
+    done: '已同意，开始发送',
+    danger: false,
+  },
+  cancel: {
+    endpoint: message.cancel,
+    text: '尚未发出的不再发送，已经发出的不能收回。',
+    submitText: '取消发送',
+    done: '已取消发送',
+    danger: true,
+  },
+  unknown: {
+    endpoint: message.retry,
+    text: '对方可能已经收到，重发后可能收到两次。失败的也会一并重发。',
+    submitText: '仍然重发',
+    done: '已重新发送',
+    danger: true,
+  },
+} as const
+type Asked = keyof typeof QUESTIONS
+type Asking = (typeof QUESTIONS)[Asked]['endpoint']
+
+type Direct = typeof message.pause | typeof message.retry
+/** Done at once; what came of it stands below the buttons or beside them. */
+function Act({
+  endpoint,
+  input,
+  done,
+  kind,
+  children,
+}: {
+  endpoint: Direct
+  input: CallOf<typeof message.pause>
+  done: string
+  kind?: ButtonProps['kind']
+  children: ReactNode
+}) {
+  const act = useAction<Direct>(endpoint, { done })
+  return (
+    <>
+      <Button kind={kind} busy={act.busy} onClick={() => act.run(input)}>
+        {children}
+      </Button>
+      <ActionNote action={act} />
+    </>
+  )
 }
 
 /** What may be done with a message in its state. */
-export function Acts({ view, onDone }: { view: View; onDone: () => void }) {
+export function Acts({ view }: { view: Stored }) {
   const { roles } = useSession()
   const manages = roles.includes('superAdmin') || roles.includes('administrator')
   const navigate = useNavigate()
-  const stepUp = useStepUp('onDemand')
-  const [question, setQuestion] = useState<Question>()
+  const [asked, ask] = useState<Asked>()
   const [pacing, setPacing] = useState(false)
-  const { id, version, state, channel, progress } = view
-  const home = channel === 'mail' ? 'mailOutbox' : 'smsOutbox'
-  const one = { id, version }
-  const act = async <E extends Endpoint>(endpoint: E, done: string, input = one as unknown as CallOf<E>) => {
-    try {
-      const answer = await stepUp.run((options) => call(endpoint, input, options))
-      if (answer) toast(done, 'success')
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
-    setQuestion(undefined)
-    onDone()
+  const home = view.channel === 'mail' ? 'mailOutbox' : 'smsOutbox'
+  const copy = useAction(message.copy, { onDone: ({ id }) => void navigate(to(home, { id })) })
+  const records = useDownload(message.export)
+  const { id, version, state, total, progress } = view
+  const titles: Record<Asked, string> = {
+    approve: `同意发送给 ${total} 人？`,
+    cancel: '取消发送？',
+    unknown: `重发结果未知的 ${progress.unknown ?? 0} 个？`,
   }
-  const copy = async () => {
-    try {
-      const made = await call(message.copy, { id })
-      void navigate(to(home, { id: made.id }))
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
-  }
-  const save = async () => {
-    try {
-      saveFile(await download(message.export, { id }))
-    } catch {
-      toast('下载失败', 'error')
-    }
-  }
-  const untouched = Object.keys(progress).every((name) => name === 'waiting')
-  const failed = progress.failed ?? 0
-  const unknown = progress.unknown ?? 0
-  if (state === 'draft')
-    return (
-      <div className={styles.row}>
-        <ButtonLink kind={view.mayEdit ? 'primary' : 'secondary'} to={`${home}?id=${id}`}>
+  return (
+    <Toolbar label="操作">
+      {state === 'draft' ? (
+        <ButtonLink kind={view.mayEdit ? 'primary' : 'secondary'} to={to(home, { id })}>
           {view.mayEdit ? '继续编辑' : '查看'}
         </ButtonLink>
-        <Button kind="quiet" onClick={copy}>
-          复制为新草稿
-        </Button>
-      </div>
-    )
-  return (
-    <div className={styles.row}>
-      {manages && state === 'awaiting' && (
-        <Button
-          onClick={() =>
-            setQuestion({
-              title: `同意发送给 ${view.total} 人？`,
-              text: '请核对内容和收件人；同意后立即开始发送，或在定时的时间发送。',
-              confirmText: '同意发送',
-              act: () => act(message.approve, '已同意，开始发送'),
-            })
-          }
-        >
-          复核并同意
-        </Button>
+      ) : (
+        manages && <Steering view={view} onAsk={ask} onPace={() => setPacing(true)} />
       )}
-      {manages && state === 'sending' && (
-        <Button kind="secondary" onClick={() => act(message.pause, '已暂停')}>
-          暂停
-        </Button>
-      )}
-      {manages && state === 'paused' && (
-        <Button onClick={() => act(message.resume, '已继续发送')}>继续发送</Button>
-      )}
-      {manages && ['awaiting', 'sending', 'paused'].includes(state) && untouched && (
-        <Button kind="quiet" onClick={() => act(message.withdraw, '已撤回为草稿')}>
-          撤回修改
-        </Button>
-      )}
-      {manages && ['awaiting', 'sending', 'paused'].includes(state) && (
-        <Button kind="quiet" onClick={() => setPacing(true)}>
-          调整速度
-        </Button>
-      )}
-      {manages && ['awaiting', 'sending', 'paused'].includes(state) && (
-        <Button
-          kind="danger"
-          onClick={() =>
-            setQuestion({
-              title: '取消发送？',
-              text: '尚未发出的不再发送，已经发出的不能收回。',
-              confirmText: '取消发送',
-              danger: true,
-              act: () => act(message.cancel, '已取消发送'),
-            })
-          }
-        >
-          取消发送
-        </Button>
-      )}
-      {manages && failed > 0 && ['done', 'paused', 'sending'].includes(state) && (
-        <Button kind="secondary" onClick={() => act(message.retry, `已重新发送 ${failed} 个`)}>
-          重发失败的 {failed} 个
-        </Button>
-      )}
-      {manages && unknown > 0 && ['done', 'paused'].includes(state) && (
-        <Button
-          kind="quiet"
-          onClick={() =>
-            setQuestion({
-              title: `重发结果未知的 ${unknown} 个？`,
-              text: '对方可能已经收到，重发后可能收到两次。失败的也会一并重发。',
-              confirmText: '仍然重发',
-              danger: true,
-              act: () =>
-                act(message.retry, '已重新发送', { ...one, unknown: true } as CallOf<typeof message.retry>),
-            })
-          }
-        >
-          重发结果未知的 {unknown} 个
-        </Button>
-      )}
-      <Button kind="quiet" onClick={copy}>
+      <Button kind="quiet" busy={copy.busy} onClick={() => copy.run({ id })}>
         复制为新草稿
       </Button>
-      {manages && (
-        <Button kind="quiet" onClick={save}>
+      {manages && state !== 'draft' && (
+        <Button kind="quiet" busy={records.busy} onClick={() => records.run({ id })}>
           导出记录
         </Button>
       )}
-      {question && (
-        <Confirm
-          open
-          title={question.title}
-          confirmText={question.confirmText}
-          danger={question.danger}
-          onConfirm={question.act}
-          onCancel={() => setQuestion(undefined)}
+      {asked && (
+        <ActionDialog<Asking>
+          {...QUESTIONS[asked]}
+          // Sent again although it may arrive twice: that is what the question is about.
+          fixed={{ id, version, ...(asked === 'unknown' && { unknown: true }) }}
+          title={titles[asked]}
+          onClose={() => ask(undefined)}
         >
-          {question.text}
-        </Confirm>
+          {QUESTIONS[asked].text}
+        </ActionDialog>
       )}
-      {pacing && (
-        <RateDialog
-          view={view}
-          onClose={() => setPacing(false)}
-          onDone={() => {
-            setPacing(false)
-            onDone()
-          }}
-        />
+      {pacing && <RateDialog view={view} onClose={() => setPacing(false)} />}
+    </Toolbar>
+  )
+}
+
+/** Of what is under way, or ended with failures. */
+const Steering = ({
+  view: { id, version, state, progress },
+  onAsk,
+  onPace,
+}: {
+  view: Stored
+  onAsk: (asked: Asked) => void
+  onPace: () => void
+}) => {
+  const one = { id, version }
+  const { failed = 0, unknown = 0 } = progress
+  const under = ['awaiting', 'sending', 'paused'].includes(state)
+  const untouched = Object.keys(progress).every((name) => name === 'waiting')
+  return (
+    <>
+      {state === 'awaiting' && <Button onClick={() => onAsk('approve')}>复核并同意</Button>}
+      {state === 'sending' && (
+        <Act key="pause" endpoint={message.pause} input={one} done="已暂停" kind="secondary">
+          暂停
+        </Act>
       )}
-      {stepUp.dialog}
-    </div>
+      {state === 'paused' && (
+        <Act key="resume" endpoint={message.resume} input={one} done="已继续发送">
+          继续发送
+        </Act>
+      )}
+      {under && untouched && (
+        <Act endpoint={message.withdraw} input={one} done="已撤回为草稿" kind="quiet">
+          撤回修改
+        </Act>
+      )}
+      {under && (
+        <>
+          <Button kind="quiet" onClick={onPace}>
+            调整速度
+          </Button>
+          <Button kind="danger" onClick={() => onAsk('cancel')}>
+            取消发送
+          </Button>
+        </>
+      )}
+      {failed > 0 && ['done', 'paused', 'sending'].includes(state) && (
+        <Act endpoint={message.retry} input={one} done={`已重新发送 ${failed} 个`} kind="secondary">
+          重发失败的 {failed} 个
+        </Act>
+      )}
+      {unknown > 0 && ['done', 'paused'].includes(state) && (
+        <Button kind="quiet" onClick={() => onAsk('unknown')}>
+          重发结果未知的 {unknown} 个
+        </Button>
+      )}
+    </>
   )
 }

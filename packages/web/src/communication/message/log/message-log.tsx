@@ -4,6 +4,7 @@ import {
   MESSAGE_STATES,
   type MessageChannel,
   messageStateShown,
+  NATURE_OPTIONS,
   NATURES,
 } from '@portal/contract/communication/message.calls'
 import { asWritten } from '@portal/contract/communication/message-text.rules'
@@ -14,7 +15,7 @@ import { timeOf } from '../../../shared/time.ts'
 import { ButtonLink } from '../../../shared/ui/button.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import { callsOf } from '../compose/draft.ts'
-import styles from '../message.module.css'
+import { Excerpt } from '../parts/texts.tsx'
 import { MessagePanel } from './message-panel.tsx'
 
 type Row = RowOf<typeof mail.log>
@@ -31,7 +32,7 @@ const filters: readonly ListFilter[] = [
     key: 'nature',
     label: '性质',
     kind: 'select',
-    options: (['service', 'news'] as const).map((code) => ({ code, label: NATURES[code].label })),
+    options: NATURE_OPTIONS,
   },
   { key: 'from', label: '创建自', kind: 'date' },
   { key: 'to', label: '创建至', kind: 'date' },
@@ -41,9 +42,7 @@ const columnsOf = (channel: MessageChannel): readonly ListColumn<Row>[] => [
     key: 'subject',
     title: channel === 'mail' ? '主题' : '内容',
     width: 300,
-    render: (row) => (
-      <span className={styles.excerpt}>{asWritten(row.subject) || row.excerpt || '（未填写内容）'}</span>
-    ),
+    render: (row) => <Excerpt>{asWritten(row.subject) || row.excerpt || '（未填写内容）'}</Excerpt>,
   },
   {
     key: 'state',
@@ -107,7 +106,7 @@ export function MessageLog({ channel }: { channel: MessageChannel }) {
       drawer={{
         width: 820,
         title: (row: Row | undefined) => row?.subject || row?.excerpt || label,
-        render: (key, _row, tools) => <MessagePanel key={key} id={key} onChanged={tools.refresh} />,
+        render: (key) => <MessagePanel key={key} id={key} />,
       }}
       empty={{
         title: `还没有${label}`,

@@ -1,8 +1,8 @@
 import { shortTime } from '../../../shared/time.ts'
-import { Icon } from '../../../shared/ui/icon.tsx'
-import styles from './mailbox.module.css'
-import { channelLabel, type Message } from './message.ts'
+import { Lines } from '../../../shared/ui/lines.tsx'
+import type { Message } from './message.ts'
 
+/** The messages of a page, the newest first. */
 export const MessageList = ({
   messages,
   openId,
@@ -12,28 +12,16 @@ export const MessageList = ({
   openId: string | undefined
   onOpen: (id: string) => void
 }) => (
-  <ul className={styles.list} aria-label="消息">
-    {messages.map((message) => (
-      <li key={message.id}>
-        <button
-          type="button"
-          className={styles.item}
-          aria-current={message.id === openId ? 'true' : undefined}
-          onClick={() => onOpen(message.id)}
-        >
-          <span className={styles.channel} data-channel={message.channel}>
-            <Icon name={message.channel === 'sms' ? 'phone' : 'mail'} label={channelLabel(message.channel)} />
-          </span>
-          <span className={styles.brief}>
-            <span className={styles.line}>
-              <strong>{message.title}</strong>
-              <time dateTime={message.deliveredAt}>{shortTime(message.deliveredAt)}</time>
-            </span>
-            <span className={styles.to}>{message.to}</span>
-            <span className={styles.excerpt}>{message.subject ?? message.text}</span>
-          </span>
-        </button>
-      </li>
-    ))}
-  </ul>
+  <Lines
+    label="消息"
+    lines={messages.map((message) => ({
+      key: message.id,
+      icon: message.channel === 'sms' ? 'phone' : 'mail',
+      text: message.title,
+      note: `${message.to}　${message.subject ?? ''}`,
+      end: <time dateTime={message.deliveredAt}>{shortTime(message.deliveredAt)}</time>,
+      tone: message.id === openId ? 'now' : 'plain',
+      onOpen: () => onOpen(message.id),
+    }))}
+  />
 )

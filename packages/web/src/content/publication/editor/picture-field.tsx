@@ -1,9 +1,13 @@
 import { publication } from '@portal/contract/content/publication.calls'
-import { useRef, useState } from 'react'
-import { call, errorText } from '../../../shared/api.ts'
-import { Banner } from '../../../shared/ui/banner.tsx'
+import type { ReactNode } from 'react'
+import { ActionNote } from '../../../shared/call/action-note.tsx'
+import { useUpload } from '../../../shared/call/use-upload.ts'
+import type { FieldControl } from '../../../shared/form/schema-fields.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
-import { Icon } from '../../../shared/ui/icon.tsx'
+import { Field } from '../../../shared/ui/field.tsx'
+import { FileChooser } from '../../../shared/ui/file-chooser.tsx'
+import { FileList } from '../../../shared/ui/file-list.tsx'
+import { Row, Stack } from '../../../shared/ui/layout.tsx'
 import styles from './editor.module.css'
 
 export interface Picture {
@@ -12,72 +16,76 @@ export interface Picture {
   readonly url: string
 }
 
-/** Refusals are thrown as they come. */
-export const uploadPicture = async (file: File): Promise<Picture> => {
-  const { id, fileUrl } = await call(publication.picture, {}, { files: { image: file } })
-  return { id, url: fileUrl }
+/** Sends one picture; undefined when it was refused, which is then said. */
+export const usePicture = () => {
+  const upload = useUpload(publication.picture)
+  const send = async (file: File): Promise<Picture | undefined> => {
+    const sent = await upload.send('image', file)
+    return sent && { id: sent.id, url: sent.fileUrl }
+  }
+  return { ...upload, send }
 }
 
 /** A cover or a poster: chosen, shown, taken away. */
 export function PictureField({
-  label,
+  control,
   help,
-  value,
-  onChange,
-  error,
+  picture,
   children,
 }: {
-  label: string
+  control: FieldControl
   help: string
-  value: Picture
-  onChange: (picture: Picture) => void
-  error?: string | undefined
-  children?: React.ReactNode
+  /** Where the page itself sends pictures to it as well. */
+  picture: ReturnType<typeof usePicture>
+  children?: ReactNode
 }) {
-  const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const choose = async (file: File | undefined) => {
-    if (!file) return
-    setFailure(undefined)
-    setBusy(true)
-    try {
-      onChange(await uploadPicture(file))
-    } catch (cause) {
-      setFailure(errorText(cause))
-    }
-    setBusy(false)
+  const value = control.value as unknown as Picture
+  // The form holds text for all other fields.
+  const set = (next: Picture) => control.onChange(next as never)
+  const take = async (file: File) => {
+    const sent = await picture.send(file)
+    if (sent) set(sent)
   }
-  const wrong = failure ?? error
+  const { onItsWay } = picture
   return (
-    <fieldset className={styles.field}>
-      <legend>{label}</legend>
-      {value.id && <img className={styles.cover} src={value.url} alt={`${label}预览`} />}
-      <div className={styles.buttons}>
-        <Button kind="secondary" busy={busy} busyText="正在上传…" onClick={() => input.current?.click()}>
-          <Icon name="image" />
-          {value.id ? '更换图片' : '选择图片'}
-        </Button>
-        {children}
-        {value.id && (
-          <Button kind="quiet" onClick={() => onChange({ id: '', url: '' })}>
-            去掉
-          </Button>
-        )}
-      </div>
-      <input
-        ref={input}
-        hidden
-        type="file"
-        accept=".jpg,.jpeg,.png"
-        aria-label={`上传${label}`}
-        onChange={(event) => {
-          void choose(event.target.files?.[0])
-          event.target.value = ''
-        }}
-      />
-      <p className={styles.hint}>{help}</p>
-      {wrong && <Banner tone="error">{wrong}</Banner>}
-    </fieldset>
+    <Field label={control.label} help={help} error={control.error} group>
+      {() => (
+        <Stack gap={2}>
+          {value.id && <img className={styles.cover} src={value.url} alt={`${String(control.label)}预览`} />}
+          {onItsWay && (
+            <FileList
+              files={[
+                {
+                  key: 'sending',
+                  ...onItsWay,
+                  actions: (
+                    <Button kind="link" onClick={picture.cancel}>
+                      取消
+                    </Button>
+                  ),
+                },
+              ]}
+            />
+          )}
+          <Row>
+            <FileChooser
+              label={`上传${String(control.label)}`}
+              text={value.id ? '更换图片' : '选择图片'}
+              icon="image"
+              accept=".jpg,.jpeg,.png"
+              disabled={onItsWay !== undefined}
+              onFiles={([file]) => file && void take(file)}
+            />
+            {children}
+            {value.id && (
+              <Button kind="quiet" onClick={() => set({ id: '', url: '' })}>
+                去掉
+              </Button>
+            )}
+          </Row>
+          <ActionNote action={picture.action} />
+        </Stack>
+      )}
+    </Field>
   )
 }

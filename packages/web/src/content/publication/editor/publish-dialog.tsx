@@ -1,67 +1,51 @@
-import { useState } from 'react'
-import { Banner } from '../../../shared/ui/banner.tsx'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Segmented } from '../../../shared/ui/choice-fields.tsx'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
-import styles from './editor.module.css'
+import { type article, publishTime, type video } from '@portal/contract/content/publication.calls'
+import type { CallOf } from '@portal/contract/platform/endpoint'
+import { startInstant } from '@portal/contract/platform/start-time.fields'
+import type { ActionOptions } from '../../../shared/call/use-action.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
+import { START_CONTROLS } from '../../../shared/form/controls/start-controls.tsx'
+import { Hint } from '../../../shared/ui/layout.tsx'
+import { KINDS, type Kind } from '../column.ts'
 
-const WHEN = [
-  { code: 'now', label: '立即发布' },
-  { code: 'later', label: '定时发布' },
-] as const
+type Saving = typeof article.save | typeof video.save
 
-/** Now or later. `onPublish` answers what is wrong, or nothing once it is done. */
-export function PublishDialog({
+/** Now or later. What is wrong with the text itself is shown where it is written. */
+export const PublishDialog = ({
+  kind,
   title,
-  onPublish,
+  input,
+  onDone,
+  onFields,
   onClose,
 }: {
+  kind: Kind
   title: string
-  onPublish: (publishAt: string) => Promise<string | undefined>
+  /** What is published. */
+  input: CallOf<Saving>
+  onDone: NonNullable<ActionOptions<Saving>['onDone']>
+  onFields: (messages: Readonly<Record<string, string>>) => void
   onClose: () => void
-}) {
-  const [when, setWhen] = useState<'now' | 'later'>('now')
-  const [time, setTime] = useState('')
-  const [failure, setFailure] = useState<string>()
-  const publish = async () => {
-    setFailure(undefined)
-    if (when === 'later' && time === '') return setFailure('请选择发布时间')
-    // The picker speaks the society's time, whatever the machine's zone.
-    setFailure(await onPublish(when === 'later' ? `${time}:00+08:00` : ''))
-  }
-  return (
-    <Dialog
-      open
-      size="narrow"
-      title={`发布“${title}”？`}
-      onClose={onClose}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            取消
-          </Button>
-          <Button onClick={publish} busyText="正在发布…">
-            {when === 'now' ? '发布' : '定时发布'}
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.stack}>
-        {failure && <Banner tone="error">{failure}</Banner>}
-        <Segmented
-          label="发布时间"
-          value={when}
-          options={WHEN}
-          onChange={(code) => setWhen(code === 'later' ? 'later' : 'now')}
-        />
-        {when === 'later' && (
-          <label className={styles.time}>
-            定时发布时间（北京时间）
-            <input type="datetime-local" value={time} onChange={(event) => setTime(event.target.value)} />
-          </label>
-        )}
-        <p className={styles.hint}>发布后，本栏目的会员即可阅读；随时可以撤回。</p>
-      </div>
-    </Dialog>
-  )
-}
+}) => (
+  <ActionDialog<Saving>
+    endpoint={KINDS[kind].calls.save}
+    schema={publishTime}
+    defaults={{ when: 'now' }}
+    toInput={(values) => ({ ...input, act: 'publish', publishAt: startInstant(values) }) as CallOf<Saving>}
+    visible={(name, { when }) => name !== 'at' || when === 'later'}
+    controls={START_CONTROLS}
+    title={`发布“${title}”？`}
+    submitText="发布"
+    busyText="正在发布…"
+    done={({ state }) => (state === 'scheduled' ? '已安排定时发布' : `${KINDS[kind].label}已发布`)}
+    onDone={onDone}
+    onRefused={({ fields: { publishAt, ...others } }) => {
+      if (Object.keys(others).length === 0) return false
+      onFields(others)
+      onClose()
+      return true
+    }}
+    onClose={onClose}
+  >
+    <Hint>发布后，本栏目的会员即可阅读；随时可以撤回。</Hint>
+  </ActionDialog>
+)

@@ -2,9 +2,11 @@ import Image from '@tiptap/extension-image'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import text from '../reading/rich-text.module.css'
+import { bareHtml, withPictures } from './body-html.ts'
 import styles from './editor.module.css'
+import type { Picture as Sent } from './picture-field.tsx'
 import { Toolbar } from './toolbar.tsx'
 
 const nonce = document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? ''
@@ -48,27 +50,35 @@ const withoutStrangers = (html: string): string => {
 const picturesOf = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(({ type }) => /^image\/(png|jpeg)$/.test(type))
 
-export type UploadPicture = (file: File) => Promise<{ id: string; url: string } | undefined>
-
-/** The text of an article being written; `onChange` gets its HTML, never in the middle of a composition. */
+/** The text of an article being written; `onChange` gets it bare, never in the middle of a composition. */
 export function RichEditor({
-  initial,
+  value,
   onChange,
+  pictures,
   upload,
   invalid,
 }: {
-  initial: string
+  value: string
   onChange: (html: string) => void
-  upload: UploadPicture
+  /** Where the pictures of the text are shown from, by file; those that are added here join them. */
+  pictures: Map<string, string>
+  upload: (file: File) => Promise<Sent | undefined>
   invalid: boolean
 }) {
   const insert = useRef<(files: readonly File[]) => void>(() => {})
+  const last = useRef(value)
+  const give = (html: string) => {
+    const bare = bareHtml(html)
+    if (bare === last.current) return
+    last.current = bare
+    onChange(bare)
+  }
   const editor = useEditor({
     extensions,
-    content: initial,
+    content: withPictures(value, pictures),
     injectNonce: nonce,
     onUpdate: ({ editor }) => {
-      if (!editor.view.composing) onChange(editor.getHTML())
+      if (!editor.view.composing) give(editor.getHTML())
     },
     editorProps: {
       attributes: {
@@ -103,13 +113,20 @@ export function RichEditor({
       },
     },
     onTransaction: ({ editor, transaction }) => {
-      if (!transaction.docChanged && transaction.getMeta('addToHistory') === false) onChange(editor.getHTML())
+      if (!transaction.docChanged && transaction.getMeta('addToHistory') === false) give(editor.getHTML())
     },
   })
+  // Put back from a draft, or merged with what somebody else wrote.
+  useEffect(() => {
+    if (value === last.current) return
+    last.current = value
+    editor.commands.setContent(withPictures(value, pictures), { emitUpdate: false })
+  }, [value, editor, pictures])
   insert.current = async (files) => {
     for (const file of files) {
       const picture = await upload(file)
       if (!picture) return
+      pictures.set(picture.id, picture.url)
       editor
         .chain()
         .focus()

@@ -1,39 +1,62 @@
 import { article } from '@portal/contract/content/publication.calls'
 import type { Column, PublicationState } from '@portal/contract/content/publication-columns'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, call } from '../../../shared/api.ts'
-import { wordsOf } from '../../../shared/words-of.ts'
-import type { Attached } from './attachments-field.tsx'
+import { describe } from '@portal/contract/platform/fields'
+import { useEffect, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import * as z from 'zod'
+import { readCall } from '../../../shared/call/use-call.ts'
+import type { Attached } from '../../../shared/form/controls/upload-list.tsx'
+import { type Newest, useCallForm } from '../../../shared/form/use-call-form.ts'
+import { bareHtml, picturesOf, wordsOfHtml } from './body-html.ts'
+import type { Picture } from './picture-field.tsx'
 
+export type Detail = OutputOf<typeof article.detail>
 export interface Values {
   readonly title: string
+  readonly body: string
+  readonly categoryId: string
   readonly summary: string
   readonly source: string
-  readonly categoryId: string
-  readonly cover: { readonly id: string; readonly url: string }
-  readonly body: string
-  readonly files: readonly Attached[]
+  readonly coverFileId: Picture
+  readonly attachmentIds: readonly Attached[]
 }
-export type Detail = OutputOf<typeof article.detail>
+
+const { title, body, categoryId, summary, source } = article.autosave.input.shape
+const writingSchema = z.object({
+  title,
+  body,
+  categoryId,
+  summary,
+  source,
+  coverFileId: describe(z.custom<Picture>(), { title: '封面图', widget: 'image', required: false }),
+  attachmentIds: describe(z.custom<readonly Attached[]>(), {
+    title: '附件',
+    widget: 'text',
+    required: false,
+  }),
+})
 
 const valuesOf = (detail: Detail | undefined): Values => ({
   title: detail?.title ?? '',
+  body: bareHtml(detail?.body ?? ''),
+  categoryId: detail?.categoryId ?? '',
   summary: detail?.summary ?? '',
   source: detail?.source ?? '',
-  categoryId: detail?.categoryId ?? '',
-  cover: { id: detail?.coverFileId ?? '', url: detail?.coverUrl ?? '' },
-  body: detail?.body ?? '',
-  files: detail?.files.map(({ id, fileName, size }) => ({ id, fileName, size })) ?? [],
+  coverFileId: { id: detail?.coverFileId ?? '', url: detail?.coverUrl ?? '' },
+  attachmentIds: detail?.files.map(({ id, fileName, size }) => ({ id, fileName, size })) ?? [],
 })
-const contentOf = ({ cover, files, ...values }: Values) => ({
+const contentOf = ({ coverFileId, attachmentIds, ...values }: Values) => ({
   ...values,
-  title: values.title.trim(),
-  summary: values.summary.trim(),
-  source: values.source.trim(),
-  coverFileId: cover.id,
-  attachmentIds: files.map(({ id }) => id),
+  coverFileId: coverFileId.id,
+  attachmentIds: attachmentIds.map(({ id }) => id),
 })
+const WORDS = {
+  body: (value: unknown) => wordsOfHtml(String(value ?? '')),
+  coverFileId: (value: unknown) => ((value as Picture).id ? '一张图片' : ''),
+  attachmentIds: (value: unknown) =>
+    (value as readonly Attached[]).map(({ fileName }) => fileName).join('、'),
+}
 
 export interface Stand {
   /** Undefined until the first save of a new article. */
@@ -49,87 +72,97 @@ interface Apart {
 const apartOf = (detail: Detail | undefined): Apart | undefined =>
   detail?.isDraft && detail.draftAt ? { by: detail.draftBy, at: detail.draftAt } : undefined
 
-/** Of what is written: `clean` is with the server. */
-export type Keeping = 'clean' | 'waiting' | 'saving' | 'failed' | 'conflict'
-
 const AUTOSAVE_MS = 3000
 const RETRY_MS = 10_000
 
-/** What is being written, kept by the server every few seconds, one request at a time. */
+/**
+ * What is being written: kept on the device as it is typed, by the server every few seconds. Both sides' changes meet field by field when
+ * somebody else saved first.
+ */
 export const useWriting = (column: Column, detail: Detail | undefined) => {
-  const [values, setValues] = useState(() => valuesOf(detail))
   const [stand, setStand] = useState<Stand>({
     id: detail?.id,
     version: detail?.version ?? 0,
     state: detail?.state ?? 'draft',
   })
   const [apart, setApart] = useState(() => apartOf(detail))
-  const [keeping, setKeeping] = useState<Keeping>('clean')
   const [keptAt, setKeptAt] = useState<string | undefined>(detail?.draftAt ?? undefined)
-  const [failure, setFailure] = useState('')
-  const now = useRef({ values, stand, keeping })
-  now.current = { values, stand, keeping }
-  const running = useRef<Promise<unknown>>(undefined)
-
-  const change = useCallback((part: Partial<Values>) => {
-    setValues((before) => ({ ...before, ...part }))
-    setKeeping((before) => (before === 'conflict' ? before : 'waiting'))
-  }, [])
-
-  const arrive = (saved: Stand, sent: Values) => {
-    const next = { id: saved.id, version: saved.version, state: saved.state }
-    // The next request of the same moment must know it, too.
-    now.current.stand = next
-    setStand(next)
-    setKeeping(now.current.values === sent ? 'clean' : 'waiting')
+  const [pictures] = useState(() => new Map(picturesOf(detail?.body ?? '')))
+  // The next request of the same moment must know it, too.
+  const now = useRef(stand)
+  const arrive = (saved: Stand) => {
+    now.current = { id: saved.id, version: saved.version, state: saved.state }
+    setStand(now.current)
   }
-  const target = () => {
-    const { id, version } = now.current.stand
-    return { column, ...(id !== undefined && { id, version }) }
+  const newest = async (): Promise<Newest> => {
+    const found = await readCall(article.detail, { id: now.current.id ?? '', draft: true })
+    for (const [file, url] of picturesOf(found.body)) pictures.set(file, url)
+    return {
+      values: { ...valuesOf(found) },
+      fixed: { id: found.id, version: found.version },
+      by: found.isDraft ? found.draftBy : found.updatedBy,
+      at: found.draftAt ?? found.updatedAt,
+    }
   }
-  /** One after the other: each needs the version that the one before left. */
-  const queue = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = (running.current ?? Promise.resolve()).then(work, work)
-    running.current = next.catch(() => {})
-    return next
+  const form = useCallForm(article.autosave, {
+    schema: writingSchema,
+    fixed: { column, ...(detail && { id: detail.id, version: detail.version }) },
+    defaults: { ...valuesOf(detail) },
+    draft: `article:${stand.id ?? `new:${column}`}`,
+    toInput: (values) => ({ column, ...contentOf(values as unknown as Values) }),
+    words: WORDS,
+    newest,
+    stays: ({ id, version }) => ({ id, version }),
+    onDone: (saved) => {
+      const at = new Date().toISOString()
+      arrive(saved)
+      setKeptAt(at)
+      setApart({ by: '您', at })
+    },
+  })
+  const values = useWatch({ control: form.form.control }) as unknown as Values
+  useAutosave(form, values, stand.id === undefined)
+
+  /** What was typed is with the server, merged with what others did; false when that did not come about, which is then said. */
+  const settle = async (): Promise<boolean> => {
+    if (!form.form.formState.isDirty && !form.action.busy) return true
+    const before = now.current.version
+    await form.submit()
+    return now.current.version !== before
   }
-
-  const autosave = useCallback(
-    () =>
-      queue(async () => {
-        if (now.current.keeping !== 'waiting' && now.current.keeping !== 'failed') return now.current.stand
-        const sent = now.current.values
-        setKeeping('saving')
-        now.current.keeping = 'saving'
-        try {
-          arrive(await call(article.autosave, { ...target(), ...contentOf(sent) }), sent)
-          const at = new Date().toISOString()
-          setKeptAt(at)
-          setApart({ by: '您', at })
-        } catch (cause) {
-          setFailure(wordsOf(cause))
-          setKeeping(cause instanceof ApiError && cause.is('stateChanged') ? 'conflict' : 'failed')
-        }
-        return now.current.stand
-      }),
-    [],
-  )
-  useEffect(() => {
-    const empty = values.title.trim() === '' && values.body === '' && stand.id === undefined
-    if ((keeping !== 'waiting' && keeping !== 'failed') || empty) return
-    const timer = setTimeout(() => void autosave(), keeping === 'failed' ? RETRY_MS : AUTOSAVE_MS)
-    return () => clearTimeout(timer)
-  }, [values, keeping, stand.id, autosave])
-
-  /** Throws what the server refuses. */
-  const save = (act: 'save' | 'publish', publishAt = '') =>
-    queue(async () => {
-      const sent = now.current.values
-      const saved = await call(article.save, { ...target(), ...contentOf(sent), act, publishAt })
-      arrive(saved, sent)
+  return {
+    form,
+    values,
+    stand,
+    apart,
+    keptAt,
+    pictures,
+    settle,
+    /** For a call that stores the article as it stands here. */
+    input: () => {
+      const { id, version } = now.current
+      const typed = form.form.getValues() as unknown as Values
+      return { column, ...contentOf(typed), ...(id !== undefined && { id, version }) }
+    },
+    stored: (saved: Stand) => {
+      arrive(saved)
+      form.stored(form.form.getValues(), { id: saved.id, version: saved.version })
       setKeptAt(undefined)
       setApart(undefined)
-      return saved
-    })
-  return { values, change, stand, apart, keeping, keptAt, failure, autosave, save }
+    },
+  }
+}
+export type Writing = ReturnType<typeof useWriting>
+
+/** Keeps what is typed by itself once the hands rest; what breaks a rule waits for them. */
+const useAutosave = (form: ReturnType<typeof useCallForm>, values: Values, fresh: boolean) => {
+  const { isValid, isDirty } = form.form.formState
+  const { busy, failure } = form.action
+  const empty = fresh && values.title.trim() === '' && values.body === ''
+  const waits = isDirty && isValid && !busy && !empty && form.conflict === undefined
+  useEffect(() => {
+    if (!waits) return
+    const timer = setTimeout(() => void form.submit(), failure ? RETRY_MS : AUTOSAVE_MS)
+    return () => clearTimeout(timer)
+  }, [waits, values, failure])
 }

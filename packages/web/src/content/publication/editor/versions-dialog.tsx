@@ -1,14 +1,15 @@
 import { article } from '@portal/contract/content/publication.calls'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, errorText } from '../../../shared/api.ts'
+import { ActionNote } from '../../../shared/call/action-note.tsx'
+import { Loaded } from '../../../shared/call/loaded.tsx'
+import { useAction } from '../../../shared/call/use-action.ts'
+import { useCall } from '../../../shared/call/use-call.ts'
 import { timeOf } from '../../../shared/time.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
-import { toast } from '../../../shared/ui/toast.tsx'
+import { Lines } from '../../../shared/ui/lines.tsx'
+import { EmptyState } from '../../../shared/ui/states.tsx'
 import { ArticleView } from '../reading/article-view.tsx'
-import styles from './editor.module.css'
 
 /** Every text that was saved: looked at, and brought back into the editor. */
 export function VersionsDialog({
@@ -24,30 +25,18 @@ export function VersionsDialog({
   onClose: () => void
 }) {
   const [at, setAt] = useState<number>()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['versions', id, version],
-    queryFn: ({ signal }) => call(article.versions, { id }, { signal }),
+  const versions = useCall(article.versions, { id }, { staleTime: 0 })
+  const shown = useCall(article.versionDetail, at === undefined ? undefined : { id, at })
+  const restore = useAction(article.restoreVersion, {
+    done: '已恢复到编辑区，确认后请保存或发布',
+    onDone: onRestored,
   })
-  const shown = useQuery({
-    queryKey: ['version', id, at],
-    queryFn: ({ signal }) => call(article.versionDetail, { id, at: at ?? 0 }, { signal }),
-    enabled: at !== undefined,
-  })
-  const restore = async () => {
-    if (at === undefined) return
-    try {
-      await call(article.restoreVersion, { id, version, at })
-      toast('已恢复到编辑区，确认后请保存或发布', 'success')
-      onRestored()
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
-  }
   return (
     <Dialog
       open
       title="历史版本"
       onClose={onClose}
+      message={<ActionNote action={restore} />}
       footer={
         at === undefined ? (
           <Button onClick={onClose}>关闭</Button>
@@ -56,42 +45,37 @@ export function VersionsDialog({
             <Button kind="quiet" onClick={() => setAt(undefined)}>
               返回列表
             </Button>
-            <Button onClick={restore} busyText="正在恢复…">
+            <Button busy={restore.busy} busyText="正在恢复…" onClick={() => restore.run({ id, version, at })}>
               恢复此版本
             </Button>
           </>
         )
       }
     >
-      {error ? (
-        <ErrorState title="历史版本加载失败" onRetry={() => refetch()}>
-          {errorText(error)}
-        </ErrorState>
-      ) : !data || (at !== undefined && shown.isPending) ? (
-        <Skeleton rows={6} />
-      ) : at !== undefined ? (
-        shown.data ? (
-          <ArticleView article={shown.data} />
-        ) : (
-          <ErrorState title="版本加载失败" onRetry={() => shown.refetch()}>
-            {errorText(shown.error)}
-          </ErrorState>
-        )
-      ) : data.list.length === 0 ? (
-        <EmptyState title="还没有历史版本">每次保存或发布都会留下一个版本；自动保存不计在内。</EmptyState>
+      {at !== undefined ? (
+        <Loaded call={shown} rows={6} failed="版本加载失败">
+          {(data) => <ArticleView article={data} />}
+        </Loaded>
       ) : (
-        <ol className={styles.versions}>
-          {data.list.map((one) => (
-            <li key={one.version}>
-              <button type="button" onClick={() => setAt(one.version)}>
-                <strong>{one.title}</strong>
-                <small>
-                  {timeOf(one.at)}，{one.by}，{one.act}
-                </small>
-              </button>
-            </li>
-          ))}
-        </ol>
+        <Loaded call={versions} rows={6} failed="历史版本加载失败">
+          {({ list }) =>
+            list.length === 0 ? (
+              <EmptyState title="还没有历史版本">
+                每次保存或发布都会留下一个版本；自动保存不计在内。
+              </EmptyState>
+            ) : (
+              <Lines
+                label="历史版本"
+                lines={list.map((one) => ({
+                  key: String(one.version),
+                  text: one.title,
+                  note: `${timeOf(one.at)}，${one.by}，${one.act}`,
+                  onOpen: () => setAt(one.version),
+                }))}
+              />
+            )
+          }
+        </Loaded>
       )}
     </Dialog>
   )

@@ -1,8 +1,10 @@
 import type { article } from '@portal/contract/content/publication.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
+import { sizeText } from '../../../shared/form/controls/upload-list.tsx'
 import { dayOf } from '../../../shared/time.ts'
-import { Icon } from '../../../shared/ui/icon.tsx'
-import { sizeText, untitled } from '../column.ts'
+import { FileList } from '../../../shared/ui/file-list.tsx'
+import { Rule, Section, Stack } from '../../../shared/ui/layout.tsx'
+import { untitled } from '../column.ts'
 import styles from './reading.module.css'
 import { RichText } from './rich-text.tsx'
 
@@ -15,34 +17,44 @@ export function ArticleView({ article: shown }: { article: OutputOf<typeof artic
     shown.viewCount > 0 && `浏览 ${shown.viewCount}`,
   ].filter(Boolean)
   return (
-    <article className={styles.article}>
-      <header>
-        <h2>{untitled(shown.title)}</h2>
-        {facts.length > 0 && (
-          <p className={styles.facts}>
-            {facts.map((fact) => (
-              <span key={String(fact)}>{fact}</span>
-            ))}
-          </p>
+    <article>
+      <Stack>
+        <header>
+          <h2>{untitled(shown.title)}</h2>
+          {facts.length > 0 && (
+            <p className={styles.facts}>
+              {facts.map((fact) => (
+                <span key={String(fact)}>{fact}</span>
+              ))}
+            </p>
+          )}
+        </header>
+        <Rule />
+        <RichText html={shown.body} />
+        {shown.files.length > 0 && (
+          <Section title="附件">
+            <FileList
+              label="附件"
+              files={shown.files.map(({ id, fileName, fileUrl, size }) => ({
+                key: id,
+                name: fileName,
+                note: sizeText(size),
+                actions: (
+                  <a
+                    className="target"
+                    href={fileUrl}
+                    target="_blank"
+                    rel="noreferrer"
+                    aria-label={`打开附件${fileName}`}
+                  >
+                    打开
+                  </a>
+                ),
+              }))}
+            />
+          </Section>
         )}
-      </header>
-      <RichText html={shown.body} />
-      {shown.files.length > 0 && (
-        <section className={styles.attached} aria-label="附件">
-          <h3>附件</h3>
-          <ul>
-            {shown.files.map(({ id, fileName, fileUrl, size }) => (
-              <li key={id}>
-                <a className="target" href={fileUrl} target="_blank" rel="noreferrer">
-                  <Icon name="file" />
-                  <span>{fileName}</span>
-                </a>
-                <small>{sizeText(size)}</small>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      </Stack>
     </article>
   )
 }

@@ -1,15 +1,18 @@
 import type { Column } from '@portal/contract/content/publication-columns'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { call, errorText } from '../../../shared/api.ts'
+import { Loaded } from '../../../shared/call/loaded.tsx'
+import { useCall } from '../../../shared/call/use-call.ts'
+import { keepComposing } from '../../../shared/form/keep-composing.ts'
 import { dayOf } from '../../../shared/time.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
+import { Choices } from '../../../shared/ui/choices.tsx'
+import { Pagination } from '../../../shared/ui/pagination.tsx'
+import { EmptyState } from '../../../shared/ui/states.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import { TextField } from '../../../shared/ui/text-fields.tsx'
 import { durationText, KINDS, type Kind, type Row } from '../column.ts'
-import { useCategories } from '../use-categories.ts'
+import { categoryOptions, useCategories } from '../use-categories.ts'
 import styles from './reading.module.css'
 
 const PAGE_SIZE = 12
@@ -17,132 +20,127 @@ const PAGE_SIZE = 12
 /** What is published in a column, pinned first; the address holds category, words and page. */
 export function ReadingList({ kind, column, base }: { kind: Kind; column: Column; base: string }) {
   const { calls, label } = KINDS[kind]
-  const { categories } = useCategories(column)
+  const categories = useCategories(column)
   const [params, setParams] = useSearchParams()
   const keyword = params.get('keyword') ?? ''
-  const categoryId = categories.find(({ id }) => id === params.get('category'))?.id
+  const categoryId = categories.find(({ id }) => id === params.get('category'))?.id ?? ''
   const pageNum = Math.max(1, Number.parseInt(params.get('page') ?? '', 10) || 1)
-  const [typed, setTyped] = useState(keyword)
   const go = (part: Readonly<Record<string, string>>) => {
-    const next = new URLSearchParams({ keyword, category: categoryId ?? '', ...part })
+    const next = new URLSearchParams({ keyword, category: categoryId, ...part })
     for (const [name, value] of [...next]) if (value === '') next.delete(name)
     setParams(next)
   }
-  const { data, error, refetch } = useQuery({
-    queryKey: ['list', calls.list.path, column, keyword, categoryId, pageNum],
-    queryFn: ({ signal }) =>
-      call(
-        calls.list,
-        {
-          column,
-          pageNum,
-          pageSize: PAGE_SIZE,
-          ...(keyword && { keyword }),
-          ...(categoryId && { categoryId }),
-        },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
-  })
-  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE_SIZE))
-  const filtered = keyword !== '' || categoryId !== undefined
+  const found = useCall(
+    calls.list,
+    {
+      column,
+      pageNum,
+      pageSize: PAGE_SIZE,
+      ...(keyword && { keyword }),
+      ...(categoryId && { categoryId }),
+    },
+    { keepPrevious: true },
+  )
+  const filtered = keyword !== '' || categoryId !== ''
   return (
     <>
-      <search className={styles.search}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            go({ keyword: typed.trim() })
-          }}
-          onKeyDown={(event) => {
-            // Enter that ends a composition is no search; Safari reports it as 229.
-            if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229))
-              event.preventDefault()
-          }}
-        >
-          <TextField
-            label="关键字"
-            hideLabel
-            type="search"
-            placeholder={`查找${label}`}
-            value={typed}
-            onChange={setTyped}
-            maxLength={100}
+      <Search
+        key={keyword}
+        label={`查找${label}`}
+        keyword={keyword}
+        onSearch={(words) => go({ keyword: words })}
+      />
+      {categories.length > 0 && (
+        <div>
+          <Choices
+            label="分类"
+            value={categoryId}
+            options={[{ code: '', label: '全部' }, ...categoryOptions(categories)]}
+            onChange={(category) => go({ category })}
           />
-          <Button type="submit" kind="secondary">
-            查询
-          </Button>
-        </form>
-        {categories.length > 0 && (
-          <nav className={styles.chips} aria-label="分类">
-            {[{ id: '', name: '全部' }, ...categories].map(({ id, name }) => (
-              <button
-                key={id}
-                type="button"
-                aria-pressed={(categoryId ?? '') === id}
-                onClick={() => go({ category: id })}
-              >
-                {name}
-              </button>
-            ))}
-          </nav>
+        </div>
+      )}
+      <Loaded call={found} shape="cards" rows={6} failed="列表加载失败">
+        {({ list, total }) => (
+          <>
+            {total === 0 ? (
+              <Nothing label={label} onClear={filtered ? () => setParams({}) : undefined} />
+            ) : (
+              <ul className={kind === 'video' ? styles.films : styles.rows}>
+                {list.map((row) => (
+                  <li key={row.id}>
+                    {kind === 'video' ? <Film row={row} base={base} /> : <Entry row={row} base={base} />}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {total > PAGE_SIZE && (
+              <Pagination
+                page={pageNum}
+                size={PAGE_SIZE}
+                total={total}
+                onPage={(page) => go({ page: String(page) })}
+              />
+            )}
+          </>
         )}
-      </search>
-      {error ? (
-        <ErrorState title="列表加载失败" onRetry={() => refetch()}>
-          {errorText(error)}
-        </ErrorState>
-      ) : !data ? (
-        <Skeleton shape="cards" rows={6} />
-      ) : data.list.length === 0 ? (
-        <EmptyState
-          title={filtered ? `没有符合条件的${label}` : `还没有${label}`}
-          icon={filtered ? 'search' : 'water'}
-          actions={
-            filtered && (
-              <Button
-                kind="secondary"
-                onClick={() => {
-                  setTyped('')
-                  setParams({})
-                }}
-              >
-                清空条件
-              </Button>
-            )
-          }
-        >
-          {filtered ? '可以换一个关键字或分类。' : '学会发布后会出现在这里。'}
-        </EmptyState>
-      ) : (
-        <ul className={kind === 'video' ? styles.films : styles.rows}>
-          {data.list.map((row) => (
-            <li key={row.id}>
-              {kind === 'video' ? <Film row={row} base={base} /> : <Entry row={row} base={base} />}
-            </li>
-          ))}
-        </ul>
-      )}
-      {pages > 1 && (
-        <nav className={styles.pager} aria-label="分页">
-          <Button kind="secondary" disabled={pageNum === 1} onClick={() => go({ page: String(pageNum - 1) })}>
-            上一页
-          </Button>
-          <span>
-            第 {pageNum} 页，共 {pages} 页
-          </span>
-          <Button
-            kind="secondary"
-            disabled={pageNum >= pages}
-            onClick={() => go({ page: String(pageNum + 1) })}
-          >
-            下一页
-          </Button>
-        </nav>
-      )}
+      </Loaded>
     </>
   )
 }
+
+const Search = ({
+  label,
+  keyword,
+  onSearch,
+}: {
+  label: string
+  keyword: string
+  onSearch: (keyword: string) => void
+}) => {
+  const [typed, setTyped] = useState(keyword)
+  return (
+    <search>
+      <form
+        className={styles.search}
+        onKeyDown={keepComposing}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSearch(typed.trim())
+        }}
+      >
+        <TextField
+          label="关键字"
+          hideLabel
+          type="search"
+          placeholder={label}
+          value={typed}
+          onChange={setTyped}
+          maxLength={100}
+        />
+        <Button type="submit" kind="secondary">
+          查询
+        </Button>
+      </form>
+    </search>
+  )
+}
+
+const Nothing = ({ label, onClear }: { label: string; onClear: (() => void) | undefined }) => (
+  <EmptyState
+    title={onClear ? `没有符合条件的${label}` : `还没有${label}`}
+    icon={onClear ? 'search' : 'water'}
+    actions={
+      onClear && (
+        <Button kind="secondary" onClick={onClear}>
+          清空条件
+        </Button>
+      )
+    }
+  >
+    {onClear ? '可以换一个关键字或分类。' : '学会发布后会出现在这里。'}
+  </EmptyState>
+)
 
 const Facts = ({ row, views }: { row: Row; views: string }) => (
   <p className={styles.facts}>

@@ -23,6 +23,9 @@ const propsOf = (element: Element): Record<string, unknown> | undefined => {
     case 'th':
     case 'td':
       return { colSpan: Number(get('colspan')) || undefined, rowSpan: Number(get('rowspan')) || undefined }
+    case 'h2':
+      // Only what an index made of the text itself names.
+      return { id: /^part-\d+$/.test(element.id) ? element.id : undefined }
     case 'ol':
       return { start: Number(get('start')) || undefined }
     default:

@@ -1,22 +1,12 @@
 import type { video } from '@portal/contract/content/publication.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { dayOf } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
+import { Stack } from '../../../shared/ui/layout.tsx'
 import { durationText } from '../column.ts'
 import styles from './reading.module.css'
-
-/** The captions as something a player can load. */
-const useTrack = (captions: string): string => {
-  const [url, setUrl] = useState('')
-  useEffect(() => {
-    if (captions === '') return setUrl('')
-    const made = URL.createObjectURL(new Blob([captions], { type: 'text/vtt' }))
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [captions])
-  return url
-}
+import { useTrack } from './use-track.ts'
 
 /** A video with its player; the link in it is good for some hours and answers ranges. */
 export function VideoView({
@@ -36,35 +26,37 @@ export function VideoView({
     shown.viewCount > 0 && `播放 ${shown.viewCount}`,
   ].filter(Boolean)
   return (
-    <article className={styles.article}>
-      <header>
-        <h2>{shown.title}</h2>
-        <p className={styles.facts}>
-          {facts.map((fact) => (
-            <span key={String(fact)}>{fact}</span>
-          ))}
-        </p>
-      </header>
-      {failed && (
-        <Banner tone="error" title="视频无法播放">
-          请刷新页面后重试；如仍不能播放，请更换浏览器或联系学会。
-        </Banner>
-      )}
-      {/* biome-ignore lint/a11y/useMediaCaption: where the society has uploaded any */}
-      <video
-        className={styles.player}
-        src={shown.playUrl}
-        poster={shown.coverUrl || undefined}
-        controls
-        playsInline
-        preload="metadata"
-        aria-label={shown.title}
-        onPlay={onPlay}
-        onError={() => setFailed(true)}
-      >
-        {track && <track kind="captions" src={track} srcLang="zh" label="中文字幕" default />}
-      </video>
-      {shown.summary && <p className={styles.summary}>{shown.summary}</p>}
+    <article>
+      <Stack>
+        <header>
+          <h2>{shown.title}</h2>
+          <p className={styles.facts}>
+            {facts.map((fact) => (
+              <span key={String(fact)}>{fact}</span>
+            ))}
+          </p>
+        </header>
+        {failed && (
+          <Banner tone="error" title="视频无法播放">
+            请刷新页面后重试；如仍不能播放，请更换浏览器或联系学会。
+          </Banner>
+        )}
+        {/* biome-ignore lint/a11y/useMediaCaption: where the society has uploaded any */}
+        <video
+          className={styles.player}
+          src={shown.playUrl}
+          poster={shown.coverUrl || undefined}
+          controls
+          playsInline
+          preload="metadata"
+          aria-label={shown.title}
+          onPlay={onPlay}
+          onError={() => setFailed(true)}
+        >
+          {track && <track kind="captions" src={track} srcLang="zh" label="中文字幕" default />}
+        </video>
+        {shown.summary && <p className={styles.summary}>{shown.summary}</p>}
+      </Stack>
     </article>
   )
 }

@@ -20,9 +20,9 @@ import { useActs } from './use-acts.tsx'
 export function ArticleList({ column, base }: { column: Column; base: string }) {
   const { roles } = useSession()
   const writes = mayWrite(roles[0], column)
-  const { categories, refetch } = useCategories(column)
+  const categories = useCategories(column)
   const acts = useActs('article')
-  const [sorting, setSorting] = useState<() => void>()
+  const [sorting, setSorting] = useState(false)
   const fixed = useMemo(() => ({ column }), [column])
   const filters = useMemo(() => filtersOf(categories, '标题、摘要、来源或正文'), [categories])
   const columns = useMemo<readonly ListColumn<Row>[]>(
@@ -57,21 +57,21 @@ export function ArticleList({ column, base }: { column: Column; base: string }) 
         filters={filters}
         tabs={tabs}
         rowKey={(row) => row.id}
-        actions={({ refresh }) =>
+        actions={() =>
           writes && (
             <>
               <ButtonLink kind="primary" to={`${base}/edit/new`}>
                 写文章
               </ButtonLink>
-              <Button kind="secondary" onClick={() => setSorting(() => refresh)}>
+              <Button kind="secondary" onClick={() => setSorting(true)}>
                 分类
               </Button>
             </>
           )
         }
-        rowActions={(row, refresh) => (
+        rowActions={(row) => (
           <RowActs
-            {...{ row, refresh, acts, writes }}
+            {...{ row, acts, writes }}
             edit={
               <Link to={`${base}/edit/${row.id}`} aria-label={`编辑：${untitled(row.title)}`}>
                 编辑
@@ -86,16 +86,7 @@ export function ArticleList({ column, base }: { column: Column; base: string }) 
       />
       {acts.dialogs}
       {sorting && (
-        <CategoriesDialog
-          column={column}
-          categories={categories}
-          onClose={() => setSorting(undefined)}
-          onSaved={() => {
-            void refetch()
-            sorting()
-            setSorting(undefined)
-          }}
-        />
+        <CategoriesDialog column={column} categories={categories} onClose={() => setSorting(false)} />
       )}
     </>
   )

@@ -3,6 +3,7 @@ import type { ListColumn, ListFilter } from '../../../shared/list/types.ts'
 import { shortTime, timeOf } from '../../../shared/time.ts'
 import { Tag, type TagTone } from '../../../shared/ui/tag.tsx'
 import type { Row } from '../column.ts'
+import { categoryOptions } from '../use-categories.ts'
 
 const TONES: Record<PublicationState, TagTone> = {
   draft: 'plain',
@@ -53,7 +54,7 @@ export const filtersOf = (
     key: 'categoryId',
     label: '分类',
     kind: 'select',
-    options: categories.map(({ id, name }) => ({ code: id, label: name })),
+    options: categoryOptions(categories),
   },
   { key: 'from', label: '日期自', kind: 'date' },
   { key: 'to', label: '日期至', kind: 'date' },

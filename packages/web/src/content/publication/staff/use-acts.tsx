@@ -1,79 +1,69 @@
 import { useState } from 'react'
-import { call, errorText } from '../../../shared/api.ts'
-import { Confirm } from '../../../shared/ui/dialog.tsx'
+import { useAction } from '../../../shared/call/use-action.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { KINDS, type Kind, type Row, untitled } from '../column.ts'
 import { OrderDialog } from './order-dialog.tsx'
 import { ReadersDialog } from './readers-dialog.tsx'
 
-type Asked = { row: Row; refresh: () => void }
+type Asked = { readonly about: 'withdraw' | 'order' | 'readers'; readonly row: Row }
 
 /** What staff do with a row of either list; `dialogs` stands beside the list. */
 export const useActs = (kind: Kind) => {
-  const { calls, label } = KINDS[kind]
-  const [withdrawing, setWithdrawing] = useState<Asked>()
-  const [ordering, setOrdering] = useState<Asked>()
-  const [reading, setReading] = useState<Row>()
-
-  const attempt = async (work: () => Promise<unknown>, done: string, refresh: () => void) => {
-    try {
-      await work()
-      if (done) toast(done, 'success')
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
-    refresh()
-  }
-  const restore = ({ row: { id, title }, refresh }: Asked) =>
-    attempt(() => call(calls.restore, { id }), `已恢复“${untitled(title)}”`, refresh)
-  const remove = async (asked: Asked) => {
-    const { row, refresh } = asked
-    try {
-      await call(calls.remove, { id: row.id, version: row.version })
-      toast(`已删除“${untitled(row.title)}”`, 'success', { text: '撤销', run: () => void restore(asked) })
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
-    refresh()
-  }
-  const pin = ({ row: { id, pinned }, refresh }: Asked) =>
-    attempt(() => call(calls.topping, { id, pinned: !pinned }), pinned ? '已取消置顶' : '已置顶', refresh)
-  const withdraw = async () => {
-    if (!withdrawing) return
-    const { row, refresh } = withdrawing
-    await attempt(() => call(calls.withdraw, { id: row.id, version: row.version }), `${label}已撤回`, refresh)
-    setWithdrawing(undefined)
-  }
-
-  const dialogs = (
-    <>
-      <Confirm
-        open={withdrawing !== undefined}
-        title={`撤回“${withdrawing?.row.title ?? ''}”？`}
-        confirmText="撤回"
-        onConfirm={withdraw}
-        onCancel={() => setWithdrawing(undefined)}
-      >
-        撤回后会员不再看到，可以修改后重新发布；浏览记录保留。
-      </Confirm>
-      {ordering && (
-        <OrderDialog
-          kind={kind}
-          row={ordering.row}
-          onClose={() => setOrdering(undefined)}
-          onSaved={() => {
-            ordering.refresh()
-            setOrdering(undefined)
-          }}
-        />
-      )}
-      {reading && <ReadersDialog kind={kind} row={reading} onClose={() => setReading(undefined)} />}
-    </>
-  )
+  const { calls } = KINDS[kind]
+  const [asked, ask] = useState<Asked>()
+  // Of the row that was pressed last: the answers name none.
+  const [about, setAbout] = useState<Row>()
+  const title = untitled(about?.title ?? '')
+  const restore = useAction(calls.restore, { done: `已恢复“${title}”` })
+  const remove = useAction(calls.remove, {
+    onDone: (_done, { id }) =>
+      toast(`已删除“${title}”`, 'success', { text: '撤销', run: () => void restore.run({ id }) }),
+  })
+  const pin = useAction(calls.topping, {
+    done: (_done, { pinned }) => (pinned ? '已置顶' : '已取消置顶'),
+  })
+  const dialogs = asked && <Dialogs kind={kind} asked={asked} onClose={() => ask(undefined)} />
   return {
-    ...{ remove, restore, pin, dialogs },
-    withdraw: setWithdrawing,
-    order: setOrdering,
-    readers: (row: Row) => setReading(row),
+    dialogs,
+    restore: (row: Row) => {
+      setAbout(row)
+      return restore.run({ id: row.id })
+    },
+    remove: (row: Row) => {
+      setAbout(row)
+      return remove.run({ id: row.id, version: row.version })
+    },
+    pin: ({ id, pinned }: Row) => pin.run({ id, pinned: !pinned }),
+    withdraw: (row: Row) => ask({ about: 'withdraw', row }),
+    order: (row: Row) => ask({ about: 'order', row }),
+    readers: (row: Row) => ask({ about: 'readers', row }),
   }
+}
+export type Acts = ReturnType<typeof useActs>
+
+const Dialogs = ({
+  kind,
+  asked: { about, row },
+  onClose,
+}: {
+  kind: Kind
+  asked: Asked
+  onClose: () => void
+}) => {
+  if (about === 'order') return <OrderDialog kind={kind} row={row} onClose={onClose} />
+  if (about === 'readers') return <ReadersDialog kind={kind} row={row} onClose={onClose} />
+  const { calls, label } = KINDS[kind]
+  return (
+    <ActionDialog
+      endpoint={calls.withdraw}
+      fixed={{ id: row.id, version: row.version }}
+      title={`撤回“${row.title}”？`}
+      submitText="撤回"
+      done={`${label}已撤回`}
+      onClose={onClose}
+    >
+      撤回后会员不再看到，可以修改后重新发布；浏览记录保留。
+    </ActionDialog>
+  )
 }

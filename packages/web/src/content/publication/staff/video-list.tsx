@@ -1,15 +1,14 @@
 import { video } from '@portal/contract/content/publication.calls'
 import { type Column, mayWrite } from '@portal/contract/content/publication-columns'
-import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { call, errorText } from '../../../shared/api.ts'
+import { Loaded } from '../../../shared/call/loaded.tsx'
+import { useCall } from '../../../shared/call/use-call.ts'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import type { ListColumn } from '../../../shared/list/types.ts'
 import { useSession } from '../../../shared/session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
-import { toast } from '../../../shared/ui/toast.tsx'
 import type { Row } from '../column.ts'
 import { durationText, untitled } from '../column.ts'
 import { VideoView } from '../reading/video-view.tsx'
@@ -21,55 +20,47 @@ import { useActs } from './use-acts.tsx'
 
 const VideoDialog = lazy(async () => ({ default: (await import('../video/video-dialog.tsx')).VideoDialog }))
 
+const columnsWith = (onWatch: (id: string) => void): readonly ListColumn<Row>[] => [
+  {
+    key: 'title',
+    title: '标题',
+    width: 360,
+    render: (row) => (
+      <span className={styles.title}>
+        {row.coverUrl && <img className={styles.poster} src={row.coverUrl} alt="" loading="lazy" />}
+        {row.pinned && <Tag tone="wait">置顶</Tag>}
+        {row.state === 'deleted' ? (
+          untitled(row.title)
+        ) : (
+          <Button kind="link" aria-label={`播放：${row.title}`} onClick={() => onWatch(row.id)}>
+            {untitled(row.title)}
+          </Button>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: 'duration',
+    title: '时长',
+    width: 80,
+    align: 'right',
+    render: (row) => (row.duration > 0 ? durationText(row.duration) : '—'),
+  },
+  ...sharedColumns,
+]
+
 /** The videos of a column: uploaded, shown, watched. */
 export function VideoList({ column }: { column: Column }) {
   const { roles } = useSession()
   const writes = mayWrite(roles[0], column)
-  const { categories } = useCategories(column)
+  const categories = useCategories(column)
   const acts = useActs('video')
-  const [open, setOpen] = useState<{ detail?: OutputOf<typeof video.detail>; refresh: () => void }>()
-  const [watching, setWatching] = useState<OutputOf<typeof video.detail>>()
+  const [open, setOpen] = useState<'new' | { id: string }>()
+  const [watching, setWatching] = useState<string>()
   const fixed = useMemo(() => ({ column }), [column])
   const filters = useMemo(() => filtersOf(categories, '标题、简介或来源'), [categories])
-  const fetched = async (id: string, then: (detail: OutputOf<typeof video.detail>) => void) => {
-    try {
-      then(await call(video.detail, { id }))
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
-  }
-  const columns: readonly ListColumn<Row>[] = [
-    {
-      key: 'title',
-      title: '标题',
-      width: 360,
-      render: (row) => (
-        <span className={styles.title}>
-          {row.coverUrl && <img className={styles.poster} src={row.coverUrl} alt="" loading="lazy" />}
-          {row.pinned && <Tag tone="wait">置顶</Tag>}
-          {row.state === 'deleted' ? (
-            untitled(row.title)
-          ) : (
-            <Button
-              kind="link"
-              aria-label={`播放：${row.title}`}
-              onClick={() => fetched(row.id, setWatching)}
-            >
-              {untitled(row.title)}
-            </Button>
-          )}
-        </span>
-      ),
-    },
-    {
-      key: 'duration',
-      title: '时长',
-      width: 80,
-      align: 'right',
-      render: (row) => (row.duration > 0 ? durationText(row.duration) : '—'),
-    },
-    ...sharedColumns,
-  ]
+  const columns = useMemo(() => columnsWith(setWatching), [])
+  const close = () => setOpen(undefined)
   return (
     <>
       <ListPage
@@ -80,15 +71,15 @@ export function VideoList({ column }: { column: Column }) {
         filters={filters}
         tabs={tabs}
         rowKey={(row) => row.id}
-        actions={({ refresh }) => writes && <Button onClick={() => setOpen({ refresh })}>上传视频</Button>}
-        rowActions={(row, refresh) => (
+        actions={() => writes && <Button onClick={() => setOpen('new')}>上传视频</Button>}
+        rowActions={(row) => (
           <RowActs
-            {...{ row, refresh, acts, writes }}
+            {...{ row, acts, writes }}
             edit={
               <Button
                 kind="link"
                 aria-label={`编辑：${untitled(row.title)}`}
-                onClick={() => fetched(row.id, (detail) => setOpen({ detail, refresh }))}
+                onClick={() => setOpen({ id: row.id })}
               >
                 编辑
               </Button>
@@ -103,27 +94,38 @@ export function VideoList({ column }: { column: Column }) {
       {acts.dialogs}
       {open && (
         <Suspense>
-          <VideoDialog
-            column={column}
-            detail={open.detail}
-            onClose={() => setOpen(undefined)}
-            onSaved={() => {
-              open.refresh()
-              setOpen(undefined)
-            }}
-          />
+          {open === 'new' ? (
+            <VideoDialog column={column} detail={undefined} onClose={close} />
+          ) : (
+            <EditVideo column={column} id={open.id} onClose={close} />
+          )}
         </Suspense>
       )}
-      {watching && (
-        <Dialog
-          open
-          title="播放视频"
-          onClose={() => setWatching(undefined)}
-          footer={<Button onClick={() => setWatching(undefined)}>关闭</Button>}
-        >
-          <VideoView video={watching} />
-        </Dialog>
-      )}
+      {watching && <WatchDialog id={watching} onClose={() => setWatching(undefined)} />}
     </>
   )
 }
+
+/** As it is at this moment; what is being changed is not replaced under the hands. */
+const useDetail = (id: string) =>
+  useCall(video.detail, { id }, { still: true, forget: true, staleTime: Number.POSITIVE_INFINITY })
+
+const EditVideo = ({ column, id, onClose }: { column: Column; id: string; onClose: () => void }) => {
+  const detail = useDetail(id)
+  if (detail.data) return <VideoDialog column={column} detail={detail.data} onClose={onClose} />
+  return (
+    <Dialog open title="编辑视频" onClose={onClose}>
+      <Loaded call={detail} shape="form">
+        {() => null}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+const WatchDialog = ({ id, onClose }: { id: string; onClose: () => void }) => (
+  <Dialog open title="播放视频" onClose={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
+    <Loaded call={useDetail(id)} rows={6}>
+      {(detail) => <VideoView video={detail} />}
+    </Loaded>
+  </Dialog>
+)

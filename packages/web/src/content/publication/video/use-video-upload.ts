@@ -1,7 +1,8 @@
 import { video } from '@portal/contract/content/publication.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, call, errorText } from '../../../shared/api.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { Failure, Outcome } from '../../../shared/call/attempt.ts'
+import { upload } from '../../../shared/call/upload.ts'
 
 export type UploadState =
   | { readonly step: 'idle' }
@@ -15,8 +16,8 @@ type Stand = OutputOf<typeof video.uploadPiece>
 
 const RETRY_MS = 3000
 /** The way was blocked, not the file: the same piece goes again. */
-const passes = (cause: unknown): boolean =>
-  cause instanceof ApiError && (cause.is('network', 'timeout', 'malformed') || cause.httpStatus >= 500)
+const passes = ({ kind, error }: Failure): boolean =>
+  kind === 'lost' || error?.is('malformed') === true || (error?.httpStatus ?? 0) >= 500
 const sleep = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, ms)
@@ -26,85 +27,109 @@ const sleep = (ms: number, signal: AbortSignal) =>
     })
   })
 
+/** One file on its way, from the first question to the checked whole. */
+class Sending {
+  readonly file: File
+  uploadId = ''
+  ratio = 0
+  private resumed = false
+  private readonly stop = new AbortController()
+  private readonly tell: (state: UploadState) => void
+
+  constructor(file: File, tell: (state: UploadState) => void) {
+    this.file = file
+    this.tell = tell
+  }
+
+  cancel() {
+    this.stop.abort()
+  }
+
+  async run(): Promise<void> {
+    const { file } = this
+    const { signal } = this.stop
+    this.moved(0)
+    const given = { fileName: file.name, size: file.size, fingerprint: String(file.lastModified) }
+    let at: Stand | undefined = await this.insist(() => upload(video.uploadBegin, given, { signal }))
+    if (!at) return
+    this.uploadId = at.uploadId
+    this.resumed = at.received > 0
+    while (at.received < at.size) {
+      const stand: Stand = at
+      this.moved(stand.received / stand.size)
+      at = await this.insist(() => this.sendPiece(stand))
+      if (!at) return
+    }
+    this.show({ step: 'joining' })
+    const { uploadId } = at
+    if (await this.insist(() => upload(video.uploadFinish, { uploadId }, { signal })))
+      this.show({ step: 'done', uploadId })
+  }
+
+  private show(state: UploadState) {
+    if (!this.stop.signal.aborted) this.tell(state)
+  }
+
+  private moved(ratio: number, waiting = false) {
+    this.ratio = ratio
+    this.show({ step: 'sending', ratio, waiting, resumed: this.resumed })
+  }
+
+  private sendPiece({ uploadId, received, pieceBytes, size }: Stand): Promise<Outcome<Stand>> {
+    const piece = new File([this.file.slice(received, received + pieceBytes)], 'piece')
+    const onProgress = (part: number) => this.moved((received + part * piece.size) / size)
+    const { signal } = this.stop
+    return upload(video.uploadPiece, { uploadId, offset: received }, { signal, files: { piece }, onProgress })
+  }
+
+  /** Tries until it is through or refused; undefined then, and once it was stopped. */
+  private async insist<T>(act: () => Promise<Outcome<T>>): Promise<T | undefined> {
+    const { signal } = this.stop
+    while (!signal.aborted) {
+      const outcome = await act()
+      if (signal.aborted) return undefined
+      if (outcome.ok) return outcome.data
+      if (!passes(outcome.failure)) {
+        this.show({ step: 'failed', text: outcome.failure.text })
+        return undefined
+      }
+      this.moved(this.ratio, true)
+      await sleep(RETRY_MS, signal)
+    }
+    return undefined
+  }
+}
+
 /**
  * Sends a video piece by piece and goes on where the server stands: after a pause, after the network was gone, and after the page
  * was opened again with the same file.
  */
 export const useVideoUpload = () => {
   const [state, setState] = useState<UploadState>({ step: 'idle' })
-  const work = useRef<{ file: File; uploadId: string; ratio: number; stop: AbortController }>(undefined)
-
-  const run = useCallback(async (file: File) => {
-    work.current?.stop.abort()
-    const stop = new AbortController()
-    const { signal } = stop
-    const own = { file, uploadId: '', ratio: 0, stop }
-    work.current = own
-    const show = (next: UploadState) => {
-      if (work.current === own && !signal.aborted) setState(next)
-    }
-    let resumed = false
-    const sending = (ratio: number, waiting = false) => {
-      own.ratio = ratio
-      show({ step: 'sending', ratio, waiting, resumed })
-    }
-    /** Tries until it is through or refused; undefined once it was stopped. */
-    const insist = async <T>(act: () => Promise<T>): Promise<T | undefined> => {
-      while (!signal.aborted)
-        try {
-          return await act()
-        } catch (cause) {
-          if (signal.aborted) return undefined
-          if (!passes(cause)) throw cause
-          sending(own.ratio, true)
-          await sleep(RETRY_MS, signal)
-        }
-      return undefined
-    }
-    const sendPiece = ({ uploadId, received, pieceBytes, size }: Stand): Promise<Stand> => {
-      const piece = new File([file.slice(received, received + pieceBytes)], 'piece')
-      const onProgress = (part: number) => sending((received + part * piece.size) / size)
-      return call(video.uploadPiece, { uploadId, offset: received }, { signal, files: { piece }, onProgress })
-    }
-    try {
-      sending(0)
-      const given = { fileName: file.name, size: file.size, fingerprint: String(file.lastModified) }
-      let at: Stand | undefined = await insist(() => call(video.uploadBegin, given, { signal }))
-      if (!at) return
-      own.uploadId = at.uploadId
-      resumed = at.received > 0
-      while (at.received < at.size) {
-        const stand: Stand = at
-        sending(stand.received / stand.size)
-        at = await insist(() => sendPiece(stand))
-        if (!at) return
-      }
-      show({ step: 'joining' })
-      const { uploadId } = at
-      if (await insist(() => call(video.uploadFinish, { uploadId }, { signal })))
-        show({ step: 'done', uploadId })
-    } catch (cause) {
-      show({ step: 'failed', text: errorText(cause) })
-    }
-  }, [])
-
-  useEffect(() => () => work.current?.stop.abort(), [])
+  const work = useRef<Sending>(undefined)
+  const start = (file: File) => {
+    work.current?.cancel()
+    const sending = new Sending(file, setState)
+    work.current = sending
+    void sending.run()
+  }
+  useEffect(() => () => work.current?.cancel(), [])
   return {
     state,
-    start: (file: File) => void run(file),
+    start,
     pause: () => {
-      work.current?.stop.abort()
+      work.current?.cancel()
       setState({ step: 'paused', ratio: work.current?.ratio ?? 0 })
     },
-    resume: () => work.current && void run(work.current.file),
+    resume: () => work.current && start(work.current.file),
     /** Forgets the file, here and on the server. */
     drop: () => {
       const { uploadId } = work.current ?? {}
-      work.current?.stop.abort()
+      work.current?.cancel()
       work.current = undefined
       setState({ step: 'idle' })
       // What stays is swept after a day.
-      if (uploadId) call(video.uploadCancel, { uploadId }).catch(() => {})
+      if (uploadId) void upload(video.uploadCancel, { uploadId }, {})
     },
   }
 }

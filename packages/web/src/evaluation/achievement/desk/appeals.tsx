@@ -1,12 +1,10 @@
 import { achievementProcess } from '@portal/contract/evaluation/process.calls'
+import { retitle } from '@portal/contract/platform/fields'
 import { useState } from 'react'
-import { call, errorText } from '../../../shared/api.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { shortTime } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { TextArea } from '../../../shared/ui/text-fields.tsx'
-import { toast } from '../../../shared/ui/toast.tsx'
 import type { Process } from './parts.ts'
 
 type Decision = 'keep' | 'reopen' | 'correction'
@@ -15,38 +13,25 @@ const TITLES: Record<Decision, string> = {
   reopen: '同意重开评价',
   correction: '申请更正重开',
 }
+const asked = achievementProcess.decideAppeal.input.pick({ opinion: true })
+const readBy = (help: string) => asked.extend({ opinion: retitle(asked.shape.opinion, { help }) })
+const BY_APPLICANT = readBy('申请人可以看到')
+const BY_SUPER_ADMIN = readBy('超级管理员可以看到')
 
 /** What an appeal waits for, and the request without one: the super administrator then reopens it. */
 export const Appeals = ({
   id,
   process,
   reopens,
-  onChanged,
 }: {
   id: string
   process: Process
   /** Passed or failed: others cannot be reopened. */
   reopens: boolean
-  onChanged: () => void
 }) => {
   const [asking, setAsking] = useState<Decision>()
-  const [opinion, setOpinion] = useState('')
-  const [error, setError] = useState<string>()
   const open = process.appeals.find(({ state }) => state === 'open')
   const wanted = process.appeals.find(({ state }) => state === 'reopen')
-  const send = async () => {
-    if (!asking) return
-    if ([...opinion.trim()].length < 10) return setError('请填写至少10个字的意见')
-    try {
-      await call(achievementProcess.decideAppeal, { id, decision: asking, opinion: opinion.trim() })
-      toast('已办理', 'success')
-      setAsking(undefined)
-      setOpinion('')
-      onChanged()
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
-  }
   return (
     <>
       {open && (
@@ -80,33 +65,16 @@ export const Appeals = ({
         </Button>
       )}
       {asking && (
-        <Dialog
-          open
-          size="narrow"
+        <ActionDialog
+          endpoint={achievementProcess.decideAppeal}
+          schema={asking === 'keep' ? BY_APPLICANT : BY_SUPER_ADMIN}
+          fixed={{ id, decision: asking }}
+          draft={`appeal:${id}`}
           title={TITLES[asking]}
+          submitText={TITLES[asking]}
+          done="已办理"
           onClose={() => setAsking(undefined)}
-          footer={
-            <>
-              <Button kind="quiet" onClick={() => setAsking(undefined)}>
-                取消
-              </Button>
-              <Button onClick={send} busyText="正在提交…">
-                {TITLES[asking]}
-              </Button>
-            </>
-          }
-        >
-          <TextArea
-            label="意见"
-            required
-            value={opinion}
-            onChange={setOpinion}
-            error={error}
-            help={asking === 'keep' ? '申请人可以看到' : '超级管理员可以看到'}
-            rows={4}
-            limit={2000}
-          />
-        </Dialog>
+        />
       )}
     </>
   )

@@ -1,6 +1,11 @@
 import { ACHIEVEMENT_TARGETS, FORM_SECTIONS } from '@portal/contract/evaluation/achievement-form.fields'
-import { useMemo } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Facts } from '../../../shared/ui/facts.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { Hint, Row, Section, Stack } from '../../../shared/ui/layout.tsx'
+import { Tag } from '../../../shared/ui/tag.tsx'
 import styles from './desk.module.css'
 import type { Detail, Flags } from './parts.ts'
 
@@ -14,110 +19,104 @@ interface Props {
   /** Only what changed since the submission before. */
   changedOnly: boolean
 }
+type Target = (typeof ACHIEVEMENT_TARGETS)[number]
 
-const Value = ({ text, before }: { text: string; before: string | undefined }) => (
-  <span className={styles.value}>
-    {before !== undefined && (
+const slotOf = (target: string) => (target.startsWith('attach.') ? target.slice(7) : undefined)
+const filesOf = ({ files }: Detail, target: string) => files.filter(({ slot }) => slot === slotOf(target))
+
+const Text = ({ text, before }: { text: string; before: string | undefined }) =>
+  before === undefined ? (
+    <div className={styles.text}>{text || '未填写'}</div>
+  ) : (
+    <div className={styles.text}>
       <del>
         <span className="visually-hidden">原为</span>
         {before || '（空）'}
-      </del>
-    )}
-    {before === undefined ? (
-      text || <em>未填写</em>
-    ) : (
+      </del>{' '}
       <ins>
         <span className="visually-hidden">现为</span>
         {text || '（空）'}
       </ins>
-    )}
-  </span>
+    </div>
+  )
+
+const Files = ({
+  files,
+  changed,
+  openFile,
+  onOpenFile,
+}: { files: Detail['files']; changed: boolean } & Pick<Props, 'openFile' | 'onOpenFile'>) => (
+  <Row gap={1}>
+    {files.map(({ id, fileName }) => (
+      <Button key={id} kind="link" aria-pressed={openFile === id} onClick={() => onOpenFile(id)}>
+        <Icon name="file" size="1em" />
+        {fileName}
+      </Button>
+    ))}
+    {files.length === 0 && '已移除'}
+    {changed && <Tag tone="wait">附件有变化</Tag>}
+  </Row>
 )
 
-/** The submission section by section: what changed is marked, what needs correcting is flagged in its place. */
-export const FormPanel = ({ detail, flags, canFlag, onFlag, onOpenFile, openFile, changedOnly }: Props) => {
-  const changes = useMemo(() => new Map(detail.diffWithPrev.map((one) => [one.target, one])), [detail])
+/** What stands in one place of the form, what was asked of it, and the button that asks. */
+const Value = ({ row, ...props }: Props & { row: Target }): ReactNode => {
+  const { detail, flags, canFlag, onFlag } = props
+  const { target, title, public: open } = row
+  const change = detail.diffWithPrev.find((one) => one.target === target)
   // What the applicant answered to the last return, beside the field it was about.
-  const answers = useMemo(
-    () =>
-      new Map((detail.returnSheet?.items ?? []).filter((one) => one.target).map((one) => [one.target, one])),
-    [detail],
+  const asked = detail.returnSheet?.items.find((one) => one.target === target)
+  return (
+    <div className={styles.value}>
+      <Stack gap={1}>
+        {slotOf(target) ? (
+          <Files {...props} files={filesOf(detail, target)} changed={change !== undefined} />
+        ) : (
+          <Text text={detail.texts[target] ?? ''} before={change?.before} />
+        )}
+        {open && <Hint>公示内容</Hint>}
+        {asked && (
+          <p className={styles.asked}>
+            上次要求：{asked.text}
+            {asked.answer && `　答复：${asked.answer}`}
+          </p>
+        )}
+        {flags[target] && <p className={styles.flagged}>需补正：{flags[target]}</p>}
+      </Stack>
+      {canFlag && (
+        <IconButton
+          name="flag"
+          label={`标记${title}需补正`}
+          title="标记需补正"
+          aria-pressed={Boolean(flags[target])}
+          onClick={() => onFlag(target)}
+        />
+      )}
+    </div>
   )
-  const rows = ACHIEVEMENT_TARGETS.filter(({ target }) => {
-    if (changedOnly) return changes.has(target)
-    const slot = target.startsWith('attach.') ? target.slice(7) : undefined
-    return slot === undefined || detail.files.some((file) => file.slot === slot) || changes.has(target)
-  })
-  return FORM_SECTIONS.map((section) => {
-    const listed = rows.filter((row) => row.section === section.code)
-    if (listed.length === 0) return null
-    return (
-      <div key={section.code}>
-        <h3 className={styles.section}>{section.label}</h3>
-        <dl>
-          {listed.map(({ target, title, public: open }) => {
-            const change = changes.get(target)
-            const asked = answers.get(target)
-            const slot = target.startsWith('attach.') ? target.slice(7) : undefined
-            const files = slot ? detail.files.filter((file) => file.slot === slot) : []
-            return (
-              <div
-                key={target}
-                className={styles.row}
-                data-changed={change ? '' : undefined}
-                data-flagged={flags[target] ? '' : undefined}
-              >
-                <dt>
-                  {title}
-                  {open && <small>公示内容</small>}
-                </dt>
-                <dd>
-                  <span className={styles.cell}>
-                    {slot ? (
-                      <span className={styles.files}>
-                        {files.map((file) => (
-                          <button
-                            key={file.id}
-                            type="button"
-                            className={styles.file}
-                            aria-pressed={openFile === file.id}
-                            onClick={() => onOpenFile(file.id)}
-                          >
-                            <Icon name="file" size="1em" /> {file.fileName}
-                          </button>
-                        ))}
-                        {files.length === 0 && <em>已移除</em>}
-                        {change && <small className={styles.mark}>附件有变化</small>}
-                      </span>
-                    ) : (
-                      <Value text={detail.texts[target] ?? ''} before={change?.before} />
-                    )}
-                    {asked && (
-                      <span className={styles.asked}>
-                        上次要求：{asked.text}
-                        {asked.answer && <b>答复：{asked.answer}</b>}
-                      </span>
-                    )}
-                    {flags[target] && <span className={styles.flagText}>需补正：{flags[target]}</span>}
-                  </span>
-                  {canFlag && (
-                    <button
-                      type="button"
-                      className={styles.flag}
-                      aria-pressed={Boolean(flags[target])}
-                      aria-label={`标记${title}需补正`}
-                      title="标记需补正"
-                      onClick={() => onFlag(target)}
-                    >
-                      <Icon name="flag" size="1.1em" />
-                    </button>
-                  )}
-                </dd>
-              </div>
-            )
-          })}
-        </dl>
-      </div>
-    )
-  })
+}
+
+/** The submission section by section: what changed is marked, what needs correcting is flagged in its place. */
+export const FormPanel = (props: Props) => {
+  const { detail, changedOnly } = props
+  const changed = new Set(detail.diffWithPrev.map(({ target }) => target))
+  const rows = ACHIEVEMENT_TARGETS.filter(({ target }) =>
+    changedOnly
+      ? changed.has(target)
+      : !slotOf(target) || changed.has(target) || filesOf(detail, target).length > 0,
+  )
+  return (
+    <Stack>
+      {FORM_SECTIONS.map(({ code, label }) => {
+        const listed = rows.filter(({ section }) => section === code)
+        if (listed.length === 0) return null
+        return (
+          <Section key={code} title={label} level={4}>
+            <Facts
+              facts={listed.map((row) => ({ title: row.title, value: <Value {...props} row={row} /> }))}
+            />
+          </Section>
+        )
+      })}
+    </Stack>
+  )
 }

@@ -6,7 +6,9 @@ import type { CallOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { FormDialog } from '../../../shared/form/action-dialog.tsx'
 import { useCallForm } from '../../../shared/form/use-call-form.ts'
-import styles from './desk.module.css'
+import { Banner } from '../../../shared/ui/banner.tsx'
+import { Facts } from '../../../shared/ui/facts.tsx'
+import { Section } from '../../../shared/ui/layout.tsx'
 import { type Detail, DONE, type Flags, type Process } from './parts.ts'
 import { Phrases } from './phrases.tsx'
 
@@ -94,24 +96,24 @@ export const MoveDialog = ({ name, detail, process, flags, caseId, onDone, onClo
 const Known = ({ name, detail, process, flags }: Pick<Props, 'name' | 'detail' | 'process' | 'flags'>) => {
   if (name === 'publish')
     return (
-      <dl className={styles.card}>
-        <dt className={styles.small}>同时公示</dt>
-        <dd>成果名称：{detail.texts.name}</dd>
-        <dd>完成单位：{detail.form.units.map(({ orgName }) => orgName).join('、')}</dd>
-        <dd>主要完成人：{detail.form.persons.map((person) => person.name).join('、')}</dd>
-      </dl>
+      <Section title="同时公示" level={4}>
+        <Facts
+          facts={[
+            ['成果名称', detail.texts.name],
+            ['完成单位', detail.form.units.map(({ orgName }) => orgName).join('、')],
+            ['主要完成人', detail.form.persons.map((person) => person.name).join('、')],
+          ]}
+        />
+      </Section>
     )
   if (name === 'passFirst' && process.defaults.feeGate && !process.contract?.paidOn)
-    return <p role="status">须先在“合同”页登记委托评价合同和到账日期。</p>
+    return <Banner tone="warning">须先在“合同”页登记委托评价合同和到账日期。</Banner>
   if (!asksOf(name).includes('items') || Object.keys(flags).length === 0) return null
   return (
-    <ul className={styles.flagList} aria-label="已标记的内容">
-      {Object.entries(flags).map(([target, text]) => (
-        <li key={target}>
-          <strong>{targetOf(target)?.title ?? target}</strong>
-          {text}
-        </li>
-      ))}
-    </ul>
+    <Section title="已标记的内容" level={4}>
+      <Facts
+        facts={Object.entries(flags).map(([target, text]) => [targetOf(target)?.title ?? target, text])}
+      />
+    </Section>
   )
 }

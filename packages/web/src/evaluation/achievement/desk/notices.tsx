@@ -1,76 +1,45 @@
 import { achievementProcess, NOTICE_STATES } from '@portal/contract/evaluation/process.calls'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, errorText } from '../../../shared/api.ts'
+import { Loaded } from '../../../shared/call/loaded.tsx'
+import { useCall } from '../../../shared/call/use-call.ts'
 import { shortTime } from '../../../shared/time.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
+import { Hint, Stack } from '../../../shared/ui/layout.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
-import styles from './desk.module.css'
+import { Entry } from './entry.tsx'
 import type { Process } from './parts.ts'
-import { CHANNELS, Scheduled, scheduledKey } from './scheduled.tsx'
+import { CHANNELS, Scheduled } from './scheduled.tsx'
 import { SendDialog } from './send-notice.tsx'
 
-const BAD = ['failed', 'undelivered', 'bounced', 'cancelled'] as const
-const GOOD = ['sent', 'delivered', 'site'] as const
-const toneOf = (state: string) =>
-  (BAD as readonly string[]).includes(state)
-    ? 'bad'
-    : (GOOD as readonly string[]).includes(state)
-      ? 'good'
-      : 'wait'
+const BAD: readonly string[] = ['failed', 'undelivered', 'bounced', 'cancelled']
+const GOOD: readonly string[] = ['sent', 'delivered', 'site']
+const toneOf = (state: string) => (BAD.includes(state) ? 'bad' : GOOD.includes(state) ? 'good' : 'wait')
 
 /** What was sent about an achievement and what became of it. */
 export const Notices = ({ id, process, maySend }: { id: string; process: Process; maySend: boolean }) => {
-  const queries = useQueryClient()
-  const key = ['achievement-notices', id, process.version]
-  const { data, error, refetch } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call(achievementProcess.notices, { id }, { signal }),
-  })
-  const [sending, setSending] = useState(false)
-  if (error)
-    return (
-      <ErrorState title="通知记录无法打开" onRetry={() => refetch()}>
-        {errorText(error)}
-      </ErrorState>
-    )
-  if (!data) return <Skeleton rows={4} />
+  const [open, setOpen] = useState(false)
   return (
-    <>
-      {maySend && (
-        <Button kind="secondary" onClick={() => setSending(true)}>
-          发送通知
-        </Button>
+    <Loaded call={useCall(achievementProcess.notices, { id })} failed="通知记录无法打开">
+      {({ list }) => (
+        <Stack gap={3}>
+          {maySend && (
+            <Button kind="secondary" onClick={() => setOpen(true)}>
+              发送通知
+            </Button>
+          )}
+          <Scheduled id={id} mayWithdraw={maySend} />
+          {list.length === 0 && <Hint>还没有发出通知。</Hint>}
+          {list.map((one) => (
+            <Entry
+              key={one.id}
+              title={`${CHANNELS[one.channel]} · ${one.toName}`}
+              tag={<Tag tone={toneOf(one.state)}>{NOTICE_STATES[one.state]}</Tag>}
+              note={[shortTime(one.at), one.byName, one.reason].filter(Boolean).join(' · ')}
+            />
+          ))}
+          {open && <SendDialog id={id} process={process} onClose={() => setOpen(false)} />}
+        </Stack>
       )}
-      <Scheduled id={id} mayWithdraw={maySend} />
-      {data.list.length === 0 && <p className={styles.small}>还没有发出通知。</p>}
-      {data.list.map((one) => (
-        <article key={one.id} className={styles.card}>
-          <header>
-            <strong>
-              {CHANNELS[one.channel]} · {one.toName}
-            </strong>
-            <Tag tone={toneOf(one.state)}>{NOTICE_STATES[one.state]}</Tag>
-          </header>
-          <span className={styles.small}>
-            {[shortTime(one.at), one.byName, one.reason].filter(Boolean).join(' · ')}
-          </span>
-        </article>
-      ))}
-      {sending && (
-        <SendDialog
-          id={id}
-          process={process}
-          onClose={() => setSending(false)}
-          onSent={() => {
-            setSending(false)
-            void queries.invalidateQueries({ queryKey: ['achievement-notices', id] })
-            void queries.invalidateQueries({ queryKey: ['achievement-thread', id] })
-            void queries.invalidateQueries({ queryKey: scheduledKey(id) })
-          }}
-        />
-      )}
-    </>
+    </Loaded>
   )
 }

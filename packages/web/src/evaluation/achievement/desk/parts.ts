@@ -35,6 +35,15 @@ export const PRIMARY: readonly MoveName[] = [
 ]
 export const RETURNS: readonly MoveName[] = ['return', 'returnInCharge', 'supplement', 'upholdForRevision']
 
+/** Moves that are made at their case, not at the achievement. */
+export const AT_CASE: readonly MoveName[] = [
+  'acceptObjection',
+  'acceptSevereObjection',
+  'dismissObjection',
+  'upholdForRevision',
+  'upholdAndTerminate',
+]
+
 export const DONE: Partial<Record<MoveName, string>> = {
   return: '已退回，已通知申请人',
   returnInCharge: '已退回，已通知申请人',

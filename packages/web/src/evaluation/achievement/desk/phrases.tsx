@@ -1,5 +1,7 @@
-import styles from './desk.module.css'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Hint, Row } from '../../../shared/ui/layout.tsx'
 
+/** Opinions that are given often, taken over with a press. */
 export const Phrases = ({
   phrases,
   onPick,
@@ -8,12 +10,12 @@ export const Phrases = ({
   onPick: (text: string) => void
 }) =>
   phrases.length === 0 ? null : (
-    <div className={styles.phrases}>
-      <span>常用意见</span>
+    <Row>
+      <Hint>常用意见</Hint>
       {phrases.map((text) => (
-        <button key={text} type="button" onClick={() => onPick(text)}>
+        <Button key={text} kind="link" onClick={() => onPick(text)}>
           {text}
-        </button>
+        </Button>
       ))}
-    </div>
+    </Row>
   )

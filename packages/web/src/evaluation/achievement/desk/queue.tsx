@@ -9,15 +9,19 @@ import { ACHIEVEMENT_TYPES, EVALUATION_MODES } from '@portal/contract/peer-revie
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
 import type { Role } from '@portal/contract/platform/roles'
+import { today } from '@portal/contract/platform/time'
 import { Link, useSearchParams } from 'react-router'
-import { call, errorText, saveFile } from '../../../shared/api.ts'
+import { saveFile } from '../../../shared/api.ts'
+import { attempt } from '../../../shared/call/attempt.ts'
+import { readCall } from '../../../shared/call/use-call.ts'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter } from '../../../shared/list/types.ts'
 import { dayOf, shortTime } from '../../../shared/time.ts'
 import { Button } from '../../../shared/ui/button.tsx'
+import { Stack } from '../../../shared/ui/layout.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
-import styles from './desk.module.css'
+import { Views } from '../../../shared/ui/views.tsx'
 import { type Row, stateText, toneOf } from './parts.ts'
 
 const YES = [{ code: 'true', label: '是' }]
@@ -58,10 +62,10 @@ const columnsFor = (linkTo: (id: string) => string): readonly ListColumn<Row>[] 
     title: '成果名称',
     width: 320,
     render: (row) => (
-      <span className={styles.name}>
+      <Stack gap={0}>
         <Link to={linkTo(row.id)}>{row.name || '（未命名）'}</Link>
         <small>{row.acceptNo}</small>
-      </span>
+      </Stack>
     ),
   },
   { key: 'orgName', title: '第一完成单位', width: 200 },
@@ -108,7 +112,7 @@ const exportAll = async (input: Readonly<Record<string, unknown>>) => {
   const rows: Row[] = []
   for (let pageNum = 1; rows.length < MOST; pageNum += 1) {
     const filter = { ...input, pageNum, pageSize: 200 } as CallOf<typeof achievement.list>
-    const page = await call(achievement.list, filter)
+    const page = await readCall(achievement.list, filter)
     rows.push(...page.list)
     if (page.list.length < 200) break
   }
@@ -130,25 +134,26 @@ const exportAll = async (input: Readonly<Record<string, unknown>>) => {
   ])
   const text = [head, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')
   const blob = new Blob([`\ufeff${text}`], { type: 'text/csv;charset=utf-8' })
-  saveFile({ blob, fileName: `成果评价-${dayOf(new Date().toISOString())}.csv` })
+  saveFile({ blob, fileName: `成果评价-${today()}.csv` })
 }
 
 const SCOPES = [
-  { key: 'needMe', label: '待我办理' },
-  { key: 'overdue', label: '已逾期' },
-  { key: '', label: '全部' },
+  { key: 'needMe', title: '待我办理' },
+  { key: 'overdue', title: '已逾期' },
+  { key: '', title: '全部' },
 ] as const
 /** Mine, late, all: the three looks that staff take every day. */
 const Scopes = ({ params }: { params: URLSearchParams }) => {
   const current = params.get('needMe') ? 'needMe' : params.get('overdue') ? 'overdue' : ''
   return (
-    <nav className={styles.scopes} aria-label="范围">
-      {SCOPES.map(({ key, label }) => (
-        <Link key={label} to={key ? `?${key}=true` : '?'} aria-current={current === key}>
-          {label}
-        </Link>
-      ))}
-    </nav>
+    <Views
+      label="范围"
+      views={SCOPES.map(({ key, title }) => ({
+        title,
+        to: key ? `?${key}=true` : '?',
+        current: current === key,
+      }))}
+    />
   )
 }
 
@@ -194,11 +199,8 @@ export const Queue = ({ role }: { role: Role }) => {
             disabled={total === 0}
             busyText="正在导出…"
             onClick={async () => {
-              try {
-                await exportAll(input)
-              } catch (cause) {
-                toast(errorText(cause), 'error')
-              }
+              const outcome = await attempt(() => exportAll(input))
+              if (!outcome.ok) toast(outcome.failure.text, 'error')
             }}
           >
             导出

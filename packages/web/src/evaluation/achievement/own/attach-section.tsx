@@ -6,15 +6,17 @@ import {
   requiresSlot,
   slotOf,
 } from '@portal/contract/evaluation/achievement-form.fields'
-import { type DragEvent, useRef, useState } from 'react'
-import { download, errorText, saveFile } from '../../../shared/api.ts'
+import { useDownload } from '../../../shared/call/use-download.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
+import { Field } from '../../../shared/ui/field.tsx'
+import { FileChooser } from '../../../shared/ui/file-chooser.tsx'
+import { FileList, type ListedFile } from '../../../shared/ui/file-list.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
+import { Section } from '../../../shared/ui/layout.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { sizeText } from '../view/words.ts'
 import type { Attachment, Attachments } from './attachments.ts'
-import styles from './form.module.css'
 import { Part, useFormState } from './form-context.tsx'
 
 /** The form to be stamped, and a place for each kind of attachment. */
@@ -28,13 +30,10 @@ export function AttachSection({
   flush: () => Promise<boolean>
 }) {
   const { form, errors } = useFormState()
+  const { run } = useDownload(achievement.form)
   const generate = async () => {
-    if (!(await flush())) return toast('内容尚未保存，请稍后再试', 'warning')
-    try {
-      saveFile(await download(achievement.form, { id }))
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
+    if (await flush()) await run({ id })
+    else toast('内容尚未保存，请稍后再试', 'warning')
   }
   const required = ACHIEVEMENT_SLOTS.filter((slot) => requiresSlot(slot, form.achievement))
   const optional = ACHIEVEMENT_SLOTS.filter((slot) => !required.includes(slot))
@@ -56,9 +55,8 @@ export function AttachSection({
       >
         内容填写完整后生成，打印并由各完成单位盖章，扫描成PDF上传。之后再修改内容的，请重新生成和盖章。
       </Banner>
-      <div className={styles.slots}>{required.map((one) => slot(one, true))}</div>
-      <h3 className={styles.subhead}>其他附件（有则上传）</h3>
-      <div className={styles.slots}>{optional.map((one) => slot(one, false))}</div>
+      {required.map((one) => slot(one, true))}
+      <Section title="其他附件（有则上传）">{optional.map((one) => slot(one, false))}</Section>
     </>
   )
 }
@@ -74,124 +72,61 @@ function SlotField({
   files: Attachments
   error: string | undefined
 }) {
-  const [over, setOver] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const { label, kinds, most, help } = slotOf(slot)
   const items = files.items.filter((item) => item.slot === slot)
   const room = most - items.filter((item) => item.state !== 'refused').length
-  const take = (chosen: FileList | null) => {
-    const all = [...(chosen ?? [])]
-    if (all.length > room)
+  const take = (chosen: File[]) => {
+    if (chosen.length > room)
       toast(
         most === 1 ? '只能上传一个文件，请先删除已上传的文件' : `${label}最多上传${most}个文件`,
         'warning',
       )
-    files.add(slot, all.slice(0, Math.max(0, room)))
-    // The same file can be chosen again after it was taken away.
-    if (input.current) input.current.value = ''
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    take(event.dataTransfer.files)
+    files.add(slot, chosen.slice(0, Math.max(0, room)))
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to what the button does
-    <div
-      className={styles.slot}
-      data-over={over ? '' : undefined}
-      data-invalid={error ? '' : undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <div className={styles.slotHead}>
-        <div>
-          <strong>
-            {required && (
-              <span className={styles.star} aria-hidden="true">
-                *
-              </span>
-            )}
-            {label}
-          </strong>
-          <small>
-            {help && `${help}。`}
-            {kinds.join('、').toUpperCase()}，{most > 1 ? `最多${most}个，单个` : ''}小于{MAX_SLOT_MB}MB
-          </small>
-        </div>
-        <label className={styles.pick} data-full={room <= 0 ? '' : undefined}>
-          <input
-            ref={input}
-            type="file"
-            className="visually-hidden"
-            aria-label={`选择${label}`}
+    <Field label={label} required={required} help={help} error={error} group>
+      {() => (
+        <>
+          <FileChooser
+            label={`选择${label}`}
             multiple={most > 1}
-            data-name={`attach.${slot}`}
             disabled={room <= 0}
-            accept={
-              kinds.map((kind) => `.${kind}`).join(',') +
-              (kinds.some((kind) => kind === 'jpg') ? ',.jpeg' : '')
-            }
-            onChange={(event) => take(event.target.files)}
+            drop
+            error={error !== undefined}
+            accept={kinds.flatMap((kind) => (kind === 'jpg' ? ['.jpg', '.jpeg'] : [`.${kind}`])).join(',')}
+            note={`${kinds.join('、').toUpperCase()}，${most > 1 ? `最多${most}个，单个` : ''}小于${MAX_SLOT_MB}MB`}
+            onFiles={take}
           />
-          <Icon name="upload" />
-          选择文件
-        </label>
-      </div>
-      {items.length > 0 && (
-        <ul aria-live="polite">
-          {items.map((item) => (
-            <FileRow key={item.key} item={item} files={files} />
-          ))}
-        </ul>
+          <FileList label={label} files={items.map((item) => listed(item, files))} />
+        </>
       )}
-      {error && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
-    </div>
+    </Field>
   )
 }
 
-function FileRow({ item, files }: { item: Attachment; files: Attachments }) {
-  const percent = item.state === 'sending' ? Math.round(item.progress * 100) : 0
-  return (
-    <li className={styles.file} data-state={item.state}>
-      <Icon name={item.state === 'refused' ? 'warning' : item.state === 'stored' ? 'check' : 'file'} />
-      <span className={styles.fileName}>
-        {item.state === 'stored' ? (
-          <a href={item.fileUrl} target="_blank" rel="noreferrer">
-            {item.name}
-          </a>
-        ) : (
-          item.name
+const listed = (item: Attachment, files: Attachments): ListedFile => {
+  const { key, name, state } = item
+  const remove = state === 'sending' ? '取消' : '删除'
+  return {
+    ...{ key, name },
+    ...(state === 'sending' && { progress: item.progress, note: '正在上传' }),
+    ...(state === 'stored' && { href: item.fileUrl, note: `已上传，${sizeText(item.size)}` }),
+    ...(state === 'refused' && { error: item.message }),
+    actions: (
+      <>
+        {state === 'refused' && item.retry && (
+          <Button kind="link" aria-label={`重新上传${name}`} onClick={() => files.retry(item)}>
+            重试
+          </Button>
         )}
-        <small>
-          {item.state === 'sending' && `正在上传 ${percent}%`}
-          {item.state === 'stored' && `已上传，${sizeText(item.size)}`}
-          {item.state === 'refused' && item.message}
-        </small>
-        {item.state === 'sending' && (
-          <progress value={percent} max={100} aria-label={`${item.name}的上传进度`} />
-        )}
-      </span>
-      {item.state === 'refused' && item.retry && (
-        <button type="button" aria-label={`重新上传${item.name}`} onClick={() => files.retry(item)}>
-          重试
-        </button>
-      )}
-      <button
-        type="button"
-        aria-label={`${item.state === 'sending' ? '取消上传' : '删除'}${item.name}`}
-        onClick={() => files.remove(item)}
-      >
-        {item.state === 'sending' ? '取消' : '删除'}
-      </button>
-    </li>
-  )
+        <Button
+          kind="link"
+          aria-label={`${state === 'sending' ? '取消上传' : '删除'}${name}`}
+          onClick={() => files.remove(item)}
+        >
+          {remove}
+        </Button>
+      </>
+    ),
+  }
 }

@@ -5,7 +5,7 @@ import {
   slotOf,
 } from '@portal/contract/evaluation/achievement-form.fields'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, call, errorText } from '../../../shared/api.ts'
+import { upload } from '../../../shared/call/upload.ts'
 import { randomId } from '../../../shared/session.ts'
 
 export type Attachment = { key: string; slot: AchievementSlot; name: string; size: number } & (
@@ -30,6 +30,11 @@ const refusalOf = (slot: AchievementSlot, { name, size }: File): string | undefi
   return size >= MAX_SLOT_MB * 1024 * 1024 ? `文件大小不能超过${MAX_SLOT_MB}MB` : undefined
 }
 
+const storedItem = ({ id, slot, fileName, size, fileUrl }: StoredFile): Attachment => ({
+  ...{ key: id, slot: slot as AchievementSlot, name: fileName, size, id, fileUrl },
+  state: 'stored',
+})
+
 /**
  * Files of the form, each with its own progress, refusal and retry. One is sent after the other, and the form takes each before the
  * next one follows: uploads that no form has yet are few at a time.
@@ -38,12 +43,7 @@ export const useAttachments = (
   initial: readonly StoredFile[],
   { touch, flush }: { touch: () => void; flush: () => Promise<unknown> },
 ) => {
-  const [items, setItems] = useState<readonly Attachment[]>(() =>
-    initial.map(({ id, slot, fileName, size, fileUrl }) => ({
-      ...{ key: id, slot: slot as AchievementSlot, name: fileName, size, id, fileUrl },
-      state: 'stored',
-    })),
-  )
+  const [items, setItems] = useState<readonly Attachment[]>(() => initial.map(storedItem))
   // What is saved is asked for by timers, outside of rendering.
   const latest = useRef(items)
   const saving = useRef({ touch, flush })
@@ -73,28 +73,26 @@ export const useAttachments = (
       if (gone.current || !latest.current.some(({ key }) => key === base.key)) return
       const controller = new AbortController()
       running.current.set(base.key, controller)
-      try {
-        const { id, fileUrl } = await call(
-          achievement.attach,
-          { slot: base.slot },
-          {
-            files: { file },
-            signal: controller.signal,
-            onProgress: (progress) => put({ ...base, state: 'sending', progress }),
-          },
-        )
-        put({ ...base, state: 'stored', id, fileUrl })
+      const outcome = await upload(
+        achievement.attach,
+        { slot: base.slot },
+        {
+          files: { file },
+          signal: controller.signal,
+          onProgress: (progress) => put({ ...base, state: 'sending', progress }),
+        },
+      )
+      running.current.delete(base.key)
+      if (outcome.ok) {
+        put({ ...base, state: 'stored', id: outcome.data.id, fileUrl: outcome.data.fileUrl })
         saving.current.touch()
-        await saving.current.flush()
-      } catch (cause) {
-        if (controller.signal.aborted) return
-        const lost =
-          !(cause instanceof ApiError) || cause.is('network', 'timeout', 'malformed', 'unavailable')
-        const message = lost ? '上传失败，请检查网络后重试' : errorText(cause)
-        put({ ...base, state: 'refused', message, ...(lost && { retry: file }) })
-      } finally {
-        running.current.delete(base.key)
+        return void (await saving.current.flush())
       }
+      if (controller.signal.aborted) return
+      const { kind, text, error } = outcome.failure
+      const lost = kind === 'lost' || kind === 'busy' || error?.is('malformed')
+      const message = lost ? '上传失败，请检查网络后重试' : text
+      put({ ...base, state: 'refused', message, ...(lost && { retry: file }) })
     },
     [put],
   )
@@ -136,9 +134,23 @@ export const useAttachments = (
     },
     [put, enqueue],
   )
+  /** Another window changed the record: what it added comes along, what it took away goes. `before`: ids when both began. */
+  const adopt = useCallback(
+    (theirs: readonly StoredFile[], before: ReadonlySet<string>) =>
+      update((list) => {
+        const kept = list.filter(
+          (item) =>
+            item.state !== 'stored' || !before.has(item.id) || theirs.some(({ id }) => id === item.id),
+        )
+        const mine = new Set(kept.flatMap((item) => (item.state === 'stored' ? [item.id] : [])))
+        return [...kept, ...theirs.filter(({ id }) => !mine.has(id) && !before.has(id)).map(storedItem)]
+      }),
+    [update],
+  )
   return {
     items,
     add,
+    adopt,
     remove,
     retry,
     /** As the form names them. */

@@ -1,10 +1,11 @@
 import type { AchievementForm } from '@portal/contract/evaluation/achievement-form.fields'
 import { createContext, type ReactNode, useContext } from 'react'
+import { Banner } from '../../../shared/ui/banner.tsx'
+import { Stack } from '../../../shared/ui/layout.tsx'
 import { TextArea } from '../../../shared/ui/text-fields.tsx'
-import styles from './form.module.css'
-import type { Detail } from './queries.ts'
+import type { Detail } from './types.ts'
 
-type ReturnItem = NonNullable<Detail['returnSheet']>['items'][number]
+export type ReturnItem = NonNullable<Detail['returnSheet']>['items'][number]
 
 /** What every part of the form works on. */
 export interface FormState {
@@ -32,13 +33,12 @@ export function Part({ target, children }: { target: string; children?: ReactNod
   const asked = items.filter((item) => item.target === target)
   if (asked.length === 0) return children
   return (
-    <div className={styles.asked} id={`asked-${target}`}>
+    <Stack gap={3}>
       {/* Above, because a list of twenty people is long; the answer comes after what was changed. */}
       {asked.map((item) => (
-        <p key={item.itemId} className={styles.ask}>
-          <strong>需修改</strong>
+        <Banner key={item.itemId} tone="warning" title="需修改">
           {item.text}
-        </p>
+        </Banner>
       ))}
       {children}
       {asked.map((item) => (
@@ -46,7 +46,6 @@ export function Part({ target, children }: { target: string; children?: ReactNod
           key={item.itemId}
           label={`对“${item.title}”补正意见的答复`}
           required
-          layout="vertical"
           rows={2}
           limit={500}
           value={replies[item.itemId] ?? item.answer}
@@ -54,6 +53,6 @@ export function Part({ target, children }: { target: string; children?: ReactNod
           onChange={(text) => answer(item.itemId, text)}
         />
       ))}
-    </div>
+    </Stack>
   )
 }

@@ -8,9 +8,9 @@ import { TITLE_FORM } from '@portal/contract/platform/enums'
 import { fieldOf } from '@portal/contract/platform/fields'
 import { OrganisationField } from '../../../membership/organisation/index.ts'
 import { Segmented } from '../../../shared/ui/choice-fields.tsx'
+import { Grid } from '../../../shared/ui/layout.tsx'
 import { SelectField } from '../../../shared/ui/select-field.tsx'
 import { TextArea, TextField } from '../../../shared/ui/text-fields.tsx'
-import styles from './form.module.css'
 import { Part, useFormState } from './form-context.tsx'
 import { Rows } from './rows.tsx'
 
@@ -35,7 +35,6 @@ export function UnitsSection() {
             <OrganisationField
               label={i === 0 ? '第一完成单位' : '完成单位'}
               required
-              layout="vertical"
               value={item.orgName}
               orgId={item.orgId}
               error={errors[`units.${i}.orgId`]}
@@ -45,7 +44,6 @@ export function UnitsSection() {
             <TextArea
               label="承担的主要工作"
               required
-              layout="vertical"
               rows={2}
               limit={300}
               value={item.duty}
@@ -83,11 +81,10 @@ export function PersonsSection() {
         }
         row={(item, set, i) => (
           <>
-            <div className={styles.grid}>
+            <Grid min="s">
               <TextField
                 label="姓名"
                 required
-                layout="vertical"
                 maxLength={30}
                 value={item.name}
                 error={errors[`persons.${i}.name`]}
@@ -96,7 +93,6 @@ export function PersonsSection() {
               <TextField
                 label="证件号码"
                 required
-                layout="vertical"
                 maxLength={30}
                 autoComplete="off"
                 value={item.idCard}
@@ -105,16 +101,14 @@ export function PersonsSection() {
               />
               <SelectField
                 label="职称"
-                layout="vertical"
                 options={TITLE_FORM}
                 value={item.title}
                 onChange={(title) => set({ title: title as typeof item.title })}
               />
-            </div>
+            </Grid>
             <OrganisationField
               label="工作单位"
               required
-              layout="vertical"
               value={item.orgName}
               orgId={item.orgId}
               error={errors[`persons.${i}.orgId`]}
@@ -124,7 +118,6 @@ export function PersonsSection() {
             <TextArea
               label="主要贡献"
               required
-              layout="vertical"
               rows={2}
               limit={300}
               value={item.contribution}
@@ -145,13 +138,12 @@ export function ContactSection() {
   return (
     <>
       <Part target="contact">
-        <div className={styles.pair}>
+        <Grid min="m">
           {(['name', 'mobileTel', 'email', 'address'] as const).map((name) => (
             <TextField
               key={name}
               label={fieldOf(contactFields.shape[name])?.title}
               required
-              layout="vertical"
               type={name === 'mobileTel' ? 'tel' : name === 'email' ? 'email' : 'text'}
               maxLength={fieldOf(contactFields.shape[name])?.max}
               value={form.contact[name]}
@@ -159,7 +151,7 @@ export function ContactSection() {
               onChange={(value) => setContact({ [name]: value })}
             />
           ))}
-        </div>
+        </Grid>
       </Part>
       <Part target="avoid">
         <Rows
@@ -175,18 +167,16 @@ export function ContactSection() {
             <>
               <Segmented
                 label="回避对象"
-                layout="vertical"
                 shape="radios"
                 options={AVOID_KINDS}
                 value={item.kind}
                 onChange={(kind) => set({ kind: kind as 'expert' })}
               />
-              <div className={styles.pair}>
+              <Grid min="m">
                 {item.kind === 'expert' && (
                   <TextField
                     label="专家姓名"
                     required
-                    layout="vertical"
                     maxLength={30}
                     value={item.name}
                     error={errors[`avoid.${i}.name`]}
@@ -196,18 +186,16 @@ export function ContactSection() {
                 <OrganisationField
                   label={item.kind === 'expert' ? '专家所在单位' : '回避单位'}
                   required={item.kind === 'org'}
-                  layout="vertical"
                   value={item.orgName}
                   orgId={item.orgId}
                   error={errors[`avoid.${i}.orgName`] ?? errors[`avoid.${i}.orgId`]}
                   onChange={(orgName) => set({ orgName, orgId: '' })}
                   onPick={({ orgId, orgName }) => set({ orgId, orgName })}
                 />
-              </div>
+              </Grid>
               <TextField
                 label="回避理由"
                 required
-                layout="vertical"
                 maxLength={200}
                 value={item.reason}
                 error={errors[`avoid.${i}.reason`]}
@@ -228,7 +216,7 @@ export function ContactSection() {
           blank={() => ({ name: '', orgName: '', reason: '' })}
           onChange={(suggestExperts) => change({ ...form, suggestExperts })}
           row={(item, set, i) => (
-            <div className={styles.grid}>
+            <Grid min="s">
               {(
                 [
                   ['name', '专家姓名', true, 30],
@@ -240,14 +228,13 @@ export function ContactSection() {
                   key={key}
                   label={label}
                   required={required}
-                  layout="vertical"
                   maxLength={max}
                   value={item[key]}
                   error={errors[`suggestExperts.${i}.${key}`]}
                   onChange={(value) => set({ [key]: value })}
                 />
               ))}
-            </div>
+            </Grid>
           )}
         />
       </Part>

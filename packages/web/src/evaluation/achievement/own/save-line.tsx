@@ -2,15 +2,15 @@ import { timeOf } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
-import styles from './form.module.css'
-import type { useAutosave } from './use-autosave.ts'
+import { Hint, Row } from '../../../shared/ui/layout.tsx'
+import type { Application } from './use-application.ts'
 
 /** Whether what was typed is kept, in one line; what went wrong, with the way out. */
 export function SaveLine({
-  saving,
+  application: { saving, clashes, keepMine, giveUp },
   onReload,
 }: {
-  saving: ReturnType<typeof useAutosave>
+  application: Application
   onReload: () => unknown
 }) {
   const { state } = saving
@@ -21,16 +21,23 @@ export function SaveLine({
         title="这份申请已在其他窗口或设备上修改"
         actions={
           <>
-            <Button kind="secondary" onClick={onReload}>
+            <Button
+              kind="secondary"
+              onClick={() => {
+                giveUp()
+                return onReload()
+              }}
+            >
               载入最新内容
             </Button>
-            <Button onClick={saving.keepMine} busyText="正在保存">
+            <Button onClick={keepMine} busyText="正在保存">
               保留本页内容
             </Button>
           </>
         }
       >
-        本页的修改还没有保存，也没有丢失。请选择以哪一份为准：“载入最新内容”将放弃本页的修改，“保留本页内容”将覆盖另一处的修改。
+        {clashes.length > 0 && `两处都修改了${clashes.join('、')}，其余修改会一并保留。`}
+        本页的修改还没有保存，也没有丢失。“载入最新内容”将放弃本页的修改，“保留本页内容”将覆盖另一处对相同内容的修改。
       </Banner>
     )
   if (state.state === 'refused')
@@ -42,23 +49,36 @@ export function SaveLine({
         {Object.values(state.fields).join('；')}
       </Banner>
     )
-  const offline = state.state === 'offline'
+  if (state.state === 'offline')
+    return (
+      <Banner
+        tone="error"
+        actions={
+          <Button kind="link" onClick={saving.flush}>
+            立即保存
+          </Button>
+        }
+      >
+        网络不畅，修改尚未保存，将自动重试。请不要关闭本页。
+      </Banner>
+    )
   const text = {
     idle: '修改会自动保存',
     pending: '有修改尚未保存…',
     saving: '正在保存…',
     saved: state.state === 'saved' ? `已自动保存 ${timeOf(state.at).slice(11)}` : '',
-    offline: '网络不畅，修改尚未保存，将自动重试。请不要关闭本页。',
   }[state.state]
   return (
-    <p className={styles.saveLine} role="status" data-offline={offline ? '' : undefined}>
-      <Icon name={state.state === 'saved' ? 'check' : offline ? 'warning' : 'refresh'} size="1.1em" />
-      {text}
-      {(offline || state.state === 'pending') && (
-        <Button kind="quiet" onClick={saving.flush}>
-          立即保存
-        </Button>
-      )}
-    </p>
+    <div role="status">
+      <Row>
+        <Icon name={state.state === 'saved' ? 'check' : 'refresh'} size="1.1em" />
+        <Hint>{text}</Hint>
+        {state.state === 'pending' && (
+          <Button kind="link" onClick={saving.flush}>
+            立即保存
+          </Button>
+        )}
+      </Row>
+    </div>
   )
 }

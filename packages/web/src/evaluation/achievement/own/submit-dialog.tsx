@@ -1,67 +1,49 @@
-import { type AchievementForm, PROMISES } from '@portal/contract/evaluation/achievement-form.fields'
-import { GUARDS } from '@portal/contract/evaluation/evaluation.guards'
-import { useState } from 'react'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Checkbox } from '../../../shared/ui/choice-fields.tsx'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
-import styles from './form.module.css'
-
-type Promises = AchievementForm['promises']
+import { achievement } from '@portal/contract/evaluation/achievement.calls'
+import { promisesAsked } from '@portal/contract/evaluation/own.fields'
+import { useNavigate } from 'react-router'
+import { FormDialog } from '../../../shared/form/action-dialog.tsx'
+import { useCallForm } from '../../../shared/form/use-call-form.ts'
+import { to } from '../../../shared/routes/table.ts'
+import type { Application } from './use-application.ts'
 
 /** The three promises, each ticked on its own, and the last word before it is handed in. */
 export function SubmitDialog({
+  id,
   again,
-  promises,
-  onSubmit,
+  application: { input, saving, forget },
   onClose,
 }: {
+  id: string
   again: boolean
-  promises: Promises
-  onSubmit: (promises: Promises) => Promise<unknown>
+  application: Application
   onClose: () => void
 }) {
-  const [ticked, setTicked] = useState(promises)
-  const [error, setError] = useState<string>()
-  const submit = async () => {
-    if (!PROMISES.every(({ code }) => ticked[code])) return setError(GUARDS.promises)
-    await onSubmit(ticked)
-  }
+  const navigate = useNavigate()
+  const form = useCallForm(achievement.save, {
+    schema: promisesAsked,
+    toInput: () => ({
+      ...input(),
+      ...{ id, expectVersion: saving.version.current, submit: true },
+      promises: { authentic: true, noSecret: true, noDispute: true },
+    }),
+    done: ({ acceptNo }) =>
+      again
+        ? '修改后已重新提交，请等待审核'
+        : `提交成功，受理编号 ${acceptNo}，经办人将在 10 个工作日内答复。`,
+    onDone: () => {
+      forget()
+      void navigate(to('ownAchievements', { id }), { replace: true })
+    },
+  })
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
+      size="wide"
       title={again ? '重新提交成果评价申请' : '提交成果评价申请'}
+      submitText={again ? '修改后重新提交' : '提交'}
+      busyText="正在提交"
+      intro="提交后由学会审核，在经办人开始审核前可以撤回；审核期间内容不能修改。"
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            再看看
-          </Button>
-          <Button onClick={submit} busyText="正在提交">
-            {again ? '修改后重新提交' : '提交'}
-          </Button>
-        </>
-      }
-    >
-      <p className={styles.explain}>提交后由学会审核，在经办人开始审核前可以撤回；审核期间内容不能修改。</p>
-      <div className={styles.promises}>
-        {PROMISES.map(({ code, label, text }) => (
-          <Checkbox
-            key={code}
-            value={ticked[code]}
-            onChange={(on) => {
-              setTicked({ ...ticked, [code]: on })
-              setError(undefined)
-            }}
-          >
-            <strong>{label}</strong>：{text}
-          </Checkbox>
-        ))}
-      </div>
-      {error && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
-    </Dialog>
+    />
   )
 }

@@ -5,8 +5,12 @@ import {
 } from '@portal/contract/evaluation/achievement-form.fields'
 import type { ReactNode } from 'react'
 import { timeOf } from '../../../shared/time.ts'
-import { Icon } from '../../../shared/ui/icon.tsx'
-import type { Detail } from '../own/queries.ts'
+import { Facts } from '../../../shared/ui/facts.tsx'
+import { FileList } from '../../../shared/ui/file-list.tsx'
+import { Card, Hint, Section, Stack } from '../../../shared/ui/layout.tsx'
+import { EmptyState } from '../../../shared/ui/states.tsx'
+import { Table } from '../../../shared/ui/table.tsx'
+import type { Detail } from '../own/types.ts'
 import styles from './view.module.css'
 import { sizeText } from './words.ts'
 
@@ -25,84 +29,72 @@ export const ApplicationDocument = ({
     )
     if (parts.length === 0) return null
     return (
-      <section key={code} className={styles.sheet}>
-        <h3>{label}</h3>
-        <dl>
-          {parts.map(({ target, title }) => (
-            <div key={target} data-noted={notes[target] ? '' : undefined}>
-              <dt>{title}</dt>
-              <dd>
-                {texts[target] || '—'}
+      <Card key={code} title={label}>
+        <Facts
+          plain
+          facts={parts.map(({ target, title }) => ({
+            title,
+            value: (
+              <>
+                <div className={styles.text}>{texts[target] || '—'}</div>
                 {notes[target]}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </section>
+              </>
+            ),
+          }))}
+        />
+      </Card>
     )
   })
 
 /** Attachments by slot; links are good for five minutes. */
-export const FileList = ({ files }: { files: Detail['files'] }) => {
+export const FilesBySlot = ({ files }: { files: Detail['files'] }) => {
   const slots = ACHIEVEMENT_SLOTS.filter(({ code }) => files.some((file) => file.slot === code))
-  if (slots.length === 0) return <p className={styles.none}>尚未上传附件</p>
+  if (slots.length === 0) return <EmptyState title="尚未上传附件" icon="file" />
   return (
-    <div className={styles.files}>
+    <Stack>
       {slots.map(({ code, label }) => (
-        <section key={code}>
-          <h3>{label}</h3>
-          <ul>
-            {files
+        <Section key={code} title={label}>
+          <FileList
+            label={label}
+            files={files
               .filter((file) => file.slot === code)
-              .map((file) => (
-                <li key={file.id}>
-                  <Icon name={file.mime.startsWith('image/') ? 'image' : 'file'} />
-                  <span>
-                    <a href={file.fileUrl} target="_blank" rel="noreferrer">
-                      {file.fileName}
-                    </a>
-                    <small>
-                      {sizeText(file.size)}，{timeOf(file.uploadedAt)}
-                    </small>
-                  </span>
-                </li>
-              ))}
-          </ul>
-        </section>
+              .map((file) => ({
+                ...{ key: file.id, name: file.fileName, href: file.fileUrl },
+                note: `${sizeText(file.size)}，${timeOf(file.uploadedAt)}`,
+                picture: file.mime.startsWith('image/'),
+              }))}
+          />
+        </Section>
       ))}
-    </div>
+    </Stack>
   )
 }
 
 /** What changed from one submission to the next. */
-export const DifferenceTable = ({ differences }: { differences: Detail['diffWithPrev'] }) =>
-  differences.length === 0 ? (
-    <p className={styles.none}>内容没有变化</p>
-  ) : (
-    <table className={styles.diff}>
-      <caption className="visually-hidden">修改内容</caption>
-      <thead>
-        <tr>
-          <th scope="col">项目</th>
-          <th scope="col">修改前</th>
-          <th scope="col">修改后</th>
-        </tr>
-      </thead>
-      <tbody>
-        {differences.map((one) => (
-          <tr key={one.target}>
-            <th scope="row">
-              {one.title}
-              {one.public && <small>公示内容</small>}
-            </th>
-            <td>
-              <del>{one.before || '（空）'}</del>
-            </td>
-            <td>
-              <ins>{one.after || '（空）'}</ins>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+export const DifferenceTable = ({ differences }: { differences: Detail['diffWithPrev'] }) => (
+  <Table
+    label="修改内容"
+    rows={differences}
+    rowKey={({ target }) => target}
+    empty="内容没有变化"
+    columns={[
+      {
+        ...{ key: 'title', title: '项目', rowHead: true, width: 8 },
+        render: (one) => (
+          <>
+            {one.title}
+            {one.public && <Hint>公示内容</Hint>}
+          </>
+        ),
+      },
+      {
+        ...{ key: 'before', title: '修改前', width: 14 },
+        render: ({ before }) => <del className={styles.text}>{before || '（空）'}</del>,
+      },
+      {
+        ...{ key: 'after', title: '修改后', width: 14 },
+        render: ({ after }) => <ins className={styles.text}>{after || '（空）'}</ins>,
+      },
+    ]}
+  />
+)

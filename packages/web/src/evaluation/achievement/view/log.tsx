@@ -1,41 +1,22 @@
 import { achievement } from '@portal/contract/evaluation/achievement.calls'
-import { useQuery } from '@tanstack/react-query'
-import { call, errorText } from '../../../shared/api.ts'
+import { Loaded } from '../../../shared/call/loaded.tsx'
+import { useCall } from '../../../shared/call/use-call.ts'
 import { timeOf } from '../../../shared/time.ts'
-import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
-import styles from './view.module.css'
-
-export const useLog = (id: string, version: number) =>
-  useQuery({
-    queryKey: [achievement.log.path, id, version],
-    queryFn: ({ signal }) => call(achievement.log, { id }, { signal }),
-  })
+import { Timeline } from '../../../shared/ui/timeline.tsx'
 
 /** 办理记录, the newest first. */
-export const ProjectLog = ({ id, version }: { id: string; version: number }) => {
-  const { data, error, refetch } = useLog(id, version)
-  if (error)
-    return (
-      <ErrorState title="办理记录加载失败" onRetry={refetch}>
-        {errorText(error)}
-      </ErrorState>
-    )
-  if (!data) return <Skeleton rows={4} />
-  return (
-    <ol className={styles.log}>
-      {[...data].reverse().map((event) => (
-        <li key={event.no}>
-          <time dateTime={event.at}>{timeOf(event.at)}</time>
-          <div>
-            <strong>{event.label}</strong>
-            <span>
-              {event.actor === event.role ? event.actor : `${event.actor}（${event.role}）`}
-              {event.to && event.from !== event.to && `　→ ${event.to}`}
-            </span>
-            {event.opinion && <p>{event.opinion}</p>}
-          </div>
-        </li>
-      ))}
-    </ol>
-  )
-}
+export const ProjectLog = ({ id }: { id: string }) => (
+  <Loaded call={useCall(achievement.log, { id })} rows={6} failed="办理记录无法打开">
+    {(events) => (
+      <Timeline
+        label="办理记录"
+        moments={[...events].reverse().map((event) => ({
+          key: String(event.no),
+          title: event.to && event.from !== event.to ? `${event.label} → ${event.to}` : event.label,
+          meta: `${timeOf(event.at)} · ${event.actor === event.role || !event.actor ? event.role : `${event.actor}（${event.role}）`}`,
+          text: event.opinion,
+        }))}
+      />
+    )}
+  </Loaded>
+)

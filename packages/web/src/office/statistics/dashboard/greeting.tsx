@@ -1,4 +1,4 @@
-import { dayOf } from '../../../shared/time.ts'
+import { hourOf, weekdayText } from '@portal/contract/platform/time'
 import { ButtonLink } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import type { Dashboard } from '../menu-badges.ts'
@@ -6,17 +6,6 @@ import styles from './dashboard.module.css'
 import { reviewPath } from './review-path.ts'
 
 type Queues = Dashboard['queues']
-
-const hourFormat = new Intl.DateTimeFormat('zh-CN', {
-  timeZone: 'Asia/Shanghai',
-  hour: 'numeric',
-  hourCycle: 'h23',
-})
-const weekdayFormat = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', weekday: 'long' })
-const dateText = (now: Date) => {
-  const [year, month, day] = dayOf(now.toISOString()).split('-').map(Number)
-  return `${year}年${month}月${day}日 ${weekdayFormat.format(now)}`
-}
 
 const helloAt = (hour: number): string =>
   hour < 5
@@ -57,7 +46,7 @@ export const Greeting = ({
   mayReview: boolean
 }) => {
   const now = new Date()
-  const hour = Number.parseInt(hourFormat.format(now), 10)
+  const hour = hourOf(now)
   const first = queues && mayReview ? firstQueue(queues) : undefined
   return (
     <section className={styles.greeting} aria-label="问候">
@@ -67,7 +56,7 @@ export const Greeting = ({
           {name && `，${name}`}
         </h2>
         <p>
-          <time>{dateText(now)}</time>
+          <time>{weekdayText(now)}</time>
           {queues && <span>{summaryOf(queues)}</span>}
         </p>
       </div>

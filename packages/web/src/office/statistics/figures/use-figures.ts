@@ -1,7 +1,7 @@
 import { type StatisticsKind, statistics } from '@portal/contract/office/statistics.calls'
+import { today } from '@portal/contract/platform/time'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../../shared/call/use-call.ts'
-import { dayOf } from '../../../shared/time.ts'
 
 export interface FigureFilter {
   readonly from?: string
@@ -31,8 +31,8 @@ export const useFigures = (kinds: readonly [StatisticsKind, ...StatisticsKind[]]
 
 /** Spans that people ask for, as of today. */
 export const spans = (): readonly { label: string; from: string; to: string }[] => {
-  const today = dayOf(new Date().toISOString())
-  const year = Number(today.slice(0, 4))
+  const day = today()
+  const year = Number(day.slice(0, 4))
   return [
     { label: '全部', from: '', to: '' },
     { label: '今年', from: `${year}-01-01`, to: `${year}-12-31` },

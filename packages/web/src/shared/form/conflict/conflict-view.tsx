@@ -4,18 +4,21 @@ import { Banner } from '../../ui/banner.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from '../form.module.css'
 import { shownValue } from '../shown-value.ts'
-import type { Conflict } from '../use-call-form.ts'
-import type { SchemaForm } from '../use-schema-form.ts'
+import type { Conflict, FormView } from '../use-call-form.ts'
 import type { Clash, Values } from './merge.ts'
 
-const text = (form: SchemaForm, name: string, value: unknown): string => {
+const text = (form: Shown, name: string, value: unknown): string => {
+  const own = form.words?.[name]
+  if (own) return own(value) || '（空）'
   const field = form.fields.get(name)
   const one = (each: unknown) => (field ? shownValue(field, String(each ?? '')) : String(each ?? ''))
   return (Array.isArray(value) ? value.map(one).join('、') : one(value)) || '（空）'
 }
 
+type Shown = Pick<FormView, 'fields' | 'words'>
+
 interface Props {
-  form: SchemaForm
+  form: Shown
   conflict: Conflict
   chosen: Values
   onChoose: (name: string, value: unknown) => void
@@ -74,7 +77,7 @@ const Change = ({
   side,
   by,
 }: {
-  form: SchemaForm
+  form: Shown
   clash: Clash
   side: 'theirs' | 'mine'
   by: string

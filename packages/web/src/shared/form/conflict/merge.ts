@@ -18,7 +18,7 @@ export interface Merged {
   readonly values: Values
 }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '')
+export const same = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '')
 
 /** Two people changed one record: what each changed since both read it (`base`), and where they meet. */
 export const merge = (names: readonly string[], base: Values, theirs: Values, mine: Values): Merged => {

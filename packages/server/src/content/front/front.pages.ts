@@ -1,0 +1,120 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { COLUMN_KEYS, COLUMNS } from '@portal/contract/content/publication-columns'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import sharp from 'sharp'
+import { AppError } from '../../platform/http/context.ts'
+import { indexPage, type PageText, pageWith, sendPage, WEB_ROOT } from '../../platform/http/pages.ts'
+import { listPublic, newestPublic } from '../publication/public.queries.ts'
+import { feedOf, robotsOf, sitemapOf } from './feed.rules.ts'
+import type { FrontDeps } from './front.parts.ts'
+import { shownFront } from './front.routes.ts'
+import { publicReadingOf, publicRowOf } from './front.views.ts'
+import { columnText, frontText, readingText } from './page-text.rules.ts'
+
+/** Addresses that answer pages with their text in them, and what programs read (docs/handbook/content.md#public-pages). */
+
+const FEED = 30
+const SITEMAP = 5000
+const SHOWN = 20
+const DESCRIPTION = 120
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const SHARE = '/share.png'
+
+type Found = PageText | 'missing'
+
+const front = async (deps: FrontDeps): Promise<PageText> => {
+  const [page, society] = await Promise.all([shownFront(deps), deps.settings.all()])
+  const picture = page.blocks[0]?.pictureUrl
+  return {
+    title: society.societyName,
+    description: page.blocks[0]?.lead.slice(0, DESCRIPTION) || society.slogan,
+    url: `${deps.publicUrl}/`,
+    image: deps.publicUrl + (picture || SHARE),
+    main: frontText(page, society),
+    data: { key: 'front', value: page },
+  }
+}
+
+const columnPage = async (deps: FrontDeps, named: string | undefined): Promise<Found> => {
+  const column = COLUMN_KEYS.find((key) => key === named)
+  if (named !== undefined && !column) return 'missing'
+  const society = await deps.settings.all()
+  const rows = await deps.keep(`column ${named ?? ''}`, '', () =>
+    listPublic(deps.db, { column }, { limit: SHOWN }),
+  )
+  const label = column ? COLUMNS[column].label : '学会资讯'
+  return {
+    title: `${label} - ${society.societyName}`,
+    description: `${society.societyName}公开的${label}文章和视频。`,
+    url: `${deps.publicUrl}/columns${column ? `/${column}` : ''}`,
+    image: deps.publicUrl + SHARE,
+    main: columnText({ column, rows: rows.map((row) => publicRowOf(deps.keyRing, row)) }, society),
+  }
+}
+
+const readingPage = async (deps: FrontDeps, id: string): Promise<Found> => {
+  if (!UUID.test(id)) return 'missing'
+  const society = await deps.settings.all()
+  const reading = await publicReadingOf(deps.keyRing, deps.db, id).catch((cause: unknown) => {
+    if (cause instanceof AppError) return undefined
+    throw cause
+  })
+  if (!reading) return 'missing'
+  return {
+    title: `${reading.title} - ${society.societyName}`,
+    description: (reading.summary || society.slogan).slice(0, DESCRIPTION),
+    url: `${deps.publicUrl}/articles/${id}`,
+    image: deps.publicUrl + (reading.coverUrl || SHARE),
+    main: readingText(reading, society),
+    data: { key: `reading ${id}`, value: reading },
+  }
+}
+
+/** The river of the front page as a picture, for previews of links: made once. */
+let drawn: Promise<Buffer> | undefined
+const sharePicture = async (): Promise<Buffer> => {
+  const folder = join(WEB_ROOT, 'assets')
+  const name = (await readdir(folder)).find((one) => /^basin-[\w-]+\.svg$/.test(one)) ?? ''
+  const map = await readFile(join(folder, name), 'utf8')
+  // Outside of a page the colours are the ones that stand beside the names.
+  const coloured = map.replace(/var\(--[\w-]+,\s*([^)]+)\)/g, '$1')
+  return sharp(Buffer.from(coloured)).resize(800).png().toBuffer()
+}
+
+export const registerFrontPages = (server: FastifyInstance, deps: FrontDeps): void => {
+  const { db, settings, publicUrl, keep, admits } = deps
+  const page = (path: string, find: (params: Record<string, string>) => Promise<Found>) =>
+    server.get(path, { exposeHeadRoute: true }, async (request: FastifyRequest, reply: FastifyReply) => {
+      // The page works without its text: where it cannot be had, the program asks for it itself.
+      const found = (await admits(request.ip))
+        ? await find(request.params as Record<string, string>).catch(() => undefined)
+        : undefined
+      if (found === 'missing') reply.status(404)
+      return sendPage(request, reply, typeof found === 'object' ? pageWith(indexPage(), found) : indexPage())
+    })
+  const machine = (path: string, type: string, make: () => Promise<string | Buffer>) =>
+    server.get(path, async (request: FastifyRequest, reply: FastifyReply) => {
+      if (!(await admits(request.ip))) return reply.status(429).type('text/plain; charset=utf-8').send('429')
+      const body = await keep(path, '', make)
+      return reply.type(type).header('cache-control', 'public, max-age=300').send(body)
+    })
+  page('/', () => front(deps))
+  page('/columns', () => columnPage(deps, undefined))
+  page('/columns/:column', ({ column = '' }) => columnPage(deps, column))
+  page('/articles/:id', ({ id = '' }) => readingPage(deps, id))
+  machine('/rss.xml', 'application/rss+xml; charset=utf-8', async () =>
+    feedOf(await newestPublic(db, FEED), { ...(await settings.all()), publicUrl }),
+  )
+  machine('/sitemap.xml', 'application/xml; charset=utf-8', async () =>
+    sitemapOf(await newestPublic(db, SITEMAP), publicUrl),
+  )
+  machine('/robots.txt', 'text/plain; charset=utf-8', async () => robotsOf(publicUrl))
+  machine(SHARE, 'image/png', () => {
+    drawn ??= sharePicture()
+    drawn.catch(() => {
+      drawn = undefined
+    })
+    return drawn
+  })
+}

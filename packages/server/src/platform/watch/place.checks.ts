@@ -1,0 +1,137 @@
+import { statfs } from 'node:fs/promises'
+import type { Parts } from '../assembly/parts.ts'
+import { programMigrations, versionOf } from '../database/migrate.ts'
+import { StorageFullError } from '../files/blobs.ts'
+import { reserveOf } from '../files/local-blobs.ts'
+import { type Check, type Figure, fine, wrong } from './check.ts'
+import { databaseClock, knownMigrationNames, type ServingProcess, signOfLife } from './watch.queries.ts'
+
+/** Database, disk, files, clock: what the portal stands on. */
+
+const GIB = 1024 ** 3
+const inGib = (bytes: number) => `${(bytes / GIB).toFixed(1)} GB`
+
+const database = ({ db }: Parts, self: ServingProcess): Check => ({
+  ...{ name: 'database', title: '数据库', ready: true },
+  async look() {
+    const begun = performance.now()
+    try {
+      await signOfLife(db, self)
+    } catch (error) {
+      const full = (error as { code?: string }).code === '53100'
+      return full
+        ? wrong('error', '数据库所在磁盘的存储空间不足，不能写入', '腾出磁盘空间，数据库会自行恢复')
+        : wrong(
+            'error',
+            '数据库连接不上或不能写入',
+            '确认 PostgreSQL 在运行；内置数据库见 DATA_DIR/postgres.log，外部数据库见其自身的日志',
+          )
+    }
+    const ms = Math.round(performance.now() - begun)
+    return fine(`可以读写（${ms} 毫秒）`, [
+      { name: 'portal_database_write_seconds', help: 'Time of one small write', value: ms / 1_000 },
+    ])
+  },
+})
+
+const migrations = ({ db }: Parts): Check => ({
+  ...{ name: 'migrations', title: '数据库版本', ready: true },
+  async look() {
+    const known = new Set(await knownMigrationNames(db))
+    const own = programMigrations()
+    const pending = own.filter((name) => !known.has(name))
+    const newest = [...known].sort().at(-1)
+    if (pending.length > 0)
+      return wrong(
+        'error',
+        `数据库是版本 ${versionOf(newest)}，程序需要版本 ${versionOf(own.at(-1))}`,
+        '重新启动门户，或执行 npm run portal -- migrate',
+      )
+    if (known.size > own.length)
+      return wrong(
+        'error',
+        `数据库已被更新的程序升级到版本 ${versionOf(newest)}，本程序只到版本 ${versionOf(own.at(-1))}`,
+        '把这个进程也换成新版本的程序',
+      )
+    return fine(`版本 ${versionOf(newest)}`)
+  },
+})
+
+const disk = ({ environment: { dataDir } }: Parts): Check => ({
+  ...{ name: 'disk', title: '磁盘空间', ready: true, local: true },
+  async look() {
+    const volume = await statfs(dataDir)
+    const free = volume.bavail * volume.bsize
+    const size = volume.blocks * volume.bsize
+    const reserve = reserveOf(size)
+    const figures: Figure[] = [
+      { name: 'portal_disk_free_bytes', help: 'Free space of the volume of DATA_DIR', value: free },
+      { name: 'portal_disk_reserve_bytes', help: 'Below it uploads are refused', value: reserve },
+    ]
+    const said = `${dataDir} 所在磁盘剩余 ${inGib(free)}，共 ${inGib(size)}`
+    const remedy = '删除不需要的文件，或扩大磁盘；旧备份应移到别的机器'
+    if (free < reserve)
+      return wrong('error', `${said}，低于保留的 ${inGib(reserve)}，不能再上传`, remedy, figures)
+    if (free < 2 * reserve)
+      return wrong('warning', `${said}，即将低于保留的 ${inGib(reserve)}`, remedy, figures)
+    return fine(said, figures)
+  },
+})
+
+const files = ({ files, environment: { s3 } }: Parts): Check => ({
+  ...{ name: 'files', title: '文件存储', ready: true, local: true },
+  async look() {
+    try {
+      await files.look()
+      return fine(s3 ? `存储桶 ${s3.bucket} 可以访问` : '文件夹可以读写')
+    } catch (error) {
+      if (error instanceof StorageFullError)
+        return wrong('error', '存储空间不足，不能上传', '删除不需要的文件，或扩大磁盘')
+      return s3
+        ? wrong('error', `存储桶 ${s3.bucket} 不能访问`, '检查对象存储服务、网络和 S3_* 变量')
+        : wrong('error', '文件夹不能读写', '检查 DATA_DIR/files 的权限和磁盘')
+    }
+  },
+})
+
+const clock = ({ db }: Parts): Check => ({
+  ...{ name: 'clock', title: '时钟', local: true },
+  async look() {
+    const before = Date.now()
+    const there = await databaseClock(db)
+    const apart = (there - (before + Date.now()) / 2) / 1_000
+    const figures: Figure[] = [
+      { name: 'portal_clock_offset_seconds', help: 'Clock of the database against ours', value: apart },
+    ]
+    const seconds = Math.abs(apart)
+    if (seconds < 5) return fine(`与数据库相差 ${seconds.toFixed(1)} 秒`, figures)
+    return wrong(
+      seconds < 60 ? 'warning' : 'error',
+      `与数据库相差 ${Math.round(seconds)} 秒`,
+      '在两台机器上启用时间同步（timedatectl set-ntp true）',
+      figures,
+    )
+  },
+})
+
+const proxy = ({ door, environment: { trustProxy } }: Parts): Check => ({
+  ...{ name: 'proxy', title: '反向代理', local: true },
+  async look() {
+    if (trustProxy > 0) return fine(`信任 ${trustProxy} 层反向代理的转发头`)
+    if (door.forwardedAt === undefined) return fine('没有反向代理')
+    return wrong(
+      'warning',
+      '请求经过反向代理到达，但 TRUST_PROXY=0：所有人的地址都是代理的，限次会互相影响',
+      '把 TRUST_PROXY 设为前置反向代理的层数（通常是 1）后重新启动',
+    )
+  },
+})
+
+export const placeChecks = (parts: Parts, self: ServingProcess): readonly Check[] => [
+  database(parts, self),
+  migrations(parts),
+  disk(parts),
+  files(parts),
+  clock(parts),
+  proxy(parts),
+]

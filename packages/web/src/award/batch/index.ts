@@ -1,1 +1,0 @@
-export { useWorkBadge } from './own/work.ts'

@@ -1,0 +1,215 @@
+import type { PublicReading } from '@portal/contract/content/front.calls'
+import { COLUMNS } from '@portal/contract/content/publication-columns'
+import { useMemo } from 'react'
+import { Link, useParams } from 'react-router'
+import { copyText } from '../../shared/copy.ts'
+import { useDocumentTitle } from '../../shared/document-title.ts'
+import { toOpen } from '../../shared/routes/open-table.ts'
+import { session } from '../../shared/session.ts'
+import { SiteFrame } from '../../shared/site/frame.tsx'
+import { Halves } from '../../shared/site/parts.tsx'
+import { Plate } from '../../shared/site/plate.tsx'
+import { dayOf } from '../../shared/time.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { toast } from '../../shared/ui/toast.tsx'
+import { useRead } from '../../shared/use-read.ts'
+import { RichText, useTrack } from '../publication/reading/index.ts'
+import { PLATES } from './art.ts'
+import { readingCall } from './late-calls.ts'
+import styles from './reading.module.css'
+import { lengthText } from './row-words.tsx'
+
+/** An article or a video that everybody may read. */
+export function Page() {
+  const { id = '' } = useParams()
+  const { data, failure, retry } = useRead(readingCall, { id }, `reading ${id}`)
+  const shown = data?.id === id ? data : undefined
+  const missing = failure?.error?.is('notFound', 'badInput') === true
+  useDocumentTitle(missing ? '没有找到这篇文章' : shown?.title, shown?.summary)
+  return (
+    <SiteFrame place={shown?.column ?? ''}>
+      <div className={styles.page}>
+        {shown ? (
+          <Reading key={shown.id} shown={shown} />
+        ) : missing ? (
+          <EmptyState
+            title="没有找到这篇文章"
+            icon="search"
+            actions={
+              <>
+                <ButtonLink to={toOpen('columns')}>全部资讯</ButtonLink>
+                <ButtonLink to={session.loginPath()}>登录</ButtonLink>
+              </>
+            }
+          >
+            可能已经撤回，或只供会员阅读；会员请登录后在“学会资讯”中查找。
+          </EmptyState>
+        ) : failure ? (
+          <ErrorState title="文章加载失败" onRetry={retry}>
+            {failure.text}
+          </ErrorState>
+        ) : (
+          <Skeleton rows={10} />
+        )}
+      </div>
+    </SiteFrame>
+  )
+}
+
+/** The headings of a text get names, so that an index can lead to them. */
+const useIndexed = (body: string) =>
+  useMemo(() => {
+    const parts: { id: string; text: string }[] = []
+    const parsed = new DOMParser().parseFromString(body, 'text/html')
+    for (const heading of parsed.querySelectorAll('h2')) {
+      heading.id = `part-${parts.length + 1}`
+      parts.push({ id: heading.id, text: heading.textContent ?? '' })
+    }
+    return { parts, html: parsed.body.innerHTML }
+  }, [body])
+
+const Reading = ({ shown }: { shown: PublicReading }) => {
+  const { parts, html } = useIndexed(shown.body)
+  const column = COLUMNS[shown.column].label
+  const facts = [shown.source, dayOf(shown.publishAt), lengthText(shown)].filter(Boolean)
+  return (
+    <>
+      <nav className={`${styles.trail} no-print`} aria-label="位置">
+        <Link to={toOpen('front')}>首页</Link>
+        <Link to={toOpen('columns', { column: shown.column })}>{column}</Link>
+        <span aria-current="page">{shown.category || (shown.kind === 'video' ? '视频' : '文章')}</span>
+      </nav>
+      <div className={styles.frame}>
+        <aside className={`${styles.aside} no-print`} aria-label="本文">
+          {parts.length > 1 && (
+            <nav aria-label="本文目录">
+              <p className={styles.quiet}>本文目录</p>
+              <ul>
+                {parts.map(({ id, text }) => (
+                  <li key={id}>
+                    <a href={`#${id}`}>{text}</a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+          <Button kind="link" onClick={share}>
+            <Icon name="external" /> 分享
+          </Button>
+          <Button kind="link" onClick={() => window.print()}>
+            <Icon name="print" /> 打印
+          </Button>
+        </aside>
+        <article className={styles.article}>
+          <header>
+            <p className={styles.quiet}>{shown.category || column}</p>
+            <h1>
+              <Halves text={shown.title} />
+            </h1>
+            <p className={styles.marks}>
+              {facts.map((fact) => (
+                <span key={fact}>{fact}</span>
+              ))}
+            </p>
+          </header>
+          {shown.kind === 'video' ? (
+            <Film shown={shown} />
+          ) : (
+            <div className="no-print">
+              <Plate
+                id={shown.id}
+                cover={shown.coverUrl}
+                maps={PLATES}
+                shape={shown.coverUrl ? 'wide' : 'strip'}
+              />
+            </div>
+          )}
+          {shown.summary && <p className={styles.first}>{shown.summary}</p>}
+          {shown.body && (
+            <div className={styles.text}>
+              <RichText html={html} />
+            </div>
+          )}
+          <Files files={shown.files} />
+          <Beside shown={shown} />
+        </article>
+      </div>
+    </>
+  )
+}
+
+const share = async () => {
+  if (navigator.share) {
+    await navigator.share({ title: document.title, url: location.href }).catch(() => {})
+    return
+  }
+  const copied = await copyText(location.href)
+  toast(
+    copied ? '网址已复制，可以粘贴发送' : '请复制浏览器地址栏中的网址发送',
+    copied ? 'success' : 'warning',
+  )
+}
+
+const Film = ({ shown }: { shown: PublicReading }) => {
+  const track = useTrack(shown.captions)
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: where the society has uploaded any
+    <video
+      className={styles.film}
+      src={shown.playUrl}
+      poster={shown.coverUrl || undefined}
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={shown.title}
+    >
+      {track && <track kind="captions" src={track} srcLang="zh" label="中文字幕" default />}
+    </video>
+  )
+}
+
+const sizeText = (bytes: number): string =>
+  bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+
+const Files = ({ files }: Pick<PublicReading, 'files'>) =>
+  files.length === 0 ? null : (
+    <section className={styles.files} aria-label="附件">
+      <h2>附件</h2>
+      <ul>
+        {files.map(({ id, fileName, fileUrl, size }) => (
+          <li key={id}>
+            <a href={fileUrl} download={fileName}>
+              {fileName}
+            </a>
+            <span className={styles.quiet}>{sizeText(size)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+
+const Beside = ({ shown: { previous, next } }: { shown: PublicReading }) =>
+  (previous || next) && (
+    <nav className={`${styles.beside} no-print`} aria-label="前后文章">
+      <p>
+        {previous && (
+          <>
+            <span className={styles.quiet}>上一篇</span>
+            <Link to={toOpen('article', { id: previous.id })}>{previous.title}</Link>
+          </>
+        )}
+      </p>
+      <p>
+        {next && (
+          <>
+            <span className={styles.quiet}>下一篇</span>
+            <Link to={toOpen('article', { id: next.id })}>{next.title}</Link>
+          </>
+        )}
+      </p>
+    </nav>
+  )

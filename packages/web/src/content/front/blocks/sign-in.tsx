@@ -1,0 +1,57 @@
+import { LOGIN_PAGES, type LoginPage } from '@portal/contract/platform/roles'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { LoginForm } from '../../../identity/account/login/index.ts'
+import { session, useSession } from '../../../shared/session.ts'
+import { useWayIn } from '../../../shared/site/frame.tsx'
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
+import styles from './identity.module.css'
+
+const PAGES = Object.keys(LOGIN_PAGES) as LoginPage[]
+
+/** The sign-in last used on this device, at hand; members' where nobody has signed in yet. */
+export const SignIn = () => {
+  const { signedIn, to } = useWayIn()
+  const { userName, roleLabel } = useSession()
+  if (!signedIn) return <Form />
+  return (
+    <div className={styles.entered}>
+      <p className={styles.panelNote}>已登录 · {roleLabel}</p>
+      <h2 className={styles.panelTitle}>{userName}</h2>
+      <ButtonLink to={to}>进入</ButtonLink>
+    </div>
+  )
+}
+
+const Form = () => {
+  const [last] = useState(session.lastLoginPage)
+  const page = last ?? 'person'
+  const [open, setOpen] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (open) form.current?.querySelector('input')?.focus()
+  }, [open])
+  return (
+    <div data-accent={page}>
+      <p className={styles.panelNote}>{last ? '上次在本机登录的入口' : '会员、专家和评价账号由此登录'}</p>
+      <h2 className={styles.panelTitle}>{LOGIN_PAGES[page].title}</h2>
+      {!open && (
+        <div className={styles.open}>
+          <Button kind="secondary" block aria-expanded={false} onClick={() => setOpen(true)}>
+            登录
+          </Button>
+        </div>
+      )}
+      <div ref={form} className={styles.form} data-folded={open ? undefined : ''}>
+        <LoginForm page={page} />
+      </div>
+      <nav className={styles.others} aria-label="其他登录入口">
+        {PAGES.filter((one) => one !== page).map((one) => (
+          <Link key={one} to={LOGIN_PAGES[one].login} data-accent={one}>
+            {LOGIN_PAGES[one].title}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  )
+}

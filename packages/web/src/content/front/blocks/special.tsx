@@ -1,0 +1,14 @@
+import { Band, Onward, Rail } from '../../../shared/site/parts.tsx'
+import type { BlockProps } from '../front-view.tsx'
+import styles from './blocks.module.css'
+
+/** What staff put on the page for a while: a congress, a call, a jubilee. */
+export const Special = ({ block: { title, lead, linkText, linkTo, pictureUrl, pictureAlt } }: BlockProps) => (
+  <Band label={title}>
+    <Rail title={title} more={linkTo ? { text: linkText, to: linkTo } : undefined}>
+      {pictureUrl && <img className={styles.banner} src={pictureUrl} alt={pictureAlt} />}
+      {lead && <p className={styles.saying}>{lead}</p>}
+      {!pictureUrl && !lead && linkTo && <Onward text={linkText} to={linkTo} />}
+    </Rail>
+  </Band>
+)

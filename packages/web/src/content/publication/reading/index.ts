@@ -1,0 +1,2 @@
+export { RichText } from './rich-text.tsx'
+export { useTrack } from './use-track.ts'

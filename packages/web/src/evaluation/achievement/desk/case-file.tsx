@@ -1,0 +1,41 @@
+import { objectionCases } from '@portal/contract/peer-review/objection.calls'
+import { Loaded } from '../../../shared/call/loaded.tsx'
+import { useCall } from '../../../shared/call/use-call.ts'
+import { Banner } from '../../../shared/ui/banner.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { Facts } from '../../../shared/ui/facts.tsx'
+import { FileList } from '../../../shared/ui/file-list.tsx'
+import { Stack } from '../../../shared/ui/layout.tsx'
+import type { Case } from './cases.tsx'
+
+/** Who objects, in what words: read on purpose, because every look is kept. */
+export const CaseFile = ({ one, onClose }: { one: Case; onClose: () => void }) => {
+  const file = useCall(objectionCases.objectionFile, { caseId: one.id }, { forget: true, still: true })
+  return (
+    <Dialog open title={`异议 ${one.caseNo}`} onClose={onClose}>
+      <Loaded call={file} rows={6}>
+        {({ files, ...filed }) => (
+          <Stack>
+            <Banner>异议人身份保密，仅经办人、负责人和超级管理员可以查看；本次查看已记录。</Banner>
+            <Facts
+              facts={[
+                ['异议人', filed.name],
+                ['工作单位', filed.orgName],
+                ['手机号', filed.mobileTel],
+                ['电子邮箱', filed.email],
+                ['通讯地址', filed.address],
+                ['事由', `${one.kind} · ${one.ground}`],
+                ['事实和理由', filed.facts],
+                ['诉求', filed.request],
+              ]}
+            />
+            <FileList
+              label="证据材料"
+              files={files.map(({ id, fileName, fileUrl }) => ({ key: id, name: fileName, href: fileUrl }))}
+            />
+          </Stack>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}

@@ -1,0 +1,95 @@
+import { CHECK_LEVELS, system } from '@portal/contract/office/system.calls'
+import type { OutputOf } from '@portal/contract/platform/endpoint'
+import { Loaded } from '../../shared/call/loaded.tsx'
+import { useCall } from '../../shared/call/use-call.ts'
+import { timeOf } from '../../shared/time.ts'
+import { Banner } from '../../shared/ui/banner.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Card, Page as Frame } from '../../shared/ui/layout.tsx'
+import { Table, type TableColumn } from '../../shared/ui/table.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
+import { UnknownMessages } from './unknown-messages.tsx'
+
+type Status = OutputOf<typeof system.status>
+type Check = Status['checks'][number]
+
+const TONES = { ok: 'good', warning: 'wait', error: 'bad' } as const
+const ORDER = { error: 0, warning: 1, ok: 2 } as const
+const EVERY_MS = 30_000
+
+const columns: readonly TableColumn<Check>[] = [
+  { key: 'title', title: '项目', width: 10, rowHead: true },
+  {
+    key: 'level',
+    title: '状态',
+    width: 6,
+    nowrap: true,
+    render: ({ level }) => <Tag tone={TONES[level]}>{CHECK_LEVELS[level]}</Tag>,
+  },
+  {
+    key: 'text',
+    title: '情况',
+    render: ({ text, since }) => (since ? `${text}（始于 ${timeOf(since)}）` : text),
+  },
+  { key: 'remedy', title: '处理办法' },
+]
+
+const byUrgency = (checks: readonly Check[]): readonly Check[] =>
+  [...checks].sort((a, b) => ORDER[a.level] - ORDER[b.level])
+
+const Summary = ({ checks }: { checks: readonly Check[] }) => {
+  const count = (level: Check['level']) => checks.filter((check) => check.level === level).length
+  const [errors, warnings] = [count('error'), count('warning')]
+  if (errors > 0) return <Banner tone="error">{`${errors}项异常，请按处理办法尽快处理。`}</Banner>
+  if (warnings > 0) return <Banner tone="warning">{`${warnings}项需要注意。`}</Banner>
+  return <Banner tone="success">各项正常。</Banner>
+}
+
+const processColumns: readonly TableColumn<Status['processes'][number]>[] = [
+  { key: 'host', title: '主机', rowHead: true },
+  { key: 'pid', title: '进程号', nowrap: true },
+  { key: 'version', title: '程序版本', nowrap: true },
+  { key: 'startedAt', title: '启动时间', nowrap: true, render: ({ startedAt }) => timeOf(startedAt) },
+]
+
+/** 系统状态: what the portal stands on and does by itself, the worst first, each with what to do about it. */
+export function Page() {
+  const status = useCall(system.status, {}, { every: EVERY_MS })
+  return (
+    <Frame
+      title="系统状态"
+      lead="每30秒自动更新；变为异常时会发邮件给系统告警邮箱。"
+      actions={
+        <Button kind="secondary" busy={status.isFetching} onClick={() => void status.refetch()}>
+          立即检查
+        </Button>
+      }
+    >
+      <Loaded call={status} shape="table" rows={8}>
+        {({ checks, processes }) => (
+          <>
+            <Summary checks={checks} />
+            <Card title="检查结果" flush>
+              <Table
+                label="检查结果"
+                rows={byUrgency(checks)}
+                rowKey={({ title }) => title}
+                columns={columns}
+              />
+            </Card>
+            <UnknownMessages />
+            <Card title="正在运行的进程" flush>
+              <Table
+                label="正在运行的进程"
+                rows={processes}
+                rowKey={({ host, pid }) => `${host}:${pid}`}
+                columns={processColumns}
+                empty="两分钟内没有进程报告"
+              />
+            </Card>
+          </>
+        )}
+      </Loaded>
+    </Frame>
+  )
+}

@@ -1,0 +1,85 @@
+import { COLUMNS, type Column } from '@portal/contract/content/publication-columns'
+import { isStaff } from '@portal/contract/platform/roles'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { toOpen } from '../routes/open-table.ts'
+import { AREAS } from '../routes/route.ts'
+import { session, useSession } from '../session.ts'
+import { Icon } from '../ui/icon.tsx'
+import { LargeTypeSwitch } from '../ui/large-type.tsx'
+import styles from './frame.module.css'
+import { Mark } from './mark.tsx'
+import { SiteEnd } from './site-end.tsx'
+
+export type Place = 'front' | 'publicity' | 'charter' | Column | ''
+
+const PLACES: readonly { place: Place; text: string; to: string }[] = [
+  { place: 'front', text: '首页', to: toOpen('front') },
+  ...(['xsjl', 'kjcg', 'kjjl', 'ttbz', 'kxpj'] as const).map((column) => ({
+    place: column,
+    text: COLUMNS[column].label,
+    to: toOpen('columns', { column }),
+  })),
+  { place: 'publicity', text: '公示', to: toOpen('publicityList') },
+  { place: 'charter', text: '章程', to: toOpen('charter') },
+]
+
+/** Where somebody signed in goes on. */
+export const useWayIn = (): { text: string; to: string; signedIn: boolean } => {
+  const { token, roles } = useSession()
+  const role = token ? roles[0] : undefined
+  if (!role) return { text: '登录', to: session.loginPath(), signedIn: false }
+  return { text: '进入', to: isStaff(role) ? AREAS.admin : AREAS.member, signedIn: true }
+}
+
+/** The frame of the pages that anybody reads: names, places, the page, what the law asks for. */
+export function SiteFrame({ place, children }: { place: Place; children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  const { pathname } = useLocation()
+  const way = useWayIn()
+  useEffect(() => setOpen(false), [pathname])
+  return (
+    <div className={styles.site} data-accent="common">
+      <a className={styles.skip} href="#content">
+        跳到正文
+      </a>
+      <header className={`${styles.top} no-print`}>
+        <div className={styles.bar}>
+          <Link className={styles.home} to={toOpen('front')} aria-label="首页">
+            <Mark />
+          </Link>
+          <nav id="places" className={styles.places} data-open={open ? '' : undefined} aria-label="站点">
+            {PLACES.map(({ place: one, text, to }) => (
+              <Link key={to} to={to} aria-current={one === place ? 'page' : undefined}>
+                {text}
+              </Link>
+            ))}
+          </nav>
+          <div className={styles.tools}>
+            <Link className={styles.tool} to={toOpen('columns')} aria-label="搜索">
+              <Icon name="search" />
+            </Link>
+            <LargeTypeSwitch />
+            <Link className={styles.tool} to={way.to}>
+              {way.text}
+            </Link>
+            <button
+              type="button"
+              className={styles.menu}
+              aria-expanded={open}
+              aria-controls="places"
+              aria-label="菜单"
+              onClick={() => setOpen(!open)}
+            >
+              <Icon name={open ? 'close' : 'menu'} />
+            </button>
+          </div>
+        </div>
+      </header>
+      <main id="content" className={styles.content} tabIndex={-1}>
+        {children}
+      </main>
+      <SiteEnd />
+    </div>
+  )
+}
