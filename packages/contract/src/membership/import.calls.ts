@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import { administrators, done, endpoint, id, instant, MB, none, paged, pageOf } from '../platform/endpoint.ts'
-import { keysOf } from '../platform/enums.ts'
-import { type Field, fieldsOf } from '../platform/fields.ts'
-import type { AnyKind } from './kind/kind.fields.ts'
-import { KINDS } from './kind/member-kinds.ts'
-import { organisationForm } from './organisation/organisation.calls.ts'
+import { choice, type Field, fieldsOf } from '../platform/fields.ts'
+import type { AnyKind } from './kind.fields.ts'
+import { KINDS } from './member-kinds.ts'
+import { organisationForm } from './organisation.calls.ts'
 
 /**
  * Bringing in records from a spreadsheet (docs/handbook/membership.md#lists): template, dry run with a report per row, one transaction, undo by batch.
@@ -79,12 +78,12 @@ export const IMPORT_STATES = {
 } as const
 export type ImportState = keyof typeof IMPORT_STATES
 
-const kind = z.enum(keysOf(IMPORT_KINDS))
+const kind = z.enum(Object.keys(IMPORT_KINDS) as [ImportKind, ...ImportKind[]])
 
 export const importBatch = z.object({
   id: z.string(),
   kind,
-  state: z.enum(keysOf(IMPORT_STATES)),
+  state: z.enum(Object.keys(IMPORT_STATES) as [ImportState, ...ImportState[]]),
   fileName: z.string(),
   actor: z.string(),
   createdAt: instant(),
@@ -194,7 +193,14 @@ export const imports = {
     touches: ['user', 'group', 'expert', 'org'],
     input: target.extend({
       /** Whether people hear at once how to sign in. */
-      notify: z.enum(['now', 'later'], { error: '请选择何时发送短信' }),
+      notify: choice(
+        '开通短信',
+        [
+          { code: 'now', label: '立即发送' },
+          { code: 'later', label: '以后再发' },
+        ],
+        { missing: '请选择何时发送短信', help: '告知登录名和设置密码的页面' },
+      ),
     }),
     output: done,
     errors: ['stateChanged'],

@@ -10,9 +10,8 @@ import {
   pageOf,
   superAdmin,
 } from '../platform/endpoint.ts'
-import { keysOf } from '../platform/enums.ts'
-import { sealedPassword } from '../platform/person/password.fields.ts'
-import { memberKind } from './kind/kinds.ts'
+import { actReason, sealedPassword } from '../platform/fields.ts'
+import { memberKind } from './kinds.ts'
 
 /** The right to have one's personal data erased (PIPL 47): asked for by its owner, decided by the super administrator. */
 
@@ -23,7 +22,7 @@ export const ERASURE_STATES = {
   cancelled: { label: '已撤回' },
 } as const
 export type ErasureState = keyof typeof ERASURE_STATES
-const state = z.enum(keysOf(ERASURE_STATES))
+const state = z.enum(Object.keys(ERASURE_STATES) as [ErasureState, ...ErasureState[]])
 /** What stands in the place of a name that was erased. */
 export const ERASED_NAME = '（已注销）'
 
@@ -39,13 +38,15 @@ export const CONSENTS = {
   },
 } as const
 export type ConsentKey = keyof typeof CONSENTS
-const consentKey = z.enum(keysOf(CONSENTS))
+const consentKey = z.enum(Object.keys(CONSENTS) as [ConsentKey, ...ConsentKey[]])
 
 /** An archive of one's own data: how many a day, and how long it can be fetched. */
 export const EXPORTS_A_DAY = 3
 export const EXPORT_HOURS = 24
 
-const reason = z.string({ error: '请填写原因' }).trim().min(2, '请填写原因').max(200, '原因不能超过200个字')
+const reason = actReason('原因', { help: '由学会超级管理员审核，审核前可以随时撤回' })
+/** What the one who asked reads when it was not granted. */
+export const erasureRefusal = z.object({ reason: actReason('原因', { help: '申请人可以看到' }) })
 
 /** One sort of data that the portal holds of a member. */
 const holding = z.object({

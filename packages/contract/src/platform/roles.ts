@@ -39,11 +39,11 @@ export const isStaff = (role: Role): role is StaffRole => (STAFF_ROLES as readon
 export const LoginRole = { expert: '1', person: '2', unit: '3', staff: '4', project: '5' } as const
 export type LoginRole = (typeof LoginRole)[keyof typeof LoginRole]
 export const LOGIN_ROLES: readonly { code: LoginRole; label: string }[] = [
-  { code: '1', label: '专家' },
-  { code: '2', label: '个人会员' },
-  { code: '3', label: '单位会员' },
-  { code: '4', label: '管理用户' },
-  { code: '5', label: '成果评价' },
+  { code: LoginRole.expert, label: '专家' },
+  { code: LoginRole.person, label: '个人会员' },
+  { code: LoginRole.unit, label: '单位会员' },
+  { code: LoginRole.staff, label: '管理用户' },
+  { code: LoginRole.project, label: '成果评价' },
 ]
 
 export const rolesOfLogin = (login: LoginRole): Role[] =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useDuplicateBadge } from '../../membership/duplicate/index.ts'
+import { DuplicateBadge } from '../../membership/duplicate/index.ts'
 import { HeldNotice } from '../../office/held/index.ts'
 import { useMenuBadges } from '../../office/statistics/index.ts'
 import { to } from '../../shared/routes/table.ts'
@@ -17,13 +17,17 @@ export function AdminShell({ children }: { children: ReactNode }) {
   const { roles, userName, roleLabel } = useSession()
   useProfile()
   useMenuBadges()
-  useDuplicateBadge()
   return (
     <AreaShell
       area="admin"
       menu={adminMenu(roles[0])}
       passwordPath={to('staffAccount')}
-      notice={(className) => <HeldNotice className={className} />}
+      notice={(className) => (
+        <>
+          <DuplicateBadge />
+          <HeldNotice className={className} />
+        </>
+      )}
       head={
         <div className={styles.brand}>
           <Brand onDark small />

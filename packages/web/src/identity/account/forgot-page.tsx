@@ -1,5 +1,5 @@
 import { ERRORS } from '@portal/contract/platform/errors'
-import { LOGIN_PAGES, LOGIN_ROLES, type LoginPage, type LoginRole } from '@portal/contract/platform/roles'
+import { LOGIN_PAGES, LOGIN_ROLES, type LoginPage, LoginRole } from '@portal/contract/platform/roles'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { attempt, type Failure } from '../../shared/call/attempt.ts'
@@ -74,7 +74,7 @@ function Recovery({ page, onDone }: { page: LoginPage; onDone: () => void }) {
       <TextField
         {...form.field('username')}
         label={userNameLabel(form.values.role)}
-        inputMode={form.values.role === '5' ? 'tel' : 'text'}
+        inputMode={form.values.role === LoginRole.project ? 'tel' : 'text'}
         autoComplete="username"
         spellCheck={false}
         maxLength={60}

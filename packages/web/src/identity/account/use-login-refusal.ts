@@ -1,6 +1,8 @@
+import { TableUploadStatus } from '@portal/contract/identity/application-state'
 import { ERRORS } from '@portal/contract/platform/errors'
 import { isMobile } from '@portal/contract/platform/person/identity-number'
 import type { LoginPage } from '@portal/contract/platform/roles'
+import { LoginRole } from '@portal/contract/platform/roles'
 import { createElement } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Failure } from '../../shared/call/attempt.ts'
@@ -37,7 +39,7 @@ export function useLoginRefusal(page: LoginPage, form: ReturnType<typeof useForm
     keepTicket(kind, ticket)
     // A failed look-up uses what came with the refusal, like the kinds that have none.
     const status = (await uploadStatus(kind, ticket)) ?? reopening.tableUploadStatus
-    if (status === '1') {
+    if (status === TableUploadStatus.uploaded) {
       const form = reopenPath(kind, mobileTel, 'mobileTel')
       return setNotice({ ...waiting, action: createElement(Link, { to: form }, '查看申请') })
     }
@@ -92,9 +94,9 @@ function rejected(failure: Failure, { role, username }: LoginValues): Notice {
 
 const KIND_OF_ROLE = {
   '': undefined,
-  '1': 'expert',
-  '2': 'person',
-  '3': 'unit',
-  '4': undefined,
-  '5': 'project',
+  [LoginRole.expert]: 'expert',
+  [LoginRole.person]: 'person',
+  [LoginRole.unit]: 'unit',
+  [LoginRole.staff]: undefined,
+  [LoginRole.project]: 'project',
 } as const

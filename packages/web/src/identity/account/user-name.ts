@@ -3,33 +3,33 @@ import {
   canonicalMobile,
   isIdCard,
   isMobile,
-} from '@portal/contract/platform/person/identity-number'
-import { type LoginRole, looksLikeStaffName } from '@portal/contract/platform/roles'
+} from '@portal/contract/platform/identity-number'
+import { LoginRole, looksLikeStaffName } from '@portal/contract/platform/roles'
 
 /** What a user name is, per role (docs/handbook/identity.md#names). `''`: no role chosen yet. */
 export type ChosenRole = LoginRole | ''
 
 export const userNameLabel = (role: ChosenRole): string => {
-  if (role === '1' || role === '2') return '手机号或身份证号'
-  if (role === '3') return '统一社会信用代码或联系人手机号'
-  return role === '5' ? '手机号' : '用户名'
+  if (role === LoginRole.expert || role === LoginRole.person) return '手机号或身份证号'
+  if (role === LoginRole.unit) return '统一社会信用代码或联系人手机号'
+  return role === LoginRole.project ? '手机号' : '用户名'
 }
 
 /** Staff names need no captcha; the server exempts those that *are* staff, this only words the form (docs/handbook/identity.md#names). */
 export const asksForTotp = (name: string, role: ChosenRole): boolean =>
-  role === '4' || looksLikeStaffName(name.trim())
+  role === LoginRole.staff || looksLikeStaffName(name.trim())
 
 // A foreigner's account is the number of a passport or residence permit: letters and digits in no common form.
 const FOREIGN_ID = /^(?=.*\d)(?=.*[A-Z])[A-Z0-9()/.]{5,40}$/
 
 export const userNameMessage = (name: string, role: ChosenRole): string | undefined => {
   const plain = name.trim()
-  if (plain === '') return role === '3' ? '请输入统一社会信用代码或联系人手机号' : '请输入用户名'
+  if (plain === '') return role === LoginRole.unit ? '请输入统一社会信用代码或联系人手机号' : '请输入用户名'
   if (plain.includes('#') || plain.length > 60) return '请输入正确的用户名'
-  if (role === '' || role === '3' || asksForTotp(plain, role)) return undefined
+  if (role === '' || role === LoginRole.unit || asksForTotp(plain, role)) return undefined
   if (isMobile(canonicalMobile(plain))) return undefined
   const identity = canonicalIdCard(plain)
-  if (role !== '5' && (isIdCard(identity) || FOREIGN_ID.test(identity))) return undefined
+  if (role !== LoginRole.project && (isIdCard(identity) || FOREIGN_ID.test(identity))) return undefined
   return '请输入正确的手机号'
 }
 

@@ -8,18 +8,19 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, RowOf } from '../../shared/list/types.ts'
+import records from '../../shared/records.module.css'
 import { to } from '../../shared/routes/table.ts'
 import { shortTime } from '../../shared/time.ts'
+import { Page as Frame } from '../../shared/ui/layout.tsx'
 import { Views } from '../../shared/ui/views.tsx'
 import { BatchPanel } from './batch/batch-panel.tsx'
 import { StateTag } from './batch/state-tag.tsx'
-import styles from './imports.module.css'
 import { UploadCard } from './upload-card.tsx'
 
 type Row = RowOf<typeof imports.list>
 
 const columns: readonly ListColumn<Row>[] = [
-  { key: 'fileName', title: '文件', render: (row) => <span className={styles.file}>{row.fileName}</span> },
+  { key: 'fileName', title: '文件', render: (row) => <span className={records.long}>{row.fileName}</span> },
   { key: 'state', title: '状态', width: 110, render: (row) => <StateTag state={row.state} /> },
   { key: 'rows', title: '行数', width: 80, align: 'right' },
   { key: 'errors', title: '错误', width: 80, align: 'right' },
@@ -40,7 +41,7 @@ export function Page() {
     setParams({ kind, open: id })
   }
   return (
-    <div className={styles.page}>
+    <Frame>
       <Views
         label="导入内容"
         views={Object.entries(IMPORT_KINDS).map(([code, { label }]) => ({
@@ -67,7 +68,7 @@ export function Page() {
           ),
         }}
       />
-    </div>
+    </Frame>
   )
 }
 const FIXED = Object.fromEntries(Object.keys(IMPORT_KINDS).map((kind) => [kind, { kind }])) as Record<

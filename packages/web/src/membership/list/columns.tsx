@@ -1,4 +1,4 @@
-import { REVIEW_STATES } from '@portal/contract/identity/application-state'
+import { InfoEditStatus, REVIEW_STATES, TableUploadStatus } from '@portal/contract/identity/application-state'
 import { type ListTitle, MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
 import type { person } from '@portal/contract/membership/person.calls'
 import { REGION } from '@portal/contract/platform/divisions'
@@ -32,8 +32,10 @@ export const StateTag = ({ state }: { state: Row['state'] }) => (
 const State = ({ row, formName }: { row: Row; formName: string | undefined }) => (
   <span className={styles.states}>
     <StateTag state={row.state} />
-    {row.infoEditStatus === '1' && <Tag tone="wait">信息修改</Tag>}
-    {formName && row.tableUploadStatus === '0' && row.state === 'pending' && <Tag>未传{formName}</Tag>}
+    {row.infoEditStatus === InfoEditStatus.pending && <Tag tone="wait">信息修改</Tag>}
+    {formName && row.tableUploadStatus === TableUploadStatus.missing && row.state === 'pending' && (
+      <Tag>未传{formName}</Tag>
+    )}
     {row.state === 'pending' && row.waitingDays > 0 && <small>已等 {row.waitingDays} 天</small>}
   </span>
 )
@@ -56,8 +58,8 @@ const uploaded = (label: string): ListFilter => ({
   label,
   kind: 'select',
   options: [
-    { code: '1', label: '已上传' },
-    { code: '0', label: '未上传' },
+    { code: TableUploadStatus.uploaded, label: '已上传' },
+    { code: TableUploadStatus.missing, label: '未上传' },
   ],
 })
 const EDITS: ListFilter = {

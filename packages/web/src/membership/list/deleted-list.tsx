@@ -1,6 +1,6 @@
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
 import { memberAdmin, RESTORE_DAYS } from '@portal/contract/membership/member-admin.calls'
-import type { Endpoint } from '@portal/contract/platform/endpoint'
+import type { WriteEndpoint } from '@portal/contract/platform/endpoint'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter, ListTabs, RowOf } from '../../shared/list/types.ts'
 import { timeOf } from '../../shared/time.ts'
@@ -39,7 +39,7 @@ export default function DeletedList({
   counter,
 }: {
   kind: MemberKind
-  restore: Endpoint
+  restore: WriteEndpoint
   /** The same tabs as the list it stands in for. */
   tabs: ListTabs
   counter: string

@@ -1,3 +1,4 @@
+import { InfoEditStatus } from '@portal/contract/identity/application-state'
 import { type ListTitle, MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
 import { listStateOf, listStateOptions } from '@portal/contract/membership/review/review.rules'
 import type { Endpoint } from '@portal/contract/platform/endpoint'
@@ -136,8 +137,10 @@ export function MemberList(props: MemberListProps) {
         {...(manages && {
           rowActions: (row: Row, refresh: () => void) => (
             <span className={styles.acts}>
-              {(row.state === 'pending' || row.infoEditStatus === '1') && (
-                <Link to={`${review(row.infoEditStatus === '1' ? 'edits' : listStateOf(row))}&id=${row.id}`}>
+              {(row.state === 'pending' || row.infoEditStatus === InfoEditStatus.pending) && (
+                <Link
+                  to={`${review(row.infoEditStatus === InfoEditStatus.pending ? 'edits' : listStateOf(row))}&id=${row.id}`}
+                >
                   审核
                 </Link>
               )}

@@ -1,3 +1,4 @@
+import { InfoEditStatus } from '@portal/contract/identity/application-state'
 import { member } from '@portal/contract/membership/member.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
@@ -58,7 +59,7 @@ function Own({ record }: { record: MemberRecord }) {
   const [open, setOpen] = useState<'edit' | 'again' | 'withdraw'>()
   const close = () => setOpen(undefined)
   const { infoEditStatus } = record
-  const waits = infoEditStatus === '1'
+  const waits = infoEditStatus === InfoEditStatus.pending
   return (
     <article className={styles.page}>
       <header className={styles.head}>
@@ -70,7 +71,7 @@ function Own({ record }: { record: MemberRecord }) {
             <Button kind="secondary" onClick={() => setOpen('withdraw')}>
               撤回修改
             </Button>
-          ) : infoEditStatus === '2' ? (
+          ) : infoEditStatus === InfoEditStatus.returned ? (
             <>
               <Button onClick={() => setOpen('again')}>继续修改</Button>
               <Button kind="quiet" onClick={() => setOpen('edit')}>
@@ -90,7 +91,7 @@ function Own({ record }: { record: MemberRecord }) {
           <Changes changes={edit.data.changes} />
         </section>
       )}
-      {infoEditStatus === '2' && edit.data && edit.data.items.length > 0 && (
+      {infoEditStatus === InfoEditStatus.returned && edit.data && edit.data.items.length > 0 && (
         <ul className={styles.items}>
           {edit.data.items.map((item) => (
             <li key={item.field}>
@@ -102,7 +103,7 @@ function Own({ record }: { record: MemberRecord }) {
           ))}
         </ul>
       )}
-      <RecordView record={waits ? { ...record, infoEditStatus: '0' } : record} />
+      <RecordView record={waits ? { ...record, infoEditStatus: InfoEditStatus.none } : record} />
       {record.kind === 'expert' && <AvoidUnits />}
       {record.kind === 'expert' && <OwnSignature />}
       {(open === 'edit' || open === 'again') && (

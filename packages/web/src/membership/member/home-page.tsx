@@ -1,4 +1,5 @@
 import { account } from '@portal/contract/identity/account.calls'
+import { InfoEditStatus } from '@portal/contract/identity/application-state'
 import { member } from '@portal/contract/membership/member.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { type ReactNode, Suspense } from 'react'
@@ -83,12 +84,12 @@ function Home({ data }: { data: OutputOf<typeof member.getSingleUser> }) {
         </dl>
       </section>
 
-      {data.infoEditStatus === '2' && (
+      {data.infoEditStatus === InfoEditStatus.returned && (
         <NoticeLink bad to={to('opinions')} title="您提交的信息修改被退回">
           {data.opinion || '请查看审核意见并修改'}
         </NoticeLink>
       )}
-      {data.infoEditStatus === '1' && (
+      {data.infoEditStatus === InfoEditStatus.pending && (
         <NoticeLink to={to('baseInfo')} title="您提交的信息修改正在审核">
           审核通过后生效，可随时撤回。
         </NoticeLink>

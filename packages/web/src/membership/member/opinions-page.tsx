@@ -1,3 +1,4 @@
+import { InfoEditStatus } from '@portal/contract/identity/application-state'
 import { member } from '@portal/contract/membership/member.calls'
 import type { ReviewAction } from '@portal/contract/membership/review/review.rules'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
@@ -42,7 +43,9 @@ function History({ data }: { data: Opinions }) {
           }
         />
       )}
-      {data.infoEditStatus === '1' && <Banner tone="info">您修改的信息正在审核，审核通过后生效。</Banner>}
+      {data.infoEditStatus === InfoEditStatus.pending && (
+        <Banner tone="info">您修改的信息正在审核，审核通过后生效。</Banner>
+      )}
       <Card label="审核记录">
         {list.length === 0 ? (
           <EmptyState title="暂无审核意见">您提交的申请或修改经审核后，意见会显示在这里。</EmptyState>

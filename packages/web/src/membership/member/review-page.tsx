@@ -16,7 +16,7 @@ import { QUEUE_LABELS, type QueueName, useReviewQueue } from './review/use-revie
 /** /adminpages/review?kind=&queue=&id= : work through a queue without leaving the page. */
 export function Page() {
   const [search, setSearch] = useSearchParams()
-  const kind = memberKind.catch('person').parse(search.get('kind'))
+  const kind = memberKind.safeParse(search.get('kind')).data ?? 'person'
   const queue = (search.get('queue') ?? 'pending') as QueueName
   const { ids, total } = useReviewQueue(kind, queue)
   const id = search.get('id') ?? ids?.[0]

@@ -1,18 +1,20 @@
 import { member } from '@portal/contract/membership/member.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, download, errorText, saveFile } from '../../shared/api.ts'
+import { Loaded } from '../../shared/call/loaded.tsx'
+import { useCall } from '../../shared/call/use-call.ts'
+import { useDownload } from '../../shared/call/use-download.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { Choices } from '../../shared/ui/choices.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
-import { toast } from '../../shared/ui/toast.tsx'
+import { Page as Frame } from '../../shared/ui/layout.tsx'
+import { Toolbar } from '../../shared/ui/toolbar.tsx'
 import styles from './blank-forms.module.css'
 
 const FORMS = [
-  { kind: 'person', title: '个人会员入会申请表' },
-  { kind: 'unit', title: '单位会员登记表' },
-  { kind: 'expert', title: '专家申请表' },
+  { code: 'person', label: '个人会员入会申请表' },
+  { code: 'unit', label: '单位会员登记表' },
+  { code: 'expert', label: '专家申请表' },
 ] as const
 type Sheet = OutputOf<typeof member.viewBlankForm>
 
@@ -65,53 +67,33 @@ const SheetView = ({ sheet }: { sheet: Sheet }) => {
 
 /** The three blank forms, as the society hands them out (docs/handbook/membership.md#staff-work). */
 export function Page() {
-  const [kind, setKind] = useState<(typeof FORMS)[number]['kind']>('person')
-  const { data, error, refetch } = useQuery({
-    queryKey: ['blank-form', kind],
-    queryFn: () => call(member.viewBlankForm, { kind }),
-  })
-  const save = async () => {
-    try {
-      saveFile(await download(member.blankForm, { kind }))
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
-  }
+  const [kind, setKind] = useState<(typeof FORMS)[number]['code']>('person')
+  const sheet = useCall(member.viewBlankForm, { kind })
+  const word = useDownload(member.blankForm)
   return (
-    <article className={styles.page}>
-      <header className={`${styles.head} no-print`}>
-        <nav className={styles.tabs} aria-label="表格">
-          {FORMS.map((form) => (
-            <button
-              key={form.kind}
-              type="button"
-              aria-pressed={form.kind === kind}
-              onClick={() => setKind(form.kind)}
-            >
-              {form.title}
-            </button>
-          ))}
-        </nav>
-        <Button onClick={save} busyText="正在生成">
-          <Icon name="download" />
-          下载Word文件
-        </Button>
-        <Button kind="secondary" onClick={() => window.print()}>
-          <Icon name="print" />
-          打印
-        </Button>
-      </header>
-      <section className={styles.panel} aria-label={FORMS.find((form) => form.kind === kind)?.title}>
-        {error ? (
-          <ErrorState title="表格加载失败" onRetry={() => refetch()}>
-            {errorText(error)}
-          </ErrorState>
-        ) : data ? (
-          <SheetView sheet={data} />
-        ) : (
-          <Skeleton rows={14} />
-        )}
+    <Frame>
+      <Toolbar
+        label="表格"
+        end={
+          <>
+            <Button onClick={() => word.run({ kind })} busy={word.busy} busyText="正在生成">
+              <Icon name="download" />
+              下载Word文件
+            </Button>
+            <Button kind="secondary" onClick={() => window.print()}>
+              <Icon name="print" />
+              打印
+            </Button>
+          </>
+        }
+      >
+        <Choices label="表格" options={FORMS} value={kind} onChange={setKind} />
+      </Toolbar>
+      <section className={styles.panel} aria-label={FORMS.find(({ code }) => code === kind)?.label}>
+        <Loaded call={sheet} rows={14} failed="表格加载失败">
+          {(data) => <SheetView sheet={data} />}
+        </Loaded>
       </section>
-    </article>
+    </Frame>
   )
 }

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { held } from '@portal/contract/platform/held.calls'
 import { useLocation } from 'react-router'
-import { call } from '../../shared/api.ts'
+import { useCall } from '../../shared/call/use-call.ts'
 import { to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { ButtonLink } from '../../shared/ui/button.tsx'
-import { heldKeys } from './queries.ts'
 
 const MINUTES = 5 * 60_000
 
@@ -13,17 +12,8 @@ const MINUTES = 5 * 60_000
 export function HeldNotice({ className }: { className: string | undefined }) {
   const { token, roles, restriction } = useSession()
   const { pathname } = useLocation()
-  const { data } = useQuery({
-    queryKey: heldKeys.state,
-    // The frame is part of every page's first load; this can come a moment later.
-    queryFn: async ({ signal }) => {
-      const { held } = await import('@portal/contract/platform/held.calls')
-      return call(held.state, {}, { signal })
-    },
-    enabled: token !== '' && restriction === '',
-    staleTime: MINUTES / 2,
-    refetchInterval: MINUTES,
-  })
+  const asks = token !== '' && restriction === ''
+  const { data } = useCall(held.state, asks ? {} : undefined, { staleTime: MINUTES / 2, every: MINUTES })
   if (!data?.waiting || pathname === to('held')) return null
   const owner = roles.includes('superAdmin')
   return (

@@ -2,7 +2,7 @@ import { SETTING_GROUPS, type SettingGroup } from '@portal/contract/platform/set
 import type { SettingKey } from '@portal/contract/platform/settings/settings'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { ApiError, errorText } from '../../shared/api.ts'
+import { ActionNote } from '../../shared/call/action-note.tsx'
 import { focusFirstError } from '../../shared/form/focus.ts'
 import { type FieldControl, SchemaFields } from '../../shared/form/schema-fields.tsx'
 import { showFieldErrors, useSchemaForm } from '../../shared/form/use-schema-form.ts'
@@ -15,11 +15,10 @@ import { LeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { NumberField } from '../../shared/ui/number-field.tsx'
 import { SelectField } from '../../shared/ui/select-field.tsx'
 import { TextArea } from '../../shared/ui/text-fields.tsx'
-import { toast } from '../../shared/ui/toast.tsx'
 import { ActionBar } from '../../shared/ui/toolbar.tsx'
 import { fromText, keysOf, settingField, toText, typedSchema } from './group-schema.ts'
 import { ImageControl } from './image-control.tsx'
-import type { SettingChange, States } from './use-settings.ts'
+import { type States, useSave } from './use-settings.ts'
 
 const SWITCH = [
   { code: 'true', label: '是' },
@@ -55,15 +54,11 @@ export const GroupForm = ({
   group,
   note,
   states,
-  save,
-  reread,
   onDirty,
 }: {
   group: SettingGroup
   note: string
   states: States
-  save: (changes: readonly SettingChange[]) => Promise<void>
-  reread: () => Promise<unknown>
   onDirty: (dirty: boolean) => void
 }) => {
   const keys = useMemo(() => keysOf(group), [group])
@@ -93,22 +88,19 @@ export const GroupForm = ({
     onDirty(dirty)
     return () => onDirty(false)
   }, [dirty, onDirty])
-  const submit = form.handleSubmit(
-    async (typed) => {
-      const changes = changed.map((key) => ({ key, value: fromText(key, typed[key] ?? '') }))
-      try {
-        await save(changes)
-        setConflict(false)
-        toast(`${SETTING_GROUPS[group].title}已保存`, 'success')
-      } catch (cause) {
-        if (cause instanceof ApiError && cause.is('stateChanged')) {
-          await reread()
-          setConflict(true)
-        } else if (showFieldErrors(schemaForm, cause)) await focusFirstError(body.current)
-        else toast(errorText(cause), 'error')
-      }
+  const save = useSave(states, {
+    done: `${SETTING_GROUPS[group].title}已保存`,
+    onSaved: () => setConflict(false),
+    onConflict: () => setConflict(true),
+    onRefused: (error) => {
+      const placed = showFieldErrors(schemaForm, error)
+      if (placed) void focusFirstError(body.current)
+      return placed
     },
-    async () => void (await focusFirstError(body.current)),
+  })
+  const submit = form.handleSubmit(
+    (typed) => save.save(changed.map((key) => ({ key, value: fromText(key, typed[key] ?? '') }))),
+    () => focusFirstError(body.current),
   )
   const reset = () => {
     setConflict(false)
@@ -154,17 +146,19 @@ export const GroupForm = ({
         </Card>
         <ActionBar
           message={
-            dirty
-              ? `已修改 ${changed.length} 项，尚未保存`
-              : last
-                ? `最近由${last.updatedBy || '系统'}于 ${timeOf(last.updatedAt ?? '')} 修改`
-                : '目前均为默认值'
+            <ActionNote action={save}>
+              {dirty
+                ? `已修改 ${changed.length} 项，尚未保存`
+                : last
+                  ? `最近由${last.updatedBy || '系统'}于 ${timeOf(last.updatedAt ?? '')} 修改`
+                  : '目前均为默认值'}
+            </ActionNote>
           }
         >
           <Button kind="quiet" disabled={!dirty} onClick={reset}>
             放弃修改
           </Button>
-          <Button disabled={!dirty} busyText="正在保存…" onClick={() => submit()}>
+          <Button disabled={!dirty} busy={save.busy} busyText="正在保存…" onClick={() => submit()}>
             保存
           </Button>
         </ActionBar>

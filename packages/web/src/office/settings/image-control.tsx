@@ -1,7 +1,6 @@
 import { FILE_PURPOSES, file } from '@portal/contract/identity/file.calls'
-import { ERRORS } from '@portal/contract/platform/errors'
 import { useState } from 'react'
-import { call, errorText } from '../../shared/api.ts'
+import { upload } from '../../shared/call/upload.ts'
 import type { FieldControl } from '../../shared/form/schema-fields.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
@@ -24,24 +23,20 @@ export const ImageControl = ({ control }: { control: FieldControl }) => {
         ? uploaded.url
         : `/api/settings/image?${new URLSearchParams({ key: name, v: value.slice(0, 8) })}`
 
-  const upload = async (picked: File) => {
+  const choose = async (picked: File) => {
     setRefusal(undefined)
     if (!KINDS.includes(picked.type)) return setRefusal('请上传jpg或png格式的图片')
     if (picked.size >= FILE_PURPOSES.setting.maxBytes) return setRefusal('图片大小不能超过10MB')
     setProgress(0)
-    try {
-      const answer = await call(
-        file.upload,
-        { type: 'setting' },
-        { files: { file: picked }, onProgress: setProgress },
-      )
-      setUploaded({ id: answer.uid, url: answer.url || answer.fileUrl })
-      onChange(answer.uid)
-    } catch (cause) {
-      setRefusal(errorText(cause) || ERRORS.internal.text)
-    } finally {
-      setProgress(undefined)
-    }
+    const sent = await upload(
+      file.upload,
+      { type: 'setting' },
+      { files: { file: picked }, onProgress: setProgress },
+    )
+    setProgress(undefined)
+    if (!sent.ok) return setRefusal(sent.failure.text)
+    setUploaded({ id: sent.data.uid, url: sent.data.url || sent.data.fileUrl })
+    onChange(sent.data.uid)
   }
 
   return (
@@ -64,7 +59,7 @@ export const ImageControl = ({ control }: { control: FieldControl }) => {
                 }
                 accept={KINDS.join(',')}
                 disabled={progress !== undefined}
-                onFiles={([picked]) => picked && void upload(picked)}
+                onFiles={([picked]) => picked && void choose(picked)}
               />
               {url && (
                 <Button kind="quiet" onClick={() => onChange('')}>

@@ -1,20 +1,19 @@
 import { SETTING_GROUPS, type SettingGroup } from '@portal/contract/platform/settings/setting.fields'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { errorText } from '../../shared/api.ts'
+import { Loaded } from '../../shared/call/loaded.tsx'
 import { to } from '../../shared/routes/table.ts'
 import { ICONS } from '../../shared/ui/desk-icons.ts'
 import { Confirm } from '../../shared/ui/dialog.tsx'
 import type { IconName } from '../../shared/ui/icon.tsx'
 import { IndexNav } from '../../shared/ui/index-nav.tsx'
-import { Card, Page as Frame, Section, Split } from '../../shared/ui/layout.tsx'
-import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { Page as Frame, Section, Split } from '../../shared/ui/layout.tsx'
 import { GroupForm } from './group-form.tsx'
 import { GROUPS, isGroup, isTextKey } from './group-schema.ts'
 import { TemplatesPanel } from './templates-panel.tsx'
 import { TextEditor } from './text-editor.tsx'
 import { TextList } from './text-list.tsx'
-import { useSettings } from './use-settings.ts'
+import { type States, useSettings } from './use-settings.ts'
 
 const LOOKS: Readonly<Record<SettingGroup, { icon: IconName; note: string }>> = {
   identity: { icon: ICONS.unit, note: '名称、联系方式和备案信息显示在登录页、页脚和各类文本中。' },
@@ -32,102 +31,85 @@ const LOOKS: Readonly<Record<SettingGroup, { icon: IconName; note: string }>> = 
 /** Beside the groups of the contract: files, not values. */
 const FORMS = 'forms'
 
+interface BodyProps {
+  group: SettingGroup
+  text: string
+  states: States
+  go: (next: Record<string, string>) => void
+  onDirty: (dirty: boolean) => void
+}
+
+/** One group: its values, the list of its texts, or one of them. */
+const Group = ({ group, text, states, go, onDirty }: BodyProps) => {
+  if (group === 'texts' && isTextKey(text))
+    return (
+      <TextEditor key={text} name={text} states={states} onBack={() => go({ group })} onDirty={onDirty} />
+    )
+  if (group === 'texts')
+    return (
+      <Section level={2} title={SETTING_GROUPS.texts.title} note={LOOKS.texts.note}>
+        <TextList states={states} onOpen={(key) => go({ group, text: key })} />
+      </Section>
+    )
+  return <GroupForm key={group} group={group} note={LOOKS[group].note} states={states} onDirty={onDirty} />
+}
+
+const Forms = () => (
+  <Section
+    level={2}
+    title="打印模板"
+    note="申请人下载的表格（Word）。下载当前模板，用 Word 修改文字和版式，保留花括号中的标签，再上传。"
+  >
+    <TemplatesPanel />
+  </Section>
+)
+
+interface IndexProps {
+  current: string
+  go: (next: Record<string, string>) => void
+}
+
+const Index = ({ current, go }: IndexProps) => (
+  <IndexNav
+    label="设置分组"
+    items={[
+      ...GROUPS.map((each) => ({ key: each, text: SETTING_GROUPS[each].title, icon: LOOKS[each].icon })),
+      { key: FORMS, text: '打印模板', icon: ICONS.print },
+    ].map((item) => ({
+      ...item,
+      current: item.key === current,
+      onPick: () => go({ group: item.key }),
+    }))}
+    foot={
+      <Link to={to('auditLog', { targetKind: current === FORMS ? 'wordTemplate' : 'setting' })}>
+        修改记录
+      </Link>
+    }
+  />
+)
+
 /** 系统设置: drawn from the settings table of the contract, one group at a time. */
 export function Page() {
   const [params, setParams] = useSearchParams()
-  const { states, error, refetch, save, dialog } = useSettings()
+  const { call, states } = useSettings()
   const named = params.get('group') ?? ''
   const forms = named === FORMS
   const group = isGroup(named) ? named : 'identity'
-  const text = params.get('text') ?? ''
   const [dirty, setDirty] = useState(false)
   const [wanted, setWanted] = useState<Record<string, string>>()
   // The guard of the form holds back who leaves the page; another group of it is only another query.
   const go = (next: Record<string, string>) => (dirty ? setWanted(next) : setParams(next))
-
-  const body = () => {
-    if (forms)
-      return (
-        <Section
-          level={2}
-          title="打印模板"
-          note="申请人下载的表格（Word）。下载当前模板，用 Word 修改文字和版式，保留花括号中的标签，再上传。"
-        >
-          <TemplatesPanel />
-        </Section>
-      )
-    if (!states)
-      return (
-        <Card>
-          {error ? (
-            <ErrorState title="设置加载失败" onRetry={() => refetch()}>
-              {errorText(error)}
-            </ErrorState>
-          ) : (
-            <Skeleton shape="form" rows={6} />
-          )}
-        </Card>
-      )
-    if (group === 'texts' && isTextKey(text))
-      return (
-        <TextEditor
-          key={text}
-          name={text}
-          states={states}
-          save={save}
-          reread={refetch}
-          onBack={() => go({ group })}
-          onDirty={setDirty}
-        />
-      )
-    return group === 'texts' ? (
-      <Section level={2} title={SETTING_GROUPS.texts.title} note={LOOKS.texts.note}>
-        <TextList states={states} onOpen={(key) => go({ group, text: key })} />
-      </Section>
-    ) : (
-      <GroupForm
-        key={group}
-        group={group}
-        note={LOOKS[group].note}
-        states={states}
-        save={save}
-        reread={refetch}
-        onDirty={setDirty}
-      />
-    )
-  }
+  const text = params.get('text') ?? ''
   return (
     <Frame>
-      {dialog}
-      <Split
-        at="start"
-        sticky
-        side={
-          <IndexNav
-            label="设置分组"
-            items={[
-              ...GROUPS.map((each) => ({
-                key: each,
-                text: SETTING_GROUPS[each].title,
-                icon: LOOKS[each].icon,
-                current: !forms && each === group,
-                onPick: () => go({ group: each }),
-              })),
-              {
-                key: FORMS,
-                text: '打印模板',
-                icon: ICONS.print,
-                current: forms,
-                onPick: () => go({ group: FORMS }),
-              },
-            ]}
-            foot={
-              <Link to={to('auditLog', { targetKind: forms ? 'wordTemplate' : 'setting' })}>修改记录</Link>
-            }
-          />
-        }
-      >
-        {body()}
+      <Split at="start" sticky side={<Index current={forms ? FORMS : group} go={go} />}>
+        {forms ? (
+          <Forms />
+        ) : (
+          <Loaded call={call} shape="form" rows={6} failed="设置加载失败">
+            {() => <Group group={group} text={text} states={states} go={go} onDirty={setDirty} />}
+          </Loaded>
+        )}
       </Split>
       <Confirm
         open={wanted !== undefined}

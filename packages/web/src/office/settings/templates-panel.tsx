@@ -8,27 +8,26 @@ import {
 } from '@portal/contract/office/word-template.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { ERRORS } from '@portal/contract/platform/errors'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ApiError, call, download, errorText, saveFile } from '../../shared/api.ts'
-import { useStepUp } from '../../shared/step-up.tsx'
+import { useRef, useState } from 'react'
+import type { ApiError } from '../../shared/api.ts'
+import { Loaded } from '../../shared/call/loaded.tsx'
+import { useAction } from '../../shared/call/use-action.ts'
+import { useCall } from '../../shared/call/use-call.ts'
+import { useDownload } from '../../shared/call/use-download.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Confirm } from '../../shared/ui/dialog.tsx'
 import { Disclosure } from '../../shared/ui/disclosure.tsx'
 import { FileChooser } from '../../shared/ui/file-chooser.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { Card, Key, Row, Stack } from '../../shared/ui/layout.tsx'
-import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Table } from '../../shared/ui/table.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { toast } from '../../shared/ui/toast.tsx'
 
 type Template = OutputOf<typeof templates.list>['list'][number]
 type Check = ReturnType<typeof templateCheck.parse>
 
-const KEY = ['settings', 'templates'] as const
 const MAX_BYTES = templates.upload.files.file.maxBytes
 
 const Tags = ({ tags }: { tags: readonly { readonly tag: string; readonly title: string }[] }) => (
@@ -68,56 +67,40 @@ const Findings = ({ file, check, onAccept }: { file: File; check: Check; onAccep
   )
 }
 
-const TemplateCard = ({ template, onChanged }: { template: Template; onChanged: () => Promise<unknown> }) => {
-  const { name, version, versions } = template
-  const { title } = WORD_TEMPLATES[name]
-  const { run, dialog } = useStepUp()
+const checkOf = (error: ApiError): Check | undefined =>
+  error.is('templateTags', 'templateIncomplete') ? templateCheck.safeParse(error.data).data : undefined
+
+/** Sends a file, and holds what was found in it that keeps it from being used. */
+const useUpload = (name: WordTemplateName) => {
   const [failure, setFailure] = useState('')
   const [found, setFound] = useState<{ file: File; check: Check }>()
-  const [wanted, setWanted] = useState<number>()
-
-  const take = async (of: number) => {
-    try {
-      saveFile(await download(templates.download, { name, version: of }))
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
-  }
+  const sent = useRef<File>(undefined)
+  const upload = useAction(templates.upload, {
+    done: ({ version }) => `${WORD_TEMPLATES[name].title}模板第${version}版已启用`,
+    onDone: () => setFound(undefined),
+    onRefused: (error) => {
+      const check = checkOf(error)
+      setFound(check && sent.current && { file: sent.current, check })
+      if (!check) setFailure(error.text)
+      return true
+    },
+  })
   const send = async (file: File, acceptMissing: boolean) => {
     setFailure('')
     if (!/\.docx$/i.test(file.name)) return setFailure(ERRORS.templateKind.text)
     if (file.size >= MAX_BYTES) return setFailure(ERRORS.templateTooLarge.text)
-    try {
-      const done = await run((options) =>
-        call(templates.upload, { name, acceptMissing }, { ...options, files: { file } }),
-      )
-      if (!done) return
-      setFound(undefined)
-      await onChanged()
-      toast(`${title}模板第${done.version}版已启用`, 'success')
-    } catch (cause) {
-      const check =
-        cause instanceof ApiError && cause.is('templateTags', 'templateIncomplete')
-          ? templateCheck.safeParse(cause.data)
-          : undefined
-      if (check?.success) setFound({ file, check: check.data })
-      else {
-        setFound(undefined)
-        setFailure(errorText(cause))
-      }
-    }
+    sent.current = file
+    await upload.run({ name, acceptMissing }, { files: { file } })
   }
-  const use = async (of: number) => {
-    try {
-      if (await run((options) => call(templates.use, { name, version: of }, options))) {
-        await onChanged()
-        toast(of === 0 ? '已恢复系统自带的模板' : `已改用第${of}版`, 'success')
-      }
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
-    setWanted(undefined)
-  }
+  return { failure, found, send, forget: () => setFailure('') }
+}
+
+const TemplateCard = ({ template: { name, version, versions } }: { template: Template }) => {
+  const { title } = WORD_TEMPLATES[name]
+  const { failure, found, send, forget } = useUpload(name)
+  const [wanted, setWanted] = useState<number>()
+  const word = useDownload(templates.download)
+  const take = (of: number) => word.run({ name, version: of })
   const rows = [
     ...versions,
     { version: 0, fileName: '系统自带', size: 0, createdAt: '', createdBy: '', missing: [] },
@@ -145,109 +128,106 @@ const TemplateCard = ({ template, onChanged }: { template: Template; onChanged: 
         </>
       }
     >
-      {dialog}
       <Stack gap={3}>
         {failure && (
-          <Banner tone="error" onClose={() => setFailure('')}>
+          <Banner tone="error" onClose={forget}>
             {failure}
           </Banner>
         )}
         {found && <Findings file={found.file} check={found.check} onAccept={() => send(found.file, true)} />}
-        <Table
-          label={`${title}的版本`}
-          rows={rows}
-          rowKey={(row) => String(row.version)}
-          columns={[
-            {
-              key: 'version',
-              title: '版本',
-              rowHead: true,
-              render: (row) => (row.version > 0 ? `第${row.version}版　${row.fileName}` : '系统自带'),
-            },
-            {
-              key: 'createdAt',
-              title: '上传',
-              render: (row) => (row.version > 0 ? `${timeOf(row.createdAt)} · ${row.createdBy}` : ''),
-            },
-            {
-              key: 'missing',
-              title: '未列入',
-              render: (row) => row.missing.map((one) => one.title).join('、'),
-            },
-            {
-              key: 'acts',
-              title: '操作',
-              align: 'right',
-              nowrap: true,
-              render: (row) => {
-                const which = row.version > 0 ? `第${row.version}版` : '系统自带模板'
-                return (
-                  <>
-                    {row.version === version ? (
-                      <Tag tone="good">使用中</Tag>
-                    ) : (
-                      <Button
-                        kind="link"
-                        aria-label={`启用${title}${which}`}
-                        onClick={() => setWanted(row.version)}
-                      >
-                        启用
-                      </Button>
-                    )}
-                    <Button kind="link" aria-label={`下载${title}${which}`} onClick={() => take(row.version)}>
-                      下载
-                    </Button>
-                  </>
-                )
-              },
-            },
-          ]}
-        />
+        <Versions name={name} rows={rows} version={version} onUse={setWanted} onTake={take} />
         <Disclosure title="可用标签">
           <Tags tags={Object.entries(tagsOf(name)).map(([tag, label]) => ({ tag, title: label }))} />
         </Disclosure>
       </Stack>
-      <Confirm
-        open={wanted !== undefined}
-        title={wanted === 0 ? `恢复系统自带的${title}模板？` : `改用${title}模板第${wanted ?? ''}版？`}
-        confirmText="启用"
-        onConfirm={() => use(wanted ?? 0)}
-        onCancel={() => setWanted(undefined)}
-      >
-        此后生成的表格使用该模板；已经下载或盖章的表格不受影响，各版本都会保留。
-      </Confirm>
+      {wanted !== undefined && (
+        <ActionDialog
+          endpoint={templates.use}
+          fixed={{ name, version: wanted }}
+          title={wanted === 0 ? `恢复系统自带的${title}模板？` : `改用${title}模板第${wanted}版？`}
+          submitText="启用"
+          done={wanted === 0 ? '已恢复系统自带的模板' : `已改用第${wanted}版`}
+          intro={<p>此后生成的表格使用该模板；已经下载或盖章的表格不受影响，各版本都会保留。</p>}
+          onClose={() => setWanted(undefined)}
+        />
+      )}
     </Card>
   )
 }
 
-/** The Word forms that applicants print: take the one in use, edit it in Word, bring it back. */
-export const TemplatesPanel = () => {
-  const queries = useQueryClient()
-  const { data, error, refetch } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => call(templates.list, {}, { signal }),
-  })
-  if (!data)
-    return error ? (
-      <ErrorState title="模板加载失败" onRetry={() => refetch()}>
-        {errorText(error)}
-      </ErrorState>
-    ) : (
-      <Card>
-        <Skeleton rows={8} />
-      </Card>
-    )
-  const order = Object.keys(WORD_TEMPLATES) as WordTemplateName[]
-  const list = [...data.list].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
+interface VersionsProps {
+  name: WordTemplateName
+  rows: readonly Template['versions'][number][]
+  version: number
+  onUse: (version: number) => void
+  onTake: (version: number) => unknown
+}
+
+const Versions = ({ name, rows, version, onUse, onTake }: VersionsProps) => {
+  const { title } = WORD_TEMPLATES[name]
   return (
-    <Stack>
-      {list.map((template) => (
-        <TemplateCard
-          key={template.name}
-          template={template}
-          onChanged={() => queries.invalidateQueries({ queryKey: KEY })}
-        />
-      ))}
-    </Stack>
+    <Table
+      label={`${title}的版本`}
+      rows={rows}
+      rowKey={(row) => String(row.version)}
+      columns={[
+        {
+          key: 'version',
+          title: '版本',
+          rowHead: true,
+          render: (row) => (row.version > 0 ? `第${row.version}版　${row.fileName}` : '系统自带'),
+        },
+        {
+          key: 'createdAt',
+          title: '上传',
+          render: (row) => (row.version > 0 ? `${timeOf(row.createdAt)} · ${row.createdBy}` : ''),
+        },
+        {
+          key: 'missing',
+          title: '未列入',
+          render: (row) => row.missing.map((one) => one.title).join('、'),
+        },
+        {
+          key: 'acts',
+          title: '操作',
+          align: 'right',
+          nowrap: true,
+          render: (row) => {
+            const which = row.version > 0 ? `第${row.version}版` : '系统自带模板'
+            return (
+              <>
+                {row.version === version ? (
+                  <Tag tone="good">使用中</Tag>
+                ) : (
+                  <Button kind="link" aria-label={`启用${title}${which}`} onClick={() => onUse(row.version)}>
+                    启用
+                  </Button>
+                )}
+                <Button kind="link" aria-label={`下载${title}${which}`} onClick={() => onTake(row.version)}>
+                  下载
+                </Button>
+              </>
+            )
+          },
+        },
+      ]}
+    />
   )
 }
+
+const ORDER = Object.keys(WORD_TEMPLATES) as WordTemplateName[]
+
+/** The Word forms that applicants print: take the one in use, edit it in Word, bring it back. */
+export const TemplatesPanel = () => (
+  <Loaded call={useCall(templates.list, {})} rows={8} failed="模板加载失败">
+    {({ list }) => (
+      <Stack>
+        {[...list]
+          .sort((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name))
+          .map((template) => (
+            <TemplateCard key={template.name} template={template} />
+          ))}
+      </Stack>
+    )}
+  </Loaded>
+)

@@ -2,7 +2,8 @@ import { settings } from '@portal/contract/office/settings.calls'
 import { SETTINGS, type SettingKey, TEXTS, type TextKey } from '@portal/contract/platform/settings/settings'
 import { parseBlocks, TEXT_PLACEHOLDERS } from '@portal/contract/platform/texts/text-blocks'
 import { useEffect, useId, useRef, useState } from 'react'
-import { ApiError, call, errorText } from '../../shared/api.ts'
+import { attempt } from '../../shared/call/attempt.ts'
+import { readCall } from '../../shared/call/use-call.ts'
 import { type Edit, insert, toggleLines, wrap } from '../../shared/markdown-tools.ts'
 import { Article, TextView, useText } from '../../shared/text/index.ts'
 import { timeOf } from '../../shared/time.ts'
@@ -16,13 +17,11 @@ import { toast } from '../../shared/ui/toast.tsx'
 import { ActionBar } from '../../shared/ui/toolbar.tsx'
 import { settingField, toText } from './group-schema.ts'
 import styles from './settings.module.css'
-import type { SettingChange, States } from './use-settings.ts'
+import { type States, useSave } from './use-settings.ts'
 
 interface Props {
   name: TextKey
   states: States
-  save: (changes: readonly SettingChange[]) => Promise<void>
-  reread: () => Promise<unknown>
   onBack: () => void
   onDirty: (dirty: boolean) => void
 }
@@ -36,7 +35,7 @@ const filled = (text: string, states: States): string =>
   )
 
 /** One text of the society: Markdown beside what readers will see. Empty means the delivered text. */
-export const TextEditor = ({ name, states, save, reread, onBack, onDirty }: Props) => {
+export const TextEditor = ({ name, states, onBack, onDirty }: Props) => {
   const key = `text.${name}` as const
   const state = states.get(key)
   const saved = toText(state?.value)
@@ -52,18 +51,15 @@ export const TextEditor = ({ name, states, save, reread, onBack, onDirty }: Prop
   }, [dirty, onDirty])
   const problem = SETTINGS[key].schema.safeParse(text).error?.issues[0]?.message
 
-  const store = async (value: string, done: string) => {
-    try {
-      await save([{ key, value }])
-      setText(value.trim())
+  const save = useSave(states, {
+    onSaved: ([change]) => {
+      setText(toText(change?.value).trim())
       setConflict(false)
-      toast(done, 'success')
-    } catch (cause) {
-      if (cause instanceof ApiError && cause.is('stateChanged')) {
-        await reread()
-        setConflict(true)
-      } else toast(errorText(cause), 'error')
-    }
+    },
+    onConflict: () => setConflict(true),
+  })
+  const store = async (value: string, done: string) => {
+    if (await save.save([{ key, value }])) toast(done, 'success')
   }
   const edit = (act: (edit: Edit) => Edit) => {
     const field = area.current
@@ -78,12 +74,9 @@ export const TextEditor = ({ name, states, save, reread, onBack, onDirty }: Prop
   }
 
   const startFromDelivered = async () => {
-    try {
-      const { body } = await call(settings.deliveredText, { key: name })
-      setText(body)
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
+    const delivered = await attempt(() => readCall(settings.deliveredText, { key: name }))
+    if (delivered.ok) setText(delivered.data.body)
+    else toast(delivered.failure.text, 'error')
   }
 
   return (
@@ -178,6 +171,7 @@ export const TextEditor = ({ name, states, save, reread, onBack, onDirty }: Prop
         </Button>
         <Button
           disabled={!dirty || problem !== undefined}
+          busy={save.busy}
           busyText="正在保存…"
           onClick={() => store(text, `${TEXTS[name]}已保存`)}
         >

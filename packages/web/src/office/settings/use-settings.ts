@@ -1,11 +1,12 @@
 import { settings } from '@portal/contract/office/settings.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import { ERRORS } from '@portal/contract/platform/errors'
-import type { SettingKey } from '@portal/contract/platform/settings/settings'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError, call } from '../../shared/api.ts'
+import type { SettingKey } from '@portal/contract/platform/settings'
+import { useMemo } from 'react'
+import type { ApiError } from '../../shared/api.ts'
+import { callKey, client, refresh } from '../../shared/call/client.ts'
+import { useAction } from '../../shared/call/use-action.ts'
+import { useCall } from '../../shared/call/use-call.ts'
 import { reloadPublicSettings } from '../../shared/settings.ts'
-import { useStepUp } from '../../shared/step-up.tsx'
 
 type SettingState = OutputOf<typeof settings.list>['list'][number]
 export type States = ReadonlyMap<SettingKey, SettingState>
@@ -14,27 +15,38 @@ export interface SettingChange {
   readonly value: unknown
 }
 
-const key = ['settings'] as const
-const byKey = ({ list }: OutputOf<typeof settings.list>): States =>
-  new Map(list.map((state) => [state.key, state]))
-
-/** All settings with their versions, and saving over the versions that were read. */
+/** All settings with their versions. Nothing is read anew under somebody's typing. */
 export const useSettings = () => {
-  const queries = useQueryClient()
-  const { run, dialog } = useStepUp()
-  const { data, error, refetch } = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => byKey(await call(settings.list, {}, { signal })),
-    // Nothing is read anew under somebody's typing.
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnMount: 'always',
+  const call = useCall(settings.list, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const { data } = call
+  const states: States = useMemo(() => new Map(data?.list.map((state) => [state.key, state])), [data])
+  return { call, states }
+}
+
+interface SaveOptions {
+  done?: string
+  onSaved: (changes: readonly SettingChange[]) => void
+  /** Somebody else saved first; what they saved has been read. */
+  onConflict: () => void
+  onRefused?: (error: ApiError) => boolean
+}
+
+/** Saves over the versions that were read. */
+export const useSave = (states: States, { done, onSaved, onConflict, onRefused }: SaveOptions) => {
+  const action = useAction(settings.update, {
+    done,
+    onDone: (answer, { changes }) => {
+      client.setQueryData(callKey(settings.list, {}), answer)
+      reloadPublicSettings()
+      onSaved(changes as readonly SettingChange[])
+    },
+    onRefused: (error) => {
+      if (!error.is('stateChanged')) return onRefused?.(error)
+      void refresh(settings.list).then(onConflict)
+      return true
+    },
   })
-  const save = async (changes: readonly SettingChange[]): Promise<void> => {
-    const versioned = changes.map((change) => ({ ...change, version: data?.get(change.key)?.version ?? 0 }))
-    const answer = await run((options) => call(settings.update, { changes: versioned }, options))
-    if (!answer) throw new ApiError({ name: 'stepUpRequired', text: ERRORS.stepUpRequired.text })
-    queries.setQueryData(key, byKey(answer))
-    reloadPublicSettings()
-  }
-  return { states: data, error, refetch, save, dialog }
+  const save = (changes: readonly SettingChange[]) =>
+    action.run({ changes: changes.map((one) => ({ ...one, version: states.get(one.key)?.version ?? 0 })) })
+  return { ...action, save }
 }

@@ -2,17 +2,14 @@ import { type MemberKind, member } from '@portal/contract/membership/member.call
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { listReaders } from '@portal/contract/platform/endpoint'
 import type { Role } from '@portal/contract/platform/roles'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '../../shared/api.ts'
+import { useCall } from '../../shared/call/use-call.ts'
 import { setMenuCounts } from '../../shared/menu-counts.ts'
 import { type RouteName, to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
 
 export type Dashboard = OutputOf<typeof member.dashboard>
 
-/** Begins like the keys of lists: what refreshes the lists after a decision refreshes the numbers too. */
-const dashboardKey = ['list', member.dashboard.path] as const
 const MINUTE = 60_000
 
 /** The menu entry that carries the waiting work of a kind. */
@@ -27,14 +24,8 @@ export const LIST_OF = {
 export const useDashboard = () => {
   const { token, roles, restriction } = useSession()
   const mayRead = roles.some((role) => (listReaders.roles as readonly Role[]).includes(role))
-  return useQuery({
-    queryKey: dashboardKey,
-    queryFn: ({ signal }) => call(member.dashboard, {}, { signal }),
-    enabled: token !== '' && mayRead && restriction === '',
-    staleTime: MINUTE / 2,
-    refetchInterval: MINUTE,
-    refetchOnWindowFocus: true,
-  })
+  const asks = token !== '' && mayRead && restriction === ''
+  return useCall(member.dashboard, asks ? {} : undefined, { staleTime: MINUTE / 2, every: MINUTE })
 }
 
 /** Mounted by the frame of the administration area, so that the menu tells the waiting work on every page. */

@@ -1,21 +1,19 @@
 import { IMPORT_KINDS, imports } from '@portal/contract/membership/import.calls'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { call, download, errorText, saveFile } from '../../../shared/api.ts'
+import { useAction } from '../../../shared/call/use-action.ts'
+import { useDownload } from '../../../shared/call/use-download.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { to } from '../../../shared/routes/table.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
-import { Segmented } from '../../../shared/ui/choice-fields.tsx'
-import { Confirm } from '../../../shared/ui/dialog.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
-import { toast } from '../../../shared/ui/toast.tsx'
-import styles from '../imports.module.css'
+import { Row } from '../../../shared/ui/layout.tsx'
 import type { Batch } from './batch.ts'
 import { UndoDialog } from './changed.tsx'
 
 interface Props {
   batch: Batch
-  onDone: () => void
   onUploadAgain: () => void
 }
 
@@ -26,51 +24,26 @@ const LISTS = {
   organisation: to('organisations'),
 } as const
 
-/** Runs an act on the batch and says how it went. */
-const useAct = (onDone: () => void) => async (act: () => Promise<string>) => {
-  try {
-    const text = await act()
-    if (text) toast(text, 'success')
-  } catch (cause) {
-    toast(errorText(cause), 'error')
-  }
-  onDone()
+const ReportButton = ({ batch: { id } }: { batch: Batch }) => {
+  const report = useDownload(imports.report)
+  return (
+    <Button kind="secondary" busy={report.busy} onClick={() => report.run({ id })}>
+      <Icon name="download" />
+      下载检查结果
+    </Button>
+  )
 }
 
-const ReportButton = ({ batch }: { batch: Batch }) => (
-  <Button
-    kind="secondary"
-    onClick={async () => {
-      try {
-        saveFile(await download(imports.report, { id: batch.id }))
-      } catch {
-        toast('下载失败', 'error')
-      }
-    }}
-  >
-    <Icon name="download" />
-    下载检查结果
-  </Button>
-)
-
-const Discard = ({ batch, onDone }: Pick<Props, 'batch' | 'onDone'>) => {
-  const act = useAct(onDone)
+const Discard = ({ batch: { id } }: { batch: Batch }) => {
+  const discard = useAction(imports.discard, { done: '已放弃，上传的文件已删除' })
   return (
-    <Button
-      kind="quiet"
-      onClick={() =>
-        act(async () => {
-          await call(imports.discard, { id: batch.id })
-          return '已放弃，上传的文件已删除'
-        })
-      }
-    >
+    <Button kind="quiet" busy={discard.busy} onClick={() => discard.run({ id })}>
       放弃
     </Button>
   )
 }
 
-const Refused = ({ batch, onDone, onUploadAgain }: Props) => (
+const Refused = ({ batch, onUploadAgain }: Props) => (
   <>
     <Banner
       tone="error"
@@ -78,117 +51,77 @@ const Refused = ({ batch, onDone, onUploadAgain }: Props) => (
     >
       {batch.failure || '请按下面的说明修改文件，再重新上传。'}
     </Banner>
-    <div className={styles.buttons}>
+    <Row>
       <Button onClick={onUploadAgain}>重新上传</Button>
       {batch.state === 'rejected' && <ReportButton batch={batch} />}
-      <Discard batch={batch} onDone={onDone} />
-    </div>
+      <Discard batch={batch} />
+    </Row>
   </>
 )
 
-const SMS = [
-  { code: 'now', label: '立即发送' },
-  { code: 'later', label: '以后再发' },
-] as const
+const whatOf = ({ kind }: Batch) => {
+  const { label, counter } = IMPORT_KINDS[kind]
+  return ` ${counter}${kind === 'organisation' ? '单位' : label}`
+}
 
-const Ready = ({ batch, onDone }: Props) => {
-  const act = useAct(onDone)
-  const [notify, setNotify] = useState<'now' | 'later'>('later')
+const Ready = ({ batch }: Props) => {
   const [asking, setAsking] = useState(false)
-  const { label, counter } = IMPORT_KINDS[batch.kind]
   const members = batch.kind !== 'organisation'
   return (
     <>
       {batch.failure && <Banner tone="warning">{batch.failure}</Banner>}
-      <Banner
-        tone="success"
-        title={`检查通过，可以导入 ${batch.rows} ${counter}${label === '单位库' ? '单位' : label}`}
-      >
+      <Banner tone="success" title={`检查通过，可以导入 ${batch.rows}${whatOf(batch)}`}>
         {members
           ? '导入后即为审核通过并编号，账号没有密码：本人用手机验证码设置密码后登录。'
           : '导入后的单位为“已确认”，申请人可以搜索到。'}
         {batch.warnings > 0 && `另有 ${batch.warnings} 处提示，请先查看。`}
       </Banner>
-      {members && (
-        <Segmented
-          label="开通短信"
-          layout="vertical"
-          shape="radios"
-          help="告知登录名和设置密码的页面"
-          options={SMS}
-          value={notify}
-          onChange={(value) => setNotify(value === 'now' ? 'now' : 'later')}
-        />
-      )}
-      <div className={styles.buttons}>
+      <Row>
         <Button onClick={() => setAsking(true)}>确认导入</Button>
         {batch.warnings > 0 && <ReportButton batch={batch} />}
-        <Discard batch={batch} onDone={onDone} />
-      </div>
-      <Confirm
-        open={asking}
-        title={`导入 ${batch.rows} ${counter}${label === '单位库' ? '单位' : label}？`}
-        confirmText="导入"
-        onCancel={() => setAsking(false)}
-        onConfirm={() =>
-          act(async () => {
-            await call(imports.commit, { id: batch.id, notify: members ? notify : 'later' })
-            setAsking(false)
-            return ''
-          })
-        }
-      >
-        {members && notify === 'now' ? '导入后立即向每人发送开通短信。' : '导入后可以在30天内撤销。'}
-      </Confirm>
+        <Discard batch={batch} />
+      </Row>
+      {asking && (
+        <ActionDialog
+          endpoint={imports.commit}
+          fixed={{ id: batch.id, ...(members ? {} : { notify: 'later' as const }) }}
+          defaults={{ notify: 'later' }}
+          title={`导入 ${batch.rows}${whatOf(batch)}？`}
+          submitText="导入"
+          intro={<p>导入后可以在30天内撤销。</p>}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   )
 }
 
-const Committed = ({ batch, onDone }: Props) => {
-  const act = useAct(onDone)
+const Committed = ({ batch }: Props) => {
+  const { id, kind, notifiedAt, imported, failure } = batch
   const [undoing, setUndoing] = useState(false)
-  const { label, counter } = IMPORT_KINDS[batch.kind]
-  const silent = batch.kind !== 'organisation' && batch.notifiedAt === null
+  const notify = useAction(imports.notify, { done: ({ sent }) => `开通短信已发给 ${sent} 人` })
+  const silent = kind !== 'organisation' && notifiedAt === null
   return (
     <>
-      {batch.failure && <Banner tone="warning">{batch.failure}</Banner>}
+      {failure && <Banner tone="warning">{failure}</Banner>}
       <Banner
         tone="success"
-        title={`已导入 ${batch.imported} ${counter}${label === '单位库' ? '单位' : label}`}
-        actions={<Link to={LISTS[batch.kind]}>查看列表</Link>}
+        title={`已导入 ${imported}${whatOf(batch)}`}
+        actions={<Link to={LISTS[kind]}>查看列表</Link>}
       >
         {silent && '还没有通知本人。发送开通短信后，他们可以设置密码并登录。'}
       </Banner>
-      <div className={styles.buttons}>
+      <Row>
         {silent && (
-          <Button
-            onClick={() =>
-              act(async () => {
-                const { sent } = await call(imports.notify, { id: batch.id })
-                return `开通短信已发给 ${sent} 人`
-              })
-            }
-          >
+          <Button busy={notify.busy} onClick={() => notify.run({ id })}>
             发送开通短信
           </Button>
         )}
         <Button kind="danger" onClick={() => setUndoing(true)}>
           撤销导入
         </Button>
-      </div>
-      {undoing && (
-        <UndoDialog
-          batch={batch}
-          onClose={() => setUndoing(false)}
-          onUndo={() =>
-            act(async () => {
-              await call(imports.undo, { id: batch.id })
-              setUndoing(false)
-              return ''
-            })
-          }
-        />
-      )}
+      </Row>
+      {undoing && <UndoDialog batch={batch} onClose={() => setUndoing(false)} />}
     </>
   )
 }

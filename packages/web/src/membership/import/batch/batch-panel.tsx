@@ -1,11 +1,10 @@
 import { IMPORT_KINDS, imports } from '@portal/contract/membership/import.calls'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call, errorText } from '../../../shared/api.ts'
-import { listKey } from '../../../shared/list/list-page.tsx'
+import { Loaded } from '../../../shared/call/loaded.tsx'
+import { useCall } from '../../../shared/call/use-call.ts'
 import { timeOf } from '../../../shared/time.ts'
 import { Facts } from '../../../shared/ui/facts.tsx'
-import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
+import { Stack } from '../../../shared/ui/layout.tsx'
 import styles from '../imports.module.css'
 import type { Batch } from './batch.ts'
 import { BatchActions } from './batch-actions.tsx'
@@ -60,6 +59,8 @@ const factsOf = (batch: Batch): readonly (readonly [string, React.ReactNode])[] 
     : []),
 ]
 
+const isBusy = ({ state }: Batch) => BUSY.includes(state)
+
 /** One batch from the dry run to the undo; what is under way is followed, also when somebody else started it. */
 export function BatchPanel({
   id,
@@ -70,32 +71,30 @@ export function BatchPanel({
   onChanged: () => void
   onUploadAgain: () => void
 }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: [...listKey(imports.get), id],
-    queryFn: ({ signal }) => call(imports.get, { id }, { signal }),
-    refetchInterval: ({ state: { data } }) => (data && BUSY.includes(data.state) ? POLL_MS : false),
-  })
+  const read = useCall(
+    imports.get,
+    { id },
+    { every: (batch) => (batch !== undefined && isBusy(batch as Batch) ? POLL_MS : false) },
+  )
+  const state = read.data?.state
   // The list beside it shows the same state.
   useEffect(() => {
-    if (data?.state) onChanged()
-  }, [data?.state])
-  if (error && !data)
-    return (
-      <ErrorState title="批次加载失败" onRetry={() => refetch()}>
-        {errorText(error)}
-      </ErrorState>
-    )
-  if (!data) return <Skeleton rows={6} />
+    if (state) onChanged()
+  }, [state])
   return (
-    <div className={styles.panel}>
-      {BUSY.includes(data.state) ? (
-        <Progress batch={data} />
-      ) : (
-        <BatchActions batch={data} onDone={() => refetch()} onUploadAgain={onUploadAgain} />
+    <Loaded call={read} rows={6} failed="批次加载失败">
+      {(batch) => (
+        <Stack>
+          {isBusy(batch) ? (
+            <Progress batch={batch} />
+          ) : (
+            <BatchActions batch={batch} onUploadAgain={onUploadAgain} />
+          )}
+          <Facts facts={factsOf(batch)} />
+          {batch.state === 'undone' && batch.kept > 0 && <Changed batch={batch} />}
+          {batch.errors + batch.warnings > 0 && batch.state !== 'checking' && <Issues batch={batch} />}
+        </Stack>
       )}
-      <Facts facts={factsOf(data)} />
-      {data.state === 'undone' && data.kept > 0 && <Changed batch={data} />}
-      {data.errors + data.warnings > 0 && data.state !== 'checking' && <Issues batch={data} />}
-    </div>
+    </Loaded>
   )
 }

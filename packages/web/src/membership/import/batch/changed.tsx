@@ -1,94 +1,89 @@
 import { imports } from '@portal/contract/membership/import.calls'
-import { useQuery } from '@tanstack/react-query'
-import { call, errorText } from '../../../shared/api.ts'
-import { listKey } from '../../../shared/list/list-page.tsx'
-import { Confirm } from '../../../shared/ui/dialog.tsx'
-import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
-import styles from '../imports.module.css'
+import type { OutputOf } from '@portal/contract/platform/endpoint'
+import { ActionNote } from '../../../shared/call/action-note.tsx'
+import { Loaded } from '../../../shared/call/loaded.tsx'
+import { useAction } from '../../../shared/call/use-action.ts'
+import { useCall } from '../../../shared/call/use-call.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { Section, Stack } from '../../../shared/ui/layout.tsx'
+import { Table } from '../../../shared/ui/table.tsx'
 import type { Batch } from './batch.ts'
 
-const useChanged = (batch: Batch) =>
-  useQuery({
-    queryKey: [...listKey(imports.changed), batch.id, batch.state],
-    queryFn: ({ signal }) => call(imports.changed, { id: batch.id }, { signal }),
-  })
+type Stays = OutputOf<typeof imports.changed>
 
-const Table = ({ list }: { list: readonly { row: number; id: string; name: string; reason: string }[] }) => (
-  <table className={styles.table}>
-    <thead>
-      <tr>
-        <th scope="col">行号</th>
-        <th scope="col">名称</th>
-        <th scope="col">原因</th>
-      </tr>
-    </thead>
-    <tbody>
-      {list.map((one) => (
-        <tr key={one.id}>
-          <td>{one.row}</td>
-          <td>{one.name}</td>
-          <td>{one.reason}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+const StayTable = ({ list }: Pick<Stays, 'list'>) => (
+  <Table
+    label="保留的记录"
+    rows={list}
+    rowKey={(row) => row.id}
+    columns={[
+      { key: 'row', title: '行号', nowrap: true },
+      { key: 'name', title: '名称', rowHead: true },
+      { key: 'reason', title: '原因' },
+    ]}
+  />
 )
 
 /** Records that an undo left in place. */
-export function Changed({ batch }: { batch: Batch }) {
-  const { data } = useChanged(batch)
-  if (!data) return <Skeleton rows={3} />
-  return (
-    <section>
-      <h3 className={styles.sub}>保留的记录（{data.total}）</h3>
-      <Table list={data.list} />
-    </section>
-  )
-}
+export const Changed = ({ batch: { id } }: { batch: Batch }) => (
+  <Loaded call={useCall(imports.changed, { id })} rows={3}>
+    {({ total, list }) => (
+      <Section title={`保留的记录（${total}）`}>
+        <StayTable list={list} />
+      </Section>
+    )}
+  </Loaded>
+)
 
 /** Says what goes and what stays before anything does. */
 export function UndoDialog({
-  batch,
-  onUndo,
+  batch: { id, fileName, kind },
   onClose,
 }: {
   batch: Batch
-  onUndo: () => Promise<void>
   onClose: () => void
 }) {
-  const { data, error, refetch } = useChanged(batch)
+  const changed = useCall(imports.changed, { id }, { forget: true })
+  const undo = useAction(imports.undo, { onDone: onClose })
+  const removable = changed.data?.removable
   return (
-    <Confirm
+    <Dialog
       open
-      danger
-      title={`撤销导入“${batch.fileName}”？`}
-      confirmText={data ? `撤销 ${data.removable} 条` : '撤销导入'}
-      onConfirm={() => (data && data.removable > 0 ? onUndo() : onClose())}
-      onCancel={onClose}
-    >
-      {error ? (
-        <ErrorState title="加载失败" onRetry={() => refetch()}>
-          {errorText(error)}
-        </ErrorState>
-      ) : !data ? (
-        <Skeleton rows={3} />
-      ) : (
+      size="narrow"
+      title={`撤销导入“${fileName}”？`}
+      onClose={onClose}
+      message={<ActionNote action={undo} />}
+      footer={
         <>
-          <p>
-            {data.removable > 0
-              ? batch.kind === 'organisation'
-                ? `将从单位库删除 ${data.removable} 个单位。`
-                : `将删除 ${data.removable} 条记录和相应的账号，编号不再使用。`
-              : '这一批的记录都已有变化，没有可以撤销的。'}
-          </p>
-          {data.total > 0 && (
-            <>
-              <p>以下 {data.total} 条导入后有过变化，予以保留：</p>
-              <Table list={data.list.slice(0, 20)} />
-            </>
-          )}
+          <Button kind="quiet" onClick={onClose}>
+            取消
+          </Button>
+          <Button kind="danger" busy={undo.busy} disabled={!removable} onClick={() => undo.run({ id })}>
+            {removable === undefined ? '撤销导入' : `撤销 ${removable} 条`}
+          </Button>
         </>
-      )}
-    </Confirm>
+      }
+    >
+      <Loaded call={changed} rows={3}>
+        {(data) => (
+          <Stack gap={3}>
+            <p>
+              {data.removable > 0
+                ? kind === 'organisation'
+                  ? `将从单位库删除 ${data.removable} 个单位。`
+                  : `将删除 ${data.removable} 条记录和相应的账号，编号不再使用。`
+                : '这一批的记录都已有变化，没有可以撤销的。'}
+            </p>
+            {data.total > 0 && (
+              <>
+                <p>以下 {data.total} 条导入后有过变化，予以保留：</p>
+                <StayTable list={data.list.slice(0, 20)} />
+              </>
+            )}
+          </Stack>
+        )}
+      </Loaded>
+    </Dialog>
   )
 }

@@ -1,3 +1,4 @@
+import { InfoEditStatus } from '@portal/contract/identity/application-state'
 import { MEMBER_KINDS, member } from '@portal/contract/membership/member.calls'
 import { memberAdmin } from '@portal/contract/membership/member-admin.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
@@ -106,7 +107,7 @@ export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogPr
         derive={(name, value) => (name === 'idCard' ? readIdCard(value) : undefined)}
         onClose={onClose}
         intro={
-          record.infoEditStatus === '2' && (
+          record.infoEditStatus === InfoEditStatus.returned && (
             <Banner tone="warning" title="审核意见">
               {record.opinion}
             </Banner>

@@ -1,4 +1,4 @@
-import { stateOf } from '@portal/contract/identity/application-state'
+import { InfoEditStatus, stateOf } from '@portal/contract/identity/application-state'
 import { MEMBER_KINDS, type MemberKind, member } from '@portal/contract/membership/member.calls'
 import { listStateOf } from '@portal/contract/membership/review/review.rules'
 import { lazy, Suspense, useState } from 'react'
@@ -55,16 +55,22 @@ const Panel = ({ record, page }: { record: MemberRecord; page: boolean }) => {
   // Editors read; the acts belong to administrators (docs/handbook/identity.md#roles).
   const manages = roles.includes('superAdmin') || roles.includes('administrator')
   const state = stateOf(record)
-  const queue = record.infoEditStatus === '1' ? 'edits' : listStateOf({ ...record, state })
+  const queue = record.infoEditStatus === InfoEditStatus.pending ? 'edits' : listStateOf({ ...record, state })
   return (
     <>
       {manages && (
         <div className={styles.actions}>
           <Button
-            kind={state === 'pending' || record.infoEditStatus === '1' ? 'primary' : 'secondary'}
+            kind={
+              state === 'pending' || record.infoEditStatus === InfoEditStatus.pending
+                ? 'primary'
+                : 'secondary'
+            }
             onClick={() => navigate(to('review', { kind: record.kind, queue, id }))}
           >
-            {state === 'pending' || record.infoEditStatus === '1' ? '去审核' : '审核与办理记录'}
+            {state === 'pending' || record.infoEditStatus === InfoEditStatus.pending
+              ? '去审核'
+              : '审核与办理记录'}
           </Button>
           <Button kind="secondary" onClick={() => setOpen('edit')}>
             修改信息

@@ -1,4 +1,4 @@
-import { REVIEW_STATES, stateOf } from '@portal/contract/identity/application-state'
+import { InfoEditStatus, REVIEW_STATES, stateOf } from '@portal/contract/identity/application-state'
 import { MEMBER_KINDS, type member } from '@portal/contract/membership/member.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { shownValue } from '../../../shared/form/shown-value.ts'
@@ -84,12 +84,12 @@ export const RecordView = ({ record, staff, revealed = {}, onReveal }: RecordVie
   const photo = record.attachments.find((file) => file.slot === 'photo' && file.id === record.form.image)
   return (
     <div className={styles.record}>
-      {record.infoEditStatus === '2' && (
+      {record.infoEditStatus === InfoEditStatus.returned && (
         <Banner tone="warning" title="审核意见">
           {record.opinion || '您提交的修改未通过审核，请修改后重新提交。'}
         </Banner>
       )}
-      {record.infoEditStatus === '1' && (
+      {record.infoEditStatus === InfoEditStatus.pending && (
         <Banner tone="info" title="信息修改待审核">
           修改的内容在审核通过后生效，以下为目前生效的信息。
         </Banner>

@@ -1,3 +1,4 @@
+import { TableUploadStatus } from '@portal/contract/identity/application-state'
 import { useMemo, useRef } from 'react'
 import { DraftNotes } from '../../../shared/form/error-summary.tsx'
 import { focusField } from '../../../shared/form/focus.ts'
@@ -54,7 +55,7 @@ export function EditApplication({ registration, record, ticket, onExpired, onDon
     onSent: ({ tableUploadStatus, applicationNo }) => {
       draft.clear()
       toast('信息已提交', 'success')
-      onDone(tableUploadStatus === '1', applicationNo)
+      onDone(tableUploadStatus === TableUploadStatus.uploaded, applicationNo)
     },
   })
   const flagged = Object.fromEntries(record.flagged.map(({ field, comment }) => [field, comment]))

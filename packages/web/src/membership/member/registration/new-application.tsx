@@ -1,3 +1,4 @@
+import { TableUploadStatus } from '@portal/contract/identity/application-state'
 import { useEffect, useRef, useState } from 'react'
 import { DraftNotes } from '../../../shared/form/error-summary.tsx'
 import { focusFirstError } from '../../../shared/form/focus.ts'
@@ -48,7 +49,7 @@ export function NewApplication({ registration, begun, onBack, onRenewed, onDone 
     onSent: ({ tableUploadStatus, applicationNo }) => {
       draft.clear()
       toast('注册成功，请等待审核', 'success')
-      onDone(tableUploadStatus === '1', applicationNo)
+      onDone(tableUploadStatus === TableUploadStatus.uploaded, applicationNo)
     },
   })
   useEffect(() => {

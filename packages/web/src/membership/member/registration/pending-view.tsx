@@ -1,3 +1,4 @@
+import { TableUploadStatus } from '@portal/contract/identity/application-state'
 import { member } from '@portal/contract/membership/member.calls'
 import { useRef, useState } from 'react'
 import { type ApiError, inWeChat } from '../../../shared/api.ts'
@@ -33,7 +34,7 @@ export interface RecordProps {
 export function PendingView(props: RecordProps) {
   const { registration, record, ticket } = props
   const { stamped } = registration
-  const missing = record.tableUploadStatus === '0'
+  const missing = record.tableUploadStatus === TableUploadStatus.missing
   return (
     <>
       <Banner

@@ -1,13 +1,15 @@
+import { InfoEditStatus } from '@portal/contract/identity/application-state'
+import { type ApprovalWarning, UNDO_MINUTES } from '@portal/contract/membership/approval.rules'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
-import { type ApprovalWarning, UNDO_MINUTES } from '@portal/contract/membership/review/approval.rules'
 import { useEffect, useRef, useState } from 'react'
 import { ActionNote } from '../../../shared/call/action-note.tsx'
 import type { Action } from '../../../shared/call/use-action.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { Grid } from '../../../shared/ui/layout.tsx'
+import { SelectField } from '../../../shared/ui/select-field.tsx'
 import type { KindView } from '../kinds.ts'
 import styles from './approve-dialog.module.css'
-import { Pick } from './pick.tsx'
 import type { Desk } from './record-panel.tsx'
 import { missingReasons, type Reasons, reasonAt, WarningReasons } from './warning-reasons.tsx'
 
@@ -38,7 +40,7 @@ export const ApproveDialog = (props: ApproveDialogProps) => {
   const { desk, view, warnings, flagCount, onApprove, onClose } = props
   const { record } = desk
   const { levels, defaultLevel } = MEMBER_KINDS[record.kind]
-  const isEdit = record.infoEditStatus === '1'
+  const isEdit = record.infoEditStatus === InfoEditStatus.pending
   const [level, setLevel] = useState<string>(defaultLevel)
   const [memberTag1, setPost] = useState(record.memberTag1)
   const [reasons, setReasons] = useState<Reasons>({})
@@ -67,16 +69,21 @@ export const ApproveDialog = (props: ApproveDialogProps) => {
   latest.current = (event) => {
     if (event.isComposing || event.ctrlKey || event.metaKey) return
     const target = event.target as HTMLElement
+    // An open list has keys of its own.
+    if (fields.current?.querySelector('[role="combobox"][aria-expanded="true"]')) return
     const typing = target.closest('input, textarea') !== null
     if (event.key === 'Enter') {
       // A key that is held down confirms nothing, and another button than the reasons does what it says.
-      const elsewhere = target.closest('button') !== null && target.closest('[data-reason]') === null
+      const elsewhere =
+        target.closest('button') !== null && target.closest('[data-reason], [role="combobox"]') === null
       if (elsewhere && !event.repeat) return
       event.preventDefault()
       if (!event.repeat) button.current?.click()
     } else if (event.altKey && ['l', 'p'].includes(event.key.toLowerCase())) {
       event.preventDefault()
-      fields.current?.querySelectorAll('select')[event.key.toLowerCase() === 'l' ? 0 : 1]?.focus()
+      fields.current
+        ?.querySelectorAll<HTMLElement>('[role="combobox"]')
+        [event.key.toLowerCase() === 'l' ? 0 : 1]?.focus()
     } else if (!typing && /^[1-9]$/.test(event.key)) {
       const found = reasonAt(warnings, Number(event.key))
       if (!found) return
@@ -130,9 +137,20 @@ export const ApproveDialog = (props: ApproveDialogProps) => {
         />
       )}
       {!isEdit && (
-        <div ref={fields} className={styles.fields}>
-          <Pick label="会员级别" options={levels} value={level} onChange={setLevel} />
-          <Pick label="学会职务" options={view.postOptions} value={memberTag1} onChange={setPost} />
+        <div ref={fields}>
+          <Grid min="s" gap={3}>
+            {levels.length > 0 && (
+              <SelectField required label="会员级别" options={levels} value={level} onChange={setLevel} />
+            )}
+            {view.postOptions.length > 0 && (
+              <SelectField
+                label="学会职务"
+                options={view.postOptions}
+                value={memberTag1}
+                onChange={setPost}
+              />
+            )}
+          </Grid>
         </div>
       )}
       <ul className={styles.effects}>

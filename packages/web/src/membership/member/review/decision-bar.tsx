@@ -1,3 +1,4 @@
+import { InfoEditStatus } from '@portal/contract/identity/application-state'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { LIST_STATES, listStateOf, type ReviewAction } from '@portal/contract/membership/review/review.rules'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -59,7 +60,7 @@ const Settled = ({ desk, looked, onUndo, onWithdraw }: DecisionBarProps) => {
 /** The decision, always in reach; beside it what leads on. */
 export const DecisionBar = (props: DecisionBarProps) => {
   const { desk, view, flags, looked, warningCount, onPrevious, onNext } = props
-  const isEdit = desk.record.infoEditStatus === '1'
+  const isEdit = desk.record.infoEditStatus === InfoEditStatus.pending
   const open = mayAct(desk, 'approve')
   const flagCount = Object.keys(flags).length
   const { levels } = MEMBER_KINDS[desk.record.kind]

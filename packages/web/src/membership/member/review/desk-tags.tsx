@@ -1,3 +1,4 @@
+import { InfoEditStatus, TableUploadStatus } from '@portal/contract/identity/application-state'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import type { Desk } from './record-panel.tsx'
 
@@ -5,14 +6,14 @@ import type { Desk } from './record-panel.tsx'
 export const DeskTags = ({ desk }: { desk: Desk }) => (
   <>
     {desk.applicationVersion > 1 && <Tag>再次提交 · 第 {desk.applicationVersion} 版</Tag>}
-    {desk.record.infoEditStatus === '1' && <Tag>信息修改</Tag>}
+    {desk.record.infoEditStatus === InfoEditStatus.pending && <Tag>信息修改</Tag>}
     {desk.waitingDays > 0 && (
       <Tag tone={desk.overdue ? 'bad' : 'wait'}>
         已等待 {desk.waitingDays} 天{desk.overdue && '，已超期'}
       </Tag>
     )}
     {desk.duplicates.length > 0 && <Tag tone="bad">疑似重复：{desk.duplicates.length} 条</Tag>}
-    {desk.record.tableUploadStatus === '0' && desk.state === 'pending' && (
+    {desk.record.tableUploadStatus === TableUploadStatus.missing && desk.state === 'pending' && (
       <Tag tone="wait">未上传{desk.record.kind === 'unit' ? '登记表' : '申请表'}</Tag>
     )}
   </>

@@ -8,37 +8,33 @@ const parse = (text: string): FormCode | undefined => {
     : undefined
 }
 
-const decode = (
-  canvas: HTMLCanvasElement,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  scale: number,
-) => {
+type Area = readonly [x: number, y: number, width: number, height: number]
+
+const decode = async (canvas: HTMLCanvasElement, [x, y, width, height]: Area, scale: number) => {
   const part = document.createElement('canvas')
   part.width = Math.round(width * scale)
   part.height = Math.round(height * scale)
   const context = part.getContext('2d', { willReadFrequently: true })
   if (!context) return undefined
   context.drawImage(canvas, x, y, width, height, 0, 0, part.width, part.height)
-  try {
-    const { data } = context.getImageData(0, 0, part.width, part.height)
-    return parse(decodeQR({ width: part.width, height: part.height, data }))
-  } catch {
-    return undefined
-  }
+  const { data } = context.getImageData(0, 0, part.width, part.height)
+  const picture = { width: part.width, height: part.height, data }
+  // The decoder throws where there is no code.
+  return Promise.resolve(picture)
+    .then((given) => parse(decodeQR(given)))
+    .then(undefined, () => undefined)
 }
 
 /** Looks for the form's code on a page: the whole of it, then the quarters, where it fills more of the picture. */
-export const readCode = (canvas: HTMLCanvasElement): FormCode | undefined => {
+export const readCode = async (canvas: HTMLCanvasElement): Promise<FormCode | undefined> => {
   const { width, height } = canvas
-  const areas = [[0, 0, width, height]] as [number, number, number, number][]
+  const areas: Area[] = [[0, 0, width, height]]
   for (const y of [0.6, 0, 0.3])
     for (const x of [0, 0.55, 0.25]) areas.push([width * x, height * y, width * 0.45, height * 0.4])
-  for (const [x, y, w, h] of areas) {
+  for (const area of areas) {
+    const longest = Math.max(area[2], area[3])
     for (const side of [900, 1600]) {
-      const found = decode(canvas, x, y, w, h, Math.min(2, side / Math.max(w, h)))
+      const found = await decode(canvas, area, Math.min(2, side / longest))
       if (found) return found
     }
   }

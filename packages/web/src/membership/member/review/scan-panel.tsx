@@ -1,8 +1,10 @@
 import { type CodeVerdict, type FormCode, judgeCode } from '@portal/contract/membership/review/approval.rules'
 import { useEffect, useRef, useState } from 'react'
+import { attempt } from '../../../shared/call/attempt.ts'
 import { type FileState, FileView } from '../../../shared/file-view/file-view.tsx'
 import type { PageSource } from '../../../shared/file-view/page-source.ts'
 import { Icon } from '../../../shared/ui/icon.tsx'
+import { Select } from '../../../shared/ui/select.tsx'
 import { EmptyState } from '../../../shared/ui/states.tsx'
 import { kindView } from '../kinds.ts'
 import type { Desk } from './record-panel.tsx'
@@ -19,7 +21,7 @@ const VERDICTS: Record<CodeVerdict, string> = {
 const readFrom = async (source: PageSource): Promise<FormCode | undefined> => {
   const { readCode } = await import('./read-code.ts')
   for (let index = 0; index < Math.min(source.pages, 5); index += 1) {
-    const code = readCode(await source.draw(index, 2000))
+    const code = await readCode(await source.draw(index, 2000))
     if (code) return code
   }
   return undefined
@@ -42,13 +44,13 @@ export const ScanPanel = ({ desk, onRead }: { desk: Desk; onRead: (code: FormCod
     if (state === 'failed') told.current(undefined)
     if (typeof state === 'string') return
     let current = true
-    void readFrom(state)
-      .catch(() => undefined)
-      .then((code) => {
-        if (!current) return
-        setRead({ code })
-        told.current(code)
-      })
+    void attempt(() => readFrom(state)).then((found) => {
+      if (!current) return
+      // What cannot be read is looked at by a person.
+      const code = found.ok ? found.data : undefined
+      setRead({ code })
+      told.current(code)
+    })
     return () => {
       current = false
     }
@@ -74,17 +76,12 @@ export const ScanPanel = ({ desk, onRead }: { desk: Desk; onRead: (code: FormCod
           onRetry={() => {}}
           lead={
             attachments.length > 1 && (
-              <select
-                value={chosen}
-                onChange={(event) => setChosen(Number(event.target.value))}
-                aria-label="选择附件"
-              >
-                {attachments.map((each, index) => (
-                  <option key={each.id} value={index}>
-                    {each.fileName}
-                  </option>
-                ))}
-              </select>
+              <Select
+                label="选择附件"
+                options={attachments.map(({ fileName }, index) => ({ code: `${index}`, label: fileName }))}
+                value={`${chosen}`}
+                onChange={(index) => setChosen(Number(index))}
+              />
             )
           }
         />

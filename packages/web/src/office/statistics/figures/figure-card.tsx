@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { attempt } from '../../../shared/call/attempt.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Card } from '../../../shared/ui/layout.tsx'
 import { EmptyState } from '../../../shared/ui/states.tsx'
@@ -56,12 +57,10 @@ export const FigureCard = ({ title, note, head, columns, rows, shape, whole }: F
   const take = async (format: (typeof FORMATS)[number]) => {
     const picture = chart.current?.picture()
     if (!picture) return void toast('图表尚未加载完成，请稍候再试', 'warning')
-    try {
-      if (format === 'svg') saveSvg(picture.svg, title)
-      else await savePng(picture, title)
-    } catch {
-      toast('图片生成失败，请改用另一种格式', 'error')
-    }
+    const saved = await attempt(async () =>
+      format === 'svg' ? saveSvg(picture.svg, title) : savePng(picture, title),
+    )
+    if (!saved.ok) toast('图片生成失败，请改用另一种格式', 'error')
   }
   // The picture is as high as the table beside it, and both end at a row.
   const visible = shape === 'lines' ? 8 : rows.length <= 7 ? 7 : rows.length <= 12 ? 10 : 14

@@ -1,17 +1,15 @@
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { type StatisticsKind, statistics } from '@portal/contract/office/statistics.calls'
 import { useEffect, useState } from 'react'
-import { download, errorText, saveFile } from '../../../shared/api.ts'
+import { Loaded } from '../../../shared/call/loaded.tsx'
+import { useDownload } from '../../../shared/call/use-download.ts'
 import { timeOf } from '../../../shared/time.ts'
-import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Choices } from '../../../shared/ui/choices.tsx'
 import { DateRangeField } from '../../../shared/ui/date-field.tsx'
 import { dayOf } from '../../../shared/ui/date-text.ts'
 import { Icon } from '../../../shared/ui/icon.tsx'
-import { Card, Hint, Page } from '../../../shared/ui/layout.tsx'
-import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
-import { toast } from '../../../shared/ui/toast.tsx'
+import { Hint, Page } from '../../../shared/ui/layout.tsx'
 import { Toolbar } from '../../../shared/ui/toolbar.tsx'
 import styles from './figures.module.css'
 import { Figures } from './figures.tsx'
@@ -20,14 +18,8 @@ import { spans, useFigures } from './use-figures.ts'
 /** What is counted and when above, the figures below. */
 export const FiguresView = ({ kinds }: { kinds: readonly [StatisticsKind, ...StatisticsKind[]] }) => {
   const { kind, filter, answer, change } = useFigures(kinds)
-  const { data, error, isPlaceholderData, refetch } = answer
-  const take = async () => {
-    try {
-      saveFile(await download(statistics.download, { kind, ...filter }))
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
-  }
+  const { data, isPlaceholderData } = answer
+  const sheet = useDownload(statistics.download)
   return (
     <Page>
       <Toolbar
@@ -35,7 +27,12 @@ export const FiguresView = ({ kinds }: { kinds: readonly [StatisticsKind, ...Sta
         end={
           <>
             {data && <Hint>统计于 {timeOf(data.at)}</Hint>}
-            <Button kind="secondary" onClick={take} busyText="正在生成…">
+            <Button
+              kind="secondary"
+              busy={sheet.busy}
+              busyText="正在生成…"
+              onClick={() => sheet.run({ kind, ...filter })}
+            >
               <Icon name="download" />
               下载表格（XLSX）
             </Button>
@@ -63,36 +60,13 @@ export const FiguresView = ({ kinds }: { kinds: readonly [StatisticsKind, ...Sta
         />
         <Span from={filter.from ?? ''} to={filter.to ?? ''} onChange={(from, to) => change({ from, to })} />
       </Toolbar>
-      {data && error && (
-        <Banner
-          tone="warning"
-          actions={
-            <Button kind="secondary" onClick={() => refetch()}>
-              重试
-            </Button>
-          }
-        >
-          {errorText(error)} 以下为上次读取的结果。
-        </Banner>
-      )}
-      {data ? (
-        <div className={styles.body} aria-busy={isPlaceholderData || undefined}>
-          <Figures kind={kind} filter={filter} figures={data} />
-        </div>
-      ) : error ? (
-        <Card>
-          <ErrorState title="统计加载失败" onRetry={() => refetch()}>
-            {errorText(error)}
-          </ErrorState>
-        </Card>
-      ) : (
-        <>
-          <Skeleton shape="cards" rows={4} />
-          <Card>
-            <Skeleton rows={8} />
-          </Card>
-        </>
-      )}
+      <Loaded call={answer} shape="cards" failed="统计加载失败">
+        {(figures) => (
+          <div className={styles.body} aria-busy={isPlaceholderData || undefined}>
+            <Figures kind={kind} filter={filter} figures={figures} />
+          </div>
+        )}
+      </Loaded>
     </Page>
   )
 }

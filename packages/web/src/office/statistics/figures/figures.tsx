@@ -1,3 +1,4 @@
+import { TableUploadStatus } from '@portal/contract/identity/application-state'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import {
   DISTRIBUTIONS,
@@ -24,7 +25,7 @@ const linker = (kind: StatisticsKind) => (filter: Readonly<Record<string, string
 
 const STAGES: Readonly<Record<FunnelStage, Readonly<Record<string, string>> | undefined>> = {
   submitted: {},
-  uploaded: { tableUploadStatus: '1' },
+  uploaded: { tableUploadStatus: TableUploadStatus.uploaded },
   // Several states at once; the parts below lead there.
   reviewed: undefined,
   approved: { state: 'approved' },

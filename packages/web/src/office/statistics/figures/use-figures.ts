@@ -1,8 +1,7 @@
 import { type StatisticsKind, statistics } from '@portal/contract/office/statistics.calls'
 import { today } from '@portal/contract/platform/time'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { call } from '../../../shared/api.ts'
+import { useCall } from '../../../shared/call/use-call.ts'
 
 export interface FigureFilter {
   readonly from?: string
@@ -17,11 +16,7 @@ export const useFigures = (kinds: readonly [StatisticsKind, ...StatisticsKind[]]
   const kind = kinds.find((each) => each === params.get('kind')) ?? kinds[0]
   const [from, to] = [params.get('from'), params.get('to')]
   const filter: FigureFilter = { ...(isDay(from) && { from }), ...(isDay(to) && { to }) }
-  const answer = useQuery({
-    queryKey: ['statistics', kind, filter],
-    queryFn: ({ signal }) => call(statistics.overview, { kind, ...filter }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const answer = useCall(statistics.overview, { kind, ...filter }, { keepPrevious: true })
   const change = (next: Partial<Record<'kind' | 'from' | 'to', string>>) =>
     setParams((before) => {
       const after = new URLSearchParams(before)

@@ -1,1 +1,0 @@
-export const heldKeys = { list: ['held', 'list'], state: ['held', 'state'] } as const
