@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { administrators, done, endpoint, id, instant, MB, none, paged, pageOf } from '../platform/endpoint.ts'
+import { keysOf } from '../platform/enums.ts'
 import { choice, type Field, fieldsOf } from '../platform/fields.ts'
-import type { AnyKind } from './kind.fields.ts'
-import { KINDS } from './member-kinds.ts'
-import { organisationForm } from './organisation.calls.ts'
+import type { AnyKind } from './kind/kind.fields.ts'
+import { KINDS } from './kind/member-kinds.ts'
+import { organisationForm } from './organisation/organisation.calls.ts'
 
 /**
  * Bringing in records from a spreadsheet (docs/handbook/membership.md#lists): template, dry run with a report per row, one transaction, undo by batch.
@@ -78,12 +79,12 @@ export const IMPORT_STATES = {
 } as const
 export type ImportState = keyof typeof IMPORT_STATES
 
-const kind = z.enum(Object.keys(IMPORT_KINDS) as [ImportKind, ...ImportKind[]])
+const kind = z.enum(keysOf(IMPORT_KINDS))
 
 export const importBatch = z.object({
   id: z.string(),
   kind,
-  state: z.enum(Object.keys(IMPORT_STATES) as [ImportState, ...ImportState[]]),
+  state: z.enum(keysOf(IMPORT_STATES)),
   fileName: z.string(),
   actor: z.string(),
   createdAt: instant(),

@@ -10,8 +10,10 @@ import {
   pageOf,
   superAdmin,
 } from '../platform/endpoint.ts'
-import { actReason, sealedPassword } from '../platform/fields.ts'
-import { memberKind } from './kinds.ts'
+import { keysOf } from '../platform/enums.ts'
+import { sealedPassword } from '../platform/person/password.fields.ts'
+import { actReason } from '../platform/fields.ts'
+import { memberKind } from './kind/kinds.ts'
 
 /** The right to have one's personal data erased (PIPL 47): asked for by its owner, decided by the super administrator. */
 
@@ -22,7 +24,7 @@ export const ERASURE_STATES = {
   cancelled: { label: '已撤回' },
 } as const
 export type ErasureState = keyof typeof ERASURE_STATES
-const state = z.enum(Object.keys(ERASURE_STATES) as [ErasureState, ...ErasureState[]])
+const state = z.enum(keysOf(ERASURE_STATES))
 /** What stands in the place of a name that was erased. */
 export const ERASED_NAME = '（已注销）'
 
@@ -38,7 +40,7 @@ export const CONSENTS = {
   },
 } as const
 export type ConsentKey = keyof typeof CONSENTS
-const consentKey = z.enum(Object.keys(CONSENTS) as [ConsentKey, ...ConsentKey[]])
+const consentKey = z.enum(keysOf(CONSENTS))
 
 /** An archive of one's own data: how many a day, and how long it can be fetched. */
 export const EXPORTS_A_DAY = 3

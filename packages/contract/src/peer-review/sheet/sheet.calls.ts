@@ -1,73 +1,10 @@
 import * as z from 'zod'
-import { done, endpoint, flag, id, instant, none, wholeNumber } from '../platform/endpoint.ts'
-import { retitle } from '../platform/fields.ts'
-import { evaluationStaff } from '../platform/roles.ts'
-import { examineState, panelRole, seatReason } from './panel.calls.ts'
-import { recusal, refusal, signatureCode } from './sheet.fields.ts'
-import { ACHIEVEMENT_LEVELS } from './subject.rules.ts'
-
-/** The expert's side of an evaluation: what was assigned, the promise, the material, the scoring sheet (docs/handbook/peer-review.md#sheets). */
-
-const codesOf = <K extends string>(options: readonly { readonly code: K }[]) =>
-  options.map((option) => option.code) as [K, ...K[]]
-const experts = { roles: ['expert'] } as const
-
-const long = z.string().trim().max(2000, '不能超过2000个字').default('')
-export const VOTES = [
-  { code: 'agree', label: '同意通过' },
-  { code: 'disagree', label: '不同意通过' },
-  { code: 'abstain', label: '弃权' },
-] as const
-export const CONFIDENCES = [
-  { code: '5', label: '很熟悉' },
-  { code: '4', label: '熟悉' },
-  { code: '3', label: '比较熟悉' },
-  { code: '2', label: '了解' },
-  { code: '1', label: '不太熟悉' },
-] as const
-
-export const score = z.object({
-  cid: z.string().max(10),
-  value: z
-    .number({ error: '请打分' })
-    .int('请输入整数')
-    .min(0, '请输入0至100')
-    .max(100, '请输入0至100')
-    .optional(),
-  note: z.string().trim().max(300, '不能超过300个字').default(''),
-  /** File and page that a value above 90 rests on. */
-  evidence: z.object({ fileId: z.string().max(40), page: z.string().trim().max(20) }).optional(),
-})
-/** What an expert writes; anything may be missing in a draft. */
-export const sheetFields = {
-  scores: z.array(score).max(20).default([]),
-  scales: z
-    .array(z.object({ cid: z.string().max(10), value: z.number().int().min(1).max(9).optional() }))
-    .max(10)
-    .default([]),
-  level: z.enum(codesOf(ACHIEVEMENT_LEVELS)).optional(),
-  merits: long,
-  problems: long,
-  suggestions: long,
-  vote: z.enum(codesOf(VOTES)).optional(),
-  dissent: long,
-  confidence: z.enum(codesOf(CONFIDENCES)).optional(),
-}
-export const sheet = z.object(sheetFields)
-export type Sheet = z.output<typeof sheet>
-
-const criterion = z.object({
-  cid: z.string(),
-  title: z.string(),
-  weight: z.number(),
-  anchors: z.array(z.string()),
-})
-export const template = z.object({
-  version: z.string(),
-  title: z.string(),
-  criteria: z.array(criterion),
-  scales: z.array(z.object({ cid: z.string(), title: z.string(), max: z.number(), unit: z.string() })),
-})
+import { done, endpoint, flag, id, instant, none, wholeNumber } from '../../platform/endpoint.ts'
+import { retitle } from '../../platform/fields.ts'
+import { evaluationStaff } from '../../platform/roles.ts'
+import { examineState } from '../panel.calls.ts'
+import { panelRole, seatReason } from '../panel.fields.ts'
+import { experts, recusal, refusal, sheet, sheetFields, signatureCode, template } from './sheet.fields.ts'
 
 const assignment = z.object({
   projectId: z.string(),

@@ -84,8 +84,8 @@ export const recusal = z.object({
   text: describe(explanation(), { title: '具体情况', widget: 'textarea', required: true, max: 300 }),
 })
 export const recusalForm = z.object({ recusal })
-export const refusalForm = z.object({
-  refuse: z.object({
-    reason: retitle(seatReason(), { help: '写入办理记录，供负责人处理（至少5个字）' }),
-  }),
+/** Why a sheet is not signed. */
+export const refusal = z.object({
+  reason: retitle(seatReason(), { help: '写入办理记录，供负责人处理（至少5个字）' }),
 })
+export const refusalForm = z.object({ refuse: refusal })

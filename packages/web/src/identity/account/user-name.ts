@@ -3,7 +3,7 @@ import {
   canonicalMobile,
   isIdCard,
   isMobile,
-} from '@portal/contract/platform/identity-number'
+} from '@portal/contract/platform/person/identity-number'
 import { LoginRole, looksLikeStaffName } from '@portal/contract/platform/roles'
 
 /** What a user name is, per role (docs/handbook/identity.md#names). `''`: no role chosen yet. */

@@ -1,4 +1,4 @@
-import { recusalForm } from '@portal/contract/peer-review/sheet.fields'
+import { recusalForm } from '@portal/contract/peer-review/sheet/sheet.fields'
 import type { CallOf, WriteEndpoint } from '@portal/contract/platform/endpoint'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 

@@ -1,5 +1,5 @@
 import { awardExamine } from '@portal/contract/award/award-sheet.calls'
-import { signature } from '@portal/contract/peer-review/sheet.fields'
+import { signature } from '@portal/contract/peer-review/sheet/sheet.fields'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { SignCode } from '../../../peer-review/sheet/index.ts'
 import { Loaded } from '../../../shared/call/loaded.tsx'
