@@ -120,6 +120,8 @@ describe('a PDF of somebody else', () => {
     expect(before.map(({ marks }) => marks)).toEqual([0, 0, 0])
     for (const { marks } of now) expect(marks).toBeGreaterThan(20)
     expect(now.map(({ own }) => own)).toEqual(before.map(({ own }) => own))
+    // The page that shows it asks for this.
+    expect(after.subarray(-256).toString('latin1')).toContain('%SocietyMark')
     // What is added is the drawing and a little for each page, whatever the file weighs.
     expect(after.length - content.length).toBeLessThan(60_000)
   })

@@ -23,6 +23,8 @@ export type Unmarked = 'encrypted' | 'unreadable'
 export type MarkResult = { readonly added: Uint8Array } | { readonly unmarked: Unmarked }
 
 const NAME = 'SocietyMark'
+/** Stands at the end of a file that is marked: pages that show it draw no name over it then. */
+const SIGN = `\n%${NAME}\n`
 const COLOR = '0.48 0.12 0.12'
 const OPACITY = 0.2
 const ANGLE = 28
@@ -143,10 +145,11 @@ const added = async (content: Buffer, drawing: Drawing): Promise<Uint8Array> => 
     hangOver(page, { form, save, overlay })
     changes.markRefForSave(page.ref)
   }
-  return document.saveIncremental(changes, {
+  const update = await document.saveIncremental(changes, {
     useObjectStreams: context.pdfFileDetails.useObjectStreams,
     objectsPerTick: Number.POSITIVE_INFINITY,
   })
+  return Buffer.concat([update, Buffer.from(SIGN)])
 }
 
 /** What has to follow the file so that each page bears the drawing, or why that cannot be. */
