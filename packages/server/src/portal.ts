@@ -33,11 +33,14 @@ async function requirePlace(environment: Given['environment']): Promise<void> {
   await requireDoor(environment)
 }
 
+/** Some connections may fail for longer than others. */
+const QUIET_MS = 3_000
+
 /** While the database is away, it is asked every second whether it is back. */
 function watchOutage(log: Given['log'], pool: Given['pool']): NodeJS.Timeout {
   const outage = databaseOutage(log)
   return setInterval(() => {
-    if (outage.underway)
+    if (outage.underway && outage.quietMs > QUIET_MS)
       pool.query('select 1').then(
         () => outage.worked(),
         () => {},

@@ -83,7 +83,8 @@ test('a frozen database in a portal with all its queues: two lines; who was refu
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as Record<string, unknown>)
-  const server = postgresOf(join(folder, 'data')).all
+  const { postmaster } = postgresOf(join(folder, 'data'))
+  let server = [postmaster]
   const signal = (name: NodeJS.Signals) => {
     for (const pid of server)
       try {
@@ -94,6 +95,9 @@ test('a frozen database in a portal with all its queues: two lines; who was refu
   }
   try {
     const before = lines().length
+    // First the one that makes new ones.
+    signal('SIGSTOP')
+    server = postgresOf(join(folder, 'data')).all
     signal('SIGSTOP')
     const reply = await fetch(`${portal.url}/api/content/findSocietyInfo`, {
       method: 'POST',

@@ -24,11 +24,15 @@ const plainError = (error: unknown) => {
   return { type: name, message, stack, code, constraint, table, column }
 }
 
+/** One statement that took too long says nothing of the others. */
+const SLOW_STATEMENT = '57014'
+
 /** The database is away, for whoever says so: all of them say the same. */
 const isAway = (given: unknown): Error | undefined => {
   const { err } = (given ?? {}) as { err?: unknown }
-  const kind = err instanceof Error ? databaseError(err)?.kind : undefined
-  return kind === 'unavailable' || kind === 'timeout' ? (err as Error) : undefined
+  if (!(err instanceof Error) || (err as { code?: string }).code === SLOW_STATEMENT) return undefined
+  const kind = databaseError(err)?.kind
+  return kind === 'unavailable' || kind === 'timeout' ? err : undefined
 }
 
 const outages = new WeakMap<Logger, Outage>()

@@ -5,17 +5,24 @@ export interface Outage {
   failed(details?: Record<string, unknown>): void
   worked(): void
   readonly underway: boolean
+  /** How long ago the last failure was. */
+  readonly quietMs: number
 }
 
 export const createOutage = (log: Logger, what: string): Outage => {
   let since: number | undefined
   let failures = 0
+  let lastAt = 0
   return {
     get underway() {
       return since !== undefined
     },
+    get quietMs() {
+      return performance.now() - lastAt
+    },
     failed(details = {}) {
       failures += 1
+      lastAt = performance.now()
       if (since === undefined) {
         since = performance.now()
         log.error({ what, ...details }, 'outage begins')
