@@ -60,20 +60,11 @@ export const saveVideo = async (
   if (fileId) await store.addFile(context.db, at, fileId)
   if (row?.videoFileId && fileId) await markDeleted(context.db, [row.videoFileId])
   await takeFiles(context, at, content)
-  await store.updatePublication(
-    context.db,
-    at,
-    {
-      ...appears,
-      ...(visibility && { visibility }),
-      content,
-      captions,
-      ...(fileId && { videoFileId: fileId, duration }),
-    },
-    actorOf(context).name,
-  )
-  const done =
-    act === 'publish' ? (publishAt ? '定时发布' : '发布') : row?.state === 'published' ? '更新' : '保存'
+  const film = fileId && { videoFileId: fileId, duration }
+  const change = { ...appears, ...(visibility && { visibility }), content, captions, ...film }
+  await store.updatePublication(context.db, at, change, actorOf(context).name)
+  const kept = row?.state === 'published' ? '更新' : '保存'
+  const done = act === 'publish' ? (publishAt ? '定时发布' : '发布') : kept
   context.note({
     ...{ targetKind: 'video', targetId: at, targetName: content.title },
     detail: {

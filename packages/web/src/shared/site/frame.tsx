@@ -45,7 +45,7 @@ export function SiteFrame({ place, children }: { place: Place; children: ReactNo
       </a>
       <header className={`${styles.top} no-print`}>
         <div className={styles.bar}>
-          <Link className={styles.home} to={toOpen('front')} aria-label="首页">
+          <Link className={styles.home} to={toOpen('front')}>
             <Mark />
           </Link>
           <nav id="places" className={styles.places} data-open={open ? '' : undefined} aria-label="站点">

@@ -13,7 +13,7 @@ import { SignIn } from './sign-in.tsx'
 const FIELDS = [
   { name: '水　利', x: 258, y: 498, turn: -10 },
   { name: '能　源', x: 858, y: 30, turn: 4 },
-  { name: '交　通', x: 968, y: 98, turn: 20 },
+  { name: '交　通', x: 868, y: 172, turn: 26 },
   { name: '生态环境', x: 412, y: 592, turn: -33 },
   { name: '区域经济', x: 724, y: 420, turn: -57 },
   { name: '河湖保护', x: 884, y: 614, turn: 4 },
