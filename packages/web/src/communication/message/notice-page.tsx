@@ -5,7 +5,7 @@ import { dayOf } from '../../shared/time.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { Page as Frame, Rule } from '../../shared/ui/layout.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
-import { useRead } from '../../shared/use-read.ts'
+import { useLightCall } from '../../shared/call/use-light-call.ts'
 import { MessageBody } from './message-body.tsx'
 
 /** The text of one message by its opaque id, without anybody's data. */
@@ -16,12 +16,12 @@ export function Page() {
 }
 
 const Notice = ({ id }: { id: string }) => {
-  const { data, failure, retry } = useRead(messageNotice.notice, { id })
-  if (failure?.error?.is('notFound', 'badInput')) return <Gone broken={false} />
-  if (failure)
+  const { data, error, refetch } = useLightCall(messageNotice.notice, { id })
+  if (error?.is('notFound', 'badInput')) return <Gone broken={false} />
+  if (error)
     return (
-      <ErrorState title="通知加载失败" onRetry={retry}>
-        {failure.text}
+      <ErrorState title="通知加载失败" onRetry={() => refetch()}>
+        {error.text}
       </ErrorState>
     )
   if (!data) return <Skeleton rows={8} />

@@ -9,7 +9,7 @@ import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card, Page as Frame, Hint, Row, Stack } from '../../shared/ui/layout.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
-import { useRead } from '../../shared/use-read.ts'
+import { useLightCall } from '../../shared/call/use-light-call.ts'
 
 type Subscription = OutputOf<typeof subscriptionLink.state>
 
@@ -27,11 +27,11 @@ const Invalid = () => (
 )
 
 const Subscribed = ({ token }: { token: string }) => {
-  const { data, failure, retry } = useRead(subscriptionLink.state, { token })
-  if (failure?.error?.is('notFound')) return <Invalid />
-  if (failure)
+  const { data, error, refetch } = useLightCall(subscriptionLink.state, { token })
+  if (error?.is('notFound')) return <Invalid />
+  if (error)
     return (
-      <ErrorState title={failure.text} onRetry={retry}>
+      <ErrorState title={error.text} onRetry={() => refetch()}>
         请稍后重试。
       </ErrorState>
     )

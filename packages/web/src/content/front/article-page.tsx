@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
-import { useRead } from '../../shared/use-read.ts'
+import { useLightCall } from '../../shared/call/use-light-call.ts'
 import { RichText, useTrack } from '../publication/reading/index.ts'
 import { PLATES } from './art.ts'
 import { readingCall } from './late-calls.ts'
@@ -24,9 +24,9 @@ import { lengthText } from './row-words.tsx'
 /** An article or a video that everybody may read. */
 export function Page() {
   const { id = '' } = useParams()
-  const { data, failure, retry } = useRead(readingCall, { id }, `reading ${id}`)
+  const { data, error, refetch } = useLightCall(readingCall, { id }, { sentAs: `reading ${id}` })
   const shown = data?.id === id ? data : undefined
-  const missing = failure?.error?.is('notFound', 'badInput') === true
+  const missing = error?.is('notFound', 'badInput') === true
   useDocumentTitle(missing ? '没有找到这篇文章' : shown?.title, shown?.summary)
   return (
     <SiteFrame place={shown?.column ?? ''}>
@@ -46,9 +46,9 @@ export function Page() {
           >
             可能已经撤回，或只供会员阅读；会员请登录后在“学会资讯”中查找。
           </EmptyState>
-        ) : failure ? (
-          <ErrorState title="文章加载失败" onRetry={retry}>
-            {failure.text}
+        ) : error ? (
+          <ErrorState title="文章加载失败" onRetry={() => refetch()}>
+            {error.text}
           </ErrorState>
         ) : (
           <Skeleton rows={10} />

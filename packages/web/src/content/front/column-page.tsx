@@ -11,7 +11,7 @@ import { Plate } from '../../shared/site/plate.tsx'
 import { dayOf } from '../../shared/time.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
-import { useRead } from '../../shared/use-read.ts'
+import { useLightCall } from '../../shared/call/use-light-call.ts'
 import { band, PLATES } from './art.ts'
 import { columnCall } from './late-calls.ts'
 import styles from './reading.module.css'
@@ -45,7 +45,7 @@ const useQuery = () => {
 /** A column, or all of them, with what is public in it. */
 export function Page() {
   const { column, unknown, keyword, category, kind, page } = useQuery()
-  const { data, failure, retry } = useRead(columnCall, {
+  const { data, error, refetch } = useLightCall(columnCall, {
     ...(column && { column }),
     ...(keyword && { keyword }),
     ...(category && { categoryId: category }),
@@ -94,9 +94,9 @@ export function Page() {
           >
             请检查网址是否正确。
           </EmptyState>
-        ) : failure ? (
-          <ErrorState title="栏目加载失败" onRetry={retry}>
-            {failure.text}
+        ) : error ? (
+          <ErrorState title="栏目加载失败" onRetry={() => refetch()}>
+            {error.text}
           </ErrorState>
         ) : !data ? (
           <Skeleton rows={8} />

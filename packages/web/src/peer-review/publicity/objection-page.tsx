@@ -46,7 +46,7 @@ export function Page() {
   const state = useLightCall(
     publicity.objectionState,
     ticket && asked ? { caseNo: asked } : undefined,
-    ticket,
+    { ticket },
   )
   const refused = state.error
   useEffect(() => {

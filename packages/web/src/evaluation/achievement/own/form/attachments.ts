@@ -1,7 +1,7 @@
 import { achievement } from '@portal/contract/evaluation/achievement.calls'
 import { MAX_SLOT_MB } from '@portal/contract/evaluation/achievement-slot.fields'
 import { slotOf } from '@portal/contract/evaluation/achievement-slot.fields'
-import { type AchievementSlot } from '@portal/contract/evaluation/achievement-form.fields'
+import { type AchievementSlot } from '@portal/contract/evaluation/achievement-slot.fields'
 import { useEffect, useState } from 'react'
 import { upload } from '../../../../shared/call/upload.ts'
 import { randomId } from '../../../../shared/session.ts'
