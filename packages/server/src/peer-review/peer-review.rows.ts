@@ -1,4 +1,4 @@
-import type { ObjectionGround } from '@portal/contract/peer-review/objection.fields'
+import type { ObjectionGround } from '@portal/contract/peer-review/publicity.calls'
 import type { RecusalRule } from '@portal/contract/peer-review/panel.rules'
 import type { PublicSnapshot } from '@portal/contract/peer-review/publicity.calls'
 import type { Criteria } from '@portal/contract/peer-review/selection.calls'

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { ACHIEVEMENT_TARGETS, targetOf } from '@portal/contract/evaluation/achievement-form.fields'
 import { textsOf } from '@portal/contract/evaluation/achievement-form.rules'
-import { OBJECTION_STATES } from '@portal/contract/peer-review/objection.fields'
+import { OBJECTION_STATES } from '@portal/contract/peer-review/publicity.calls'
 import { slashedText } from '@portal/contract/platform/time'
 import { groundsOf, identityOf, listObjections } from '../../peer-review/publicity/objection.queries.ts'
 import { listPublicities } from '../../peer-review/publicity/publicity.queries.ts'

@@ -1,7 +1,7 @@
 import { type MoveName, moveOf } from '@portal/contract/evaluation/achievement-moves.rules'
 import type { Guard } from '@portal/contract/evaluation/evaluation.guards'
 import { type examineInput, FORMAL_CHECKS } from '@portal/contract/evaluation/process/process.calls'
-import { groundOf } from '@portal/contract/peer-review/objection.fields'
+import { groundOf } from '@portal/contract/peer-review/publicity.calls'
 import { today } from '@portal/contract/platform/time'
 import type * as z from 'zod'
 import { findObjection } from '../../peer-review/publicity/objection.queries.ts'

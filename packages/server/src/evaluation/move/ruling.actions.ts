@@ -1,6 +1,6 @@
 import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
-import type { ObjectionRuling } from '@portal/contract/peer-review/objection.fields'
+import type { ObjectionRuling } from '@portal/contract/peer-review/publicity.calls'
 import { dayText } from '@portal/contract/platform/time'
 import {
   acceptObjection,

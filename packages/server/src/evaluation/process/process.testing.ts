@@ -1,7 +1,7 @@
 import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
 import type { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { achievementProcess as calls, FORMAL_CHECKS } from '@portal/contract/evaluation/process/process.calls'
-import type { ObjectionGround } from '@portal/contract/peer-review/objection.fields'
+import type { ObjectionGround } from '@portal/contract/peer-review/publicity.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { sql } from 'kysely'
 import { insertObjection } from '../../peer-review/publicity/objection.queries.ts'

@@ -1,5 +1,5 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
-import { OBJECTION_STATES } from '@portal/contract/peer-review/objection.fields'
+import { OBJECTION_STATES } from '@portal/contract/peer-review/publicity.calls'
 import { listObjections } from '../../peer-review/publicity/objection.queries.ts'
 import { findLastPublicity } from '../../peer-review/publicity/publicity.queries.ts'
 import { dueIn } from '../../platform/clock/working-day.queries.ts'

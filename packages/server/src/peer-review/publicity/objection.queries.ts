@@ -1,5 +1,5 @@
-import type { ObjectionGround, ObjectionRuling } from '@portal/contract/peer-review/objection.fields'
-import { groundOf } from '@portal/contract/peer-review/objection.fields'
+import type { ObjectionGround, ObjectionRuling } from '@portal/contract/peer-review/publicity.calls'
+import { groundOf } from '@portal/contract/peer-review/publicity.calls'
 import { sql } from 'kysely'
 import { blindIndex, blindIndexes, type KeyRing, openText, seal } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/http/context.ts'

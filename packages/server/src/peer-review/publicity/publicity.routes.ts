@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { objectionCases } from '@portal/contract/peer-review/objection.calls'
-import { groundOf, OBJECTION_RULINGS, OBJECTION_STATES } from '@portal/contract/peer-review/objection.fields'
+import { groundOf, OBJECTION_RULINGS, OBJECTION_STATES } from '@portal/contract/peer-review/publicity.calls'
 import { publicity } from '@portal/contract/peer-review/publicity.calls'
 import { acceptUpload, type UploadDeps } from '../../identity/file/upload.actions.ts'
 import type { PhoneCodes } from '../../identity/sign-in/captcha.actions.ts'
