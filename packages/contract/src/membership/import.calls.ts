@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { administrators, done, endpoint, id, instant, MB, none, paged, pageOf } from '../platform/endpoint.ts'
 import { choice, type Field, fieldsOf } from '../platform/fields.ts'
-import type { AnyKind } from './kind.fields.ts'
-import { KINDS } from './member-kinds.ts'
-import { organisationForm } from './organisation.calls.ts'
+import type { AnyKind } from './kind/kind.fields.ts'
+import { KINDS } from './kind/member-kinds.ts'
+import { organisationForm } from './organisation/organisation.calls.ts'
 
 /**
  * Bringing in records from a spreadsheet (docs/handbook/membership.md#lists): template, dry run with a report per row, one transaction, undo by batch.

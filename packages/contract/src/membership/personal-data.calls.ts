@@ -10,8 +10,9 @@ import {
   pageOf,
   superAdmin,
 } from '../platform/endpoint.ts'
-import { actReason, sealedPassword } from '../platform/fields.ts'
-import { memberKind } from './kinds.ts'
+import { actReason } from '../platform/fields.ts'
+import { sealedPassword } from '../platform/person/password.fields.ts'
+import { memberKind } from './kind/kinds.ts'
 
 /** The right to have one's personal data erased (PIPL 47): asked for by its owner, decided by the super administrator. */
 

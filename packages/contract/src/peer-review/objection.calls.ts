@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { done, endpoint, id, instant } from '../platform/endpoint.ts'
 import type { Option } from '../platform/enums.ts'
 import { choice, describe } from '../platform/fields.ts'
-import { OBJECTION_STATES } from './objection.fields.ts'
+import { OBJECTION_STATES } from './publicity.calls.ts'
 
 /** Objections as staff deal with them, whatever was publicised. */
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { explanation } from '../platform/explanation.ts'
 import { choice, describe, retitle } from '../platform/fields.ts'
 import { INTEREST_KINDS } from './invitation.words.ts'
-import { seatReason } from './panel.calls.ts'
+import { seatReason } from './panel.fields.ts'
 
 /** What the acts about a sheet ask of whoever does them: a code, a relation, a reason. */
 

@@ -1,10 +1,12 @@
 import * as z from 'zod'
-import { done, endpoint, flag, id, instant, none, wholeNumber } from '../platform/endpoint.ts'
-import { retitle } from '../platform/fields.ts'
-import { evaluationStaff } from '../platform/roles.ts'
-import { examineState, panelRole, seatReason } from './panel.calls.ts'
-import { recusal, refusal, signatureCode } from './sheet.fields.ts'
-import { ACHIEVEMENT_LEVELS } from './subject.rules.ts'
+import { done, endpoint, flag, id, instant, none, wholeNumber } from '../../platform/endpoint.ts'
+import { retitle } from '../../platform/fields.ts'
+import { evaluationStaff } from '../../platform/roles.ts'
+import { examineState } from '../panel.calls.ts'
+import { panelRole, seatReason } from '../panel.fields.ts'
+import { recusal, signatureCode } from './sheet.fields.ts'
+import { refusal } from '../sheet.fields.ts'
+import { ACHIEVEMENT_LEVELS } from '../subject.rules.ts'
 
 /** The expert's side of an evaluation: what was assigned, the promise, the material, the scoring sheet (docs/handbook/peer-review.md#sheets). */
 

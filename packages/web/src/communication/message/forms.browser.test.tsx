@@ -1,4 +1,5 @@
-import { mail, message, sms } from '@portal/contract/communication/message.calls'
+import { mail, sms } from '@portal/contract/communication/channel.calls'
+import { message } from '@portal/contract/communication/message.calls'
 import { messageTemplate } from '@portal/contract/communication/message-template.calls'
 import { suppression } from '@portal/contract/communication/suppression.calls'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,6 @@
-import { article, publication, video } from '@portal/contract/content/publication.calls'
+import { article } from '@portal/contract/content/article.calls'
+import { publication } from '@portal/contract/content/publication.calls'
+import { video } from '@portal/contract/content/video.calls'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { faults, SIZES, show, sized } from '../../dev/look.tsx'

@@ -1,5 +1,5 @@
-import { conclusion } from '@portal/contract/evaluation/conclusion.calls'
-import { OPINION_SECTION_NAMES } from '@portal/contract/evaluation/opinion.rules'
+import { conclusion } from '@portal/contract/evaluation/conclusion/conclusion.calls'
+import { OPINION_SECTION_NAMES } from '@portal/contract/evaluation/conclusion/opinion.rules'
 import { useEffect, useState } from 'react'
 import { readCall } from '../../shared/call/use-call.ts'
 import type { FieldControl } from '../../shared/form/schema-fields.tsx'

@@ -1,9 +1,4 @@
-import {
-  canonicalIdCard,
-  canonicalMobile,
-  isIdCard,
-  isMobile,
-} from '@portal/contract/platform/identity-number'
+import { canonicalIdCard, canonicalMobile, isIdCard, isMobile } from '@portal/contract/platform/person/identity-number'
 import { LoginRole, looksLikeStaffName } from '@portal/contract/platform/roles'
 
 /** What a user name is, per role (docs/handbook/identity.md#names). `''`: no role chosen yet. */

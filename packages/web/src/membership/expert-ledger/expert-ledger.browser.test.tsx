@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '@portal/contract/membership/expert-ledger.calls'
+import type { ActivityEntry } from '@portal/contract/membership/expert-ledger/expert-ledger.calls'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { SIZES, show, sized } from '../../dev/look.tsx'

@@ -1,6 +1,6 @@
 import { EXPORT_HOURS, EXPORTS_A_DAY, erasure } from '@portal/contract/membership/personal-data.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import { confirmPassword } from '@portal/contract/platform/fields'
+import { confirmPassword } from '@portal/contract/platform/person/password.fields'
 import { useState } from 'react'
 import * as z from 'zod'
 import { refresh } from '../../shared/call/client.ts'

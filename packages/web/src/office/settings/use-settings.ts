@@ -1,6 +1,6 @@
 import { settings } from '@portal/contract/office/settings.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import type { SettingKey } from '@portal/contract/platform/settings'
+import type { SettingKey } from '@portal/contract/platform/settings/settings'
 import { useMemo } from 'react'
 import type { ApiError } from '../../shared/api.ts'
 import { callKey, client, refresh } from '../../shared/call/client.ts'

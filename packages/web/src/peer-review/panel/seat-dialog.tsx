@@ -1,5 +1,6 @@
-import { type Hit, panel } from '@portal/contract/peer-review/panel.calls'
-import { examination } from '@portal/contract/peer-review/sheet.calls'
+import { type Hit } from '@portal/contract/peer-review/panel.fields'
+import { panel } from '@portal/contract/peer-review/panel.calls'
+import { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
 import { abstention } from '@portal/contract/peer-review/sheet.fields'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { anewWhenChanged, type PanelView, type Row } from './view.ts'

@@ -1,4 +1,4 @@
-import { examination } from '@portal/contract/peer-review/sheet.calls'
+import { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
 import { refusalForm, signature } from '@portal/contract/peer-review/sheet.fields'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'

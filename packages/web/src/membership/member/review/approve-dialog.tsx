@@ -1,5 +1,5 @@
 import { InfoEditStatus } from '@portal/contract/identity/application-state'
-import { type ApprovalWarning, UNDO_MINUTES } from '@portal/contract/membership/approval.rules'
+import { type ApprovalWarning, UNDO_MINUTES } from '@portal/contract/membership/review/approval.rules'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { useEffect, useRef, useState } from 'react'
 import { ActionNote } from '../../../shared/call/action-note.tsx'

@@ -1,6 +1,6 @@
 import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
 import { objectionCases } from '@portal/contract/peer-review/objection.calls'
-import { OBJECTION_STATES } from '@portal/contract/peer-review/objection.fields'
+import { OBJECTION_STATES } from '@portal/contract/peer-review/publicity.calls'
 import { type ReactNode, useState } from 'react'
 import { ActionDialog } from '../../../../shared/form/action-dialog.tsx'
 import { dayOf, shortTime } from '../../../../shared/time.ts'

@@ -1,4 +1,4 @@
-import { achievementProcess } from '@portal/contract/evaluation/process.calls'
+import { achievementProcess } from '@portal/contract/evaluation/process/process.calls'
 import { SchemaFields } from '../../../../shared/form/schema-fields.tsx'
 import { SchemaForm } from '../../../../shared/form/schema-form.tsx'
 import { useCallForm } from '../../../../shared/form/use-call-form.ts'

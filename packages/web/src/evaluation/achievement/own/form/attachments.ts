@@ -1,9 +1,5 @@
 import { achievement } from '@portal/contract/evaluation/achievement.calls'
-import {
-  type AchievementSlot,
-  MAX_SLOT_MB,
-  slotOf,
-} from '@portal/contract/evaluation/achievement-form.fields'
+import { type AchievementSlot, MAX_SLOT_MB, slotOf } from '@portal/contract/evaluation/achievement-slot.fields'
 import { useEffect, useState } from 'react'
 import { upload } from '../../../../shared/call/upload.ts'
 import { randomId } from '../../../../shared/session.ts'

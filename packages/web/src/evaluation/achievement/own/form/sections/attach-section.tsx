@@ -1,11 +1,5 @@
 import { achievement } from '@portal/contract/evaluation/achievement.calls'
-import {
-  ACHIEVEMENT_SLOTS,
-  type AchievementSlot,
-  MAX_SLOT_MB,
-  requiresSlot,
-  slotOf,
-} from '@portal/contract/evaluation/achievement-form.fields'
+import { ACHIEVEMENT_SLOTS, type AchievementSlot, MAX_SLOT_MB, requiresSlot, slotOf } from '@portal/contract/evaluation/achievement-slot.fields'
 import { useDownload } from '../../../../../shared/call/use-download.ts'
 import { Banner } from '../../../../../shared/ui/banner.tsx'
 import { Button } from '../../../../../shared/ui/button.tsx'
