@@ -36,6 +36,45 @@ const SHEET = documentKind('评分表')
 const OPINION = documentKind('评价意见')
 const LOG = documentKind('办理记录')
 
+async function* ledgerOf(scene: Scene): AsyncGenerator<Piece> {
+  const { db, row } = scene
+  const ledger = await listLedger(db, row.id)
+  yield { path: '06-专家组/回避台账.json', title: '回避台账', content: json(ledger) }
+  yield* await papers(scene, {
+    document: LEDGER,
+    path: '06-专家组/回避台账',
+    title: '回避台账',
+    blocks: [
+      ledger.length === 0
+        ? text('没有需要回避或说明的关系。')
+        : table(
+            ['专家', '规则', '情况', '免回避说明和确认'],
+            [1, 1.5, 3, 2.5],
+            ledger.map(({ expertName, rule, text: found, waiver, clearedAt }) => [
+              ...[expertName, RECUSAL_RULES[rule].label, found],
+              waiver
+                ? `${waiver.reason}（${waiver.by}）${waiver.confirmedAt ? ` 确认：${waiver.confirmedBy}` : ' 未确认'}`
+                : clearedAt
+                  ? `已解除 ${slashedText(clearedAt)}`
+                  : '回避',
+            ]),
+          ),
+    ],
+  })
+}
+
+async function* drawsOf({ db, row }: Scene): AsyncGenerator<Piece> {
+  const draws = await listDraws(db, row.id)
+  for (const [n, draw] of draws.entries()) {
+    const { id, at, byName, algorithm, seed, seedHash, pool, rules, result } = draw
+    yield {
+      path: `06-专家组/随机抽取记录-${n + 1}.json`,
+      title: `第${n + 1}次随机抽取（可重新验证）`,
+      content: json({ id, at, byName, algorithm, seed, seedHash, rules, pool, result }),
+    }
+  }
+}
+
 export async function* panels(scene: Scene): AsyncGenerator<Piece> {
   const { db, row } = scene
   const panel = await findPanel(db, row.id)
@@ -120,38 +159,8 @@ export async function* panels(scene: Scene): AsyncGenerator<Piece> {
       ),
     ],
   })
-  const ledger = await listLedger(db, row.id)
-  yield { path: '06-专家组/回避台账.json', title: '回避台账', content: json(ledger) }
-  yield* await papers(scene, {
-    document: LEDGER,
-    path: '06-专家组/回避台账',
-    title: '回避台账',
-    blocks: [
-      ledger.length === 0
-        ? text('没有需要回避或说明的关系。')
-        : table(
-            ['专家', '规则', '情况', '免回避说明和确认'],
-            [1, 1.5, 3, 2.5],
-            ledger.map(({ expertName, rule, text: found, waiver, clearedAt }) => [
-              ...[expertName, RECUSAL_RULES[rule].label, found],
-              waiver
-                ? `${waiver.reason}（${waiver.by}）${waiver.confirmedAt ? ` 确认：${waiver.confirmedBy}` : ' 未确认'}`
-                : clearedAt
-                  ? `已解除 ${slashedText(clearedAt)}`
-                  : '回避',
-            ]),
-          ),
-    ],
-  })
-  const draws = await listDraws(db, row.id)
-  for (const [n, draw] of draws.entries()) {
-    const { id, at, byName, algorithm, seed, seedHash, pool, rules, result } = draw
-    yield {
-      path: `06-专家组/随机抽取记录-${n + 1}.json`,
-      title: `第${n + 1}次随机抽取（可重新验证）`,
-      content: json({ id, at, byName, algorithm, seed, seedHash, rules, pool, result }),
-    }
-  }
+  yield* ledgerOf(scene)
+  yield* drawsOf(scene)
 }
 
 /** Values by the same rule as on the page. */

@@ -133,10 +133,8 @@ export const createCaptchas = (keyRing: KeyRing, messages: Messages): Captchas =
 
   const write = async (
     db: Db,
-    id: string,
-    purpose: CodePurpose,
+    { id, code, purpose }: { id: string; code: string; purpose: CodePurpose },
     to: Recipient,
-    code: string,
   ): Promise<string | undefined> => {
     const vars = { code, minutes: String(CODE_MINUTES) }
     const [sent] = await messages.notify(db, CODES[purpose], to, { about: { codeId: id }, vars })
@@ -175,7 +173,7 @@ export const createCaptchas = (keyRing: KeyRing, messages: Messages): Captchas =
         triesLeft: TRIES,
         minutes: CODE_MINUTES,
       })
-      const message = account && sent ? await write(db, id, purpose, account, code) : undefined
+      const message = account && sent ? await write(db, { id, code, purpose }, account) : undefined
       context.afterCommit(async () => {
         const delivered = message
           ? await pace.deliver(started, () => messages.deliverNow(message, DELIVERY_MS))

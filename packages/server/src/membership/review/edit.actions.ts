@@ -194,6 +194,8 @@ export const applyChanges = async (
   return after
 }
 
+const SETTLED = { infoEditStatus: InfoEditStatus.none, opinion: '' } as const
+
 export const decideEdit = async (
   deps: MemberDeps,
   input: Decision & { action: 'approve' | 'return' },
@@ -214,19 +216,7 @@ export const decideEdit = async (
   const form = await store.readForm(db, definition, row)
   const changes = changesBetween(definition, form, edit.data)
   const after = approved
-    ? await applyChanges(
-        deps,
-        definition,
-        {
-          row,
-          changes: edit.data,
-          state: {
-            infoEditStatus: InfoEditStatus.none,
-            opinion: '',
-          },
-        },
-        context,
-      )
+    ? await applyChanges(deps, definition, { row, changes: edit.data, state: SETTLED }, context)
     : await store.updateMember(db, row, {
         infoEditStatus: InfoEditStatus.returned,
         opinion: opinionText(definition, items, opinion),
@@ -244,20 +234,13 @@ export const decideEdit = async (
     by: byStaff(context),
     ...event,
   })
-  const fields =
-    approved || items.length === 0
-      ? changes.map((change) => change.title)
-      : fieldTitles(
-          definition,
-          items.map((item) => item.field),
-        )
-  await notify(deps, db, after, {
-    notice: `edit-${status}`,
-    items,
-    opinion,
-    fields,
-    submittedAt: edit.submittedAt,
-  })
+  const flagged = fieldTitles(
+    definition,
+    items.map((item) => item.field),
+  )
+  const fields = approved || items.length === 0 ? changes.map((change) => change.title) : flagged
+  const { submittedAt } = edit
+  await notify(deps, db, after, { notice: `edit-${status}`, items, opinion, fields, submittedAt })
   context.note({ detail: { action: input.action, opinion, ...auditDetail(changes) } })
   return {}
 }
