@@ -85,7 +85,6 @@ test('staff change the page, look at it, and publish it', async ({ page, portal,
   await row.getByRole('checkbox', { name: '显示' }).click()
   await expect(row.getByRole('checkbox', { name: '显示' })).toBeChecked()
   await expect(page.getByText(title).first()).toBeVisible()
-  await expectAccessible(page)
 
   const visitor = await (await browser.newContext({ baseURL: portal.url })).newPage()
   await visitor.goto('/')
