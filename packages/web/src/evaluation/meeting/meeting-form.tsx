@@ -12,7 +12,7 @@ const START = {
   startAt: (control: FieldControl) => <DateTimeField {...control} ref={control.ref as never} />,
 }
 const inputOf = <V extends object>({ startAt, ...values }: V & { startAt?: string }) =>
-  ({ ...values, startAt: startAt ? instantOf(startAt) : '' }) as never
+  ({ ...values, startAt: startAt ? new Date(instantOf(startAt)).toISOString() : '' }) as never
 
 /** A new session. `chosen`: achievements that are ticked from the start. */
 export const NewMeeting = ({

@@ -1,15 +1,13 @@
 import { PUBLICITY_STATES, publicity } from '@portal/contract/peer-review/publicity.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useLightCall } from '../../shared/call/use-light-call.ts'
 import { toOpen } from '../../shared/routes/open-table.ts'
-import { usePublicSettings } from '../../shared/settings.ts'
 import { dayOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
-import { Button, ButtonLink } from '../../shared/ui/button.tsx'
-import { Card, Page as Layout, Row, Stack } from '../../shared/ui/layout.tsx'
+import { Card, Page as Layout } from '../../shared/ui/layout.tsx'
 import { EmptyState, Skeleton } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './publicity.module.css'
@@ -17,10 +15,7 @@ import { TONES } from './words.ts'
 
 type Shown = OutputOf<typeof publicity.detail>
 type Snapshot = Shown['snapshot']
-// Few who read a publicity object to it.
-const ObjectionForm = lazy(async () => ({
-  default: (await import('./objection-form.tsx')).ObjectionForm,
-}))
+const HowTo = lazy(async () => ({ default: (await import('./how-to-object.tsx')).HowTo }))
 const AwardItems = lazy(async () => ({ default: (await import('./award-items.tsx')).AwardItems }))
 
 const Achievement = ({ snapshot }: { snapshot: Snapshot }) => (
@@ -46,53 +41,6 @@ const Achievement = ({ snapshot }: { snapshot: Snapshot }) => (
     </Card>
   </>
 )
-
-const HowTo = ({ shown }: { shown: Shown }) => {
-  const { evaluationPhone } = usePublicSettings()
-  const [filing, setFiling] = useState(false)
-  if (shown.objections === 'closed')
-    return (
-      <Card title="异议" level={2}>
-        <Stack gap={3}>
-          <p>该公示已不再接受异议。咨询电话：{evaluationPhone}。</p>
-          <Link to={toOpen('objection')}>查询已提出的异议</Link>
-        </Stack>
-      </Card>
-    )
-  return (
-    <Card title="如何提出异议" level={2}>
-      <Stack>
-        {shown.objections === 'late' && (
-          <Banner tone="info">公示期已满，现仅受理涉及造假、科研诚信或权属的异议。</Banner>
-        )}
-        <ul className={styles.plain}>
-          <li>须实名提出，写明联系方式、事实和理由，并上传证据材料；匿名、冒名或没有证据的不予受理。</li>
-          <li>异议人的身份和联系方式严格保密，不会告知申请人和评审专家。</li>
-          <li>提交后获得异议编号，凭编号和手机号可查询办理情况。</li>
-          <li>咨询电话：{evaluationPhone}</li>
-        </ul>
-        {filing ? (
-          <Suspense fallback={<Skeleton rows={6} />}>
-            <ObjectionForm
-              publicityId={shown.id}
-              late={shown.objections === 'late'}
-              items={shown.snapshot.items ?? []}
-            />
-          </Suspense>
-        ) : (
-          <Row gap={3}>
-            <Button kind="secondary" onClick={() => setFiling(true)}>
-              提出异议
-            </Button>
-            <ButtonLink kind="quiet" to={toOpen('objection')}>
-              查询已提出的异议
-            </ButtonLink>
-          </Row>
-        )}
-      </Stack>
-    </Card>
-  )
-}
 
 const Publicity = ({ shown }: { shown: Shown }) => {
   const { snapshot } = shown
@@ -125,7 +73,9 @@ const Publicity = ({ shown }: { shown: Shown }) => {
       ) : (
         <Achievement snapshot={snapshot} />
       )}
-      <HowTo shown={shown} />
+      <Suspense fallback={<Skeleton rows={3} />}>
+        <HowTo shown={shown} />
+      </Suspense>
     </Layout>
   )
 }
