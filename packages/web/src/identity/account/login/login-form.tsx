@@ -1,4 +1,4 @@
-import { LOGIN_PAGES, LOGIN_ROLES, type LoginPage, LoginRole } from '@portal/contract/platform/roles'
+import { LOGIN_PAGES, LOGIN_ROLES, type LoginPage, type LoginRole } from '@portal/contract/platform/roles'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { attempt } from '../../../shared/call/attempt.ts'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -47,7 +47,7 @@ export function LoginForm({ page }: { page: LoginPage }) {
         {...form.field('username')}
         label={userNameLabel(role)}
         placeholder={role === '' ? '请先选择登录角色' : undefined}
-        inputMode={role === LoginRole.project ? 'tel' : 'text'}
+        inputMode={role === '5' ? 'tel' : 'text'}
         autoComplete="username"
         spellCheck={false}
         maxLength={60}
