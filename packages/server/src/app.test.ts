@@ -149,7 +149,15 @@ test('health, readiness and metrics; metrics only here or with the token', async
     status: 'ok',
     checks: { database: 'ok', migrations: 'ok', disk: expect.any(String), files: 'ok' },
   })
-  for (const path of ['/api/nothing', '/healthz', '/readyz', '/health/x', '/ready/', '/livez', '/metrics/x']) {
+  for (const path of [
+    '/api/nothing',
+    '/healthz',
+    '/readyz',
+    '/health/x',
+    '/ready/',
+    '/livez',
+    '/metrics/x',
+  ]) {
     const reply = await get(path)
     expect([path, reply.status]).toEqual([path, 404])
     expect(await reply.json()).toMatchObject({ code: 404, error: 'notFound' })

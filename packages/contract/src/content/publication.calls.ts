@@ -7,7 +7,13 @@ import type { ErrorName } from '../platform/errors.ts'
 import { choice, describe, optionalText, requiredText } from '../platform/fields.ts'
 import type { Role } from '../platform/roles.ts'
 import { startTime } from '../platform/start-time.fields.ts'
-import { COLUMN_KEYS, COLUMNS, PUBLICATION_STATES, VISIBILITIES, VISIBILITY_KEYS } from './publication-columns.ts'
+import {
+  COLUMN_KEYS,
+  COLUMNS,
+  PUBLICATION_STATES,
+  VISIBILITIES,
+  VISIBILITY_KEYS,
+} from './publication-columns.ts'
 /** Articles and videos of the columns (docs/handbook/content.md#columns). Both are publications: most calls are the same under two names. */
 
 export const writers = { roles: [...COLUMNS.kjcg.writers] as Role[] } as const

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { TableUploadStatus } from './application-state.ts'
 import { done, endpoint, none, signedIn } from '../platform/endpoint.ts'
 import { sealedPassword } from '../platform/person/password.fields.ts'
 import { loginRole, masked, profile, username } from './account.fields.ts'
+import { TableUploadStatus } from './application-state.ts'
 
 /** Signing in and out. */
 export const signIn = {

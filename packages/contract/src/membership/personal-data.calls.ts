@@ -11,8 +11,8 @@ import {
   superAdmin,
 } from '../platform/endpoint.ts'
 import { keysOf } from '../platform/enums.ts'
-import { sealedPassword } from '../platform/person/password.fields.ts'
 import { actReason } from '../platform/fields.ts'
+import { sealedPassword } from '../platform/person/password.fields.ts'
 import { memberKind } from './kind/kinds.ts'
 
 /** The right to have one's personal data erased (PIPL 47): asked for by its owner, decided by the super administrator. */

@@ -46,7 +46,11 @@ const tellConfiguration = ({ values, path, set }: Given, report: Report): void =
   for (const name of ENVIRONMENT_NAMES) {
     const value = values[name]?.trim()
     if (!value) continue
-    const source = set.has(name) ? '环境变量' : path !== undefined && name !== 'DATA_DIR' ? '环境文件' : '文件或默认'
+    const source = set.has(name)
+      ? '环境变量'
+      : path !== undefined && name !== 'DATA_DIR'
+        ? '环境文件'
+        : '文件或默认'
     tell(`       ${name} = ${shown(name, value)}（${source}）`)
   }
 }

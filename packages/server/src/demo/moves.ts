@@ -1,6 +1,6 @@
 import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
-import { achievementProcess, FORMAL_CHECKS } from '@portal/contract/evaluation/process/process.calls'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
+import { achievementProcess, FORMAL_CHECKS } from '@portal/contract/evaluation/process/process.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import type { StaffRole } from '@portal/contract/platform/roles'
 import { type Kysely, sql } from 'kysely'

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { TECHNICAL_SUBJECTS } from '@portal/contract/peer-review/panel.rules'
+import { JoinStatus, TECHNICAL_SUBJECTS } from '@portal/contract/peer-review/panel.rules'
 import type { Criteria } from '@portal/contract/peer-review/selection.calls'
-import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import type { StaffRole } from '@portal/contract/platform/roles'
 import type { AchievementRow } from '../evaluation/achievement/achievement.rows.ts'
 import { byInventedStaff } from '../membership/admission/member.factory.ts'

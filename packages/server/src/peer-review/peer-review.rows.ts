@@ -1,6 +1,5 @@
-import type { ObjectionGround } from '@portal/contract/peer-review/publicity.calls'
 import type { RecusalRule } from '@portal/contract/peer-review/panel.rules'
-import type { PublicSnapshot } from '@portal/contract/peer-review/publicity.calls'
+import type { ObjectionGround, PublicSnapshot } from '@portal/contract/peer-review/publicity.calls'
 import type { Criteria } from '@portal/contract/peer-review/selection.calls'
 import type { ScoringTemplate } from '@portal/contract/peer-review/sheet/scoring.rules'
 import type { AsIs } from '../platform/database/tables.ts'

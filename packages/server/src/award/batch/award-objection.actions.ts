@@ -1,7 +1,6 @@
 import type { award as calls } from '@portal/contract/award/award.calls'
 import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
-import { groundOf } from '@portal/contract/peer-review/publicity.calls'
-import { OBJECTION_RULINGS } from '@portal/contract/peer-review/publicity.calls'
+import { groundOf, OBJECTION_RULINGS } from '@portal/contract/peer-review/publicity.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { writeToObjector } from '../../peer-review/publicity/objection.messages.ts'
 import {

@@ -1,6 +1,6 @@
+import { article } from '@portal/contract/content/article.calls'
 import { front } from '@portal/contract/content/front.calls'
 import { frontDesk } from '@portal/contract/content/front-desk.calls'
-import { article } from '@portal/contract/content/article.calls'
 import { publication } from '@portal/contract/content/publication.calls'
 import type { Visibility } from '@portal/contract/content/publication-columns'
 import type { CallOf } from '@portal/contract/platform/endpoint'

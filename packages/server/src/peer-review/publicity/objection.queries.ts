@@ -1,5 +1,4 @@
-import type { ObjectionGround } from '@portal/contract/peer-review/publicity.calls'
-import type { ObjectionRuling } from '@portal/contract/peer-review/publicity.calls'
+import type { ObjectionGround, ObjectionRuling } from '@portal/contract/peer-review/publicity.calls'
 import { groundOf } from '@portal/contract/peer-review/publicity.calls'
 import { sql } from 'kysely'
 import { blindIndex, blindIndexes, type KeyRing, openText, seal } from '../../platform/crypto/secrets.ts'

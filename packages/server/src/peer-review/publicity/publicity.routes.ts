@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { objectionCases } from '@portal/contract/peer-review/objection.calls'
-import { groundOf } from '@portal/contract/peer-review/publicity.calls'
-import { OBJECTION_RULINGS } from '@portal/contract/peer-review/publicity.calls'
-import { OBJECTION_STATES } from '@portal/contract/peer-review/publicity.calls'
-import { publicity } from '@portal/contract/peer-review/publicity.calls'
+import {
+  groundOf,
+  OBJECTION_RULINGS,
+  OBJECTION_STATES,
+  publicity,
+} from '@portal/contract/peer-review/publicity.calls'
 import { acceptUpload, type UploadDeps } from '../../identity/file/upload.actions.ts'
 import type { PhoneCodes } from '../../identity/sign-in/captcha.actions.ts'
 import { type KeyRing, open, seal } from '../../platform/crypto/secrets.ts'

@@ -1,7 +1,5 @@
 import { OBJECTION_REFUSALS } from '@portal/contract/peer-review/objection.calls'
-import { groundOf } from '@portal/contract/peer-review/publicity.calls'
-import { OBJECTION_KINDS } from '@portal/contract/peer-review/publicity.calls'
-import { OBJECTION_RULINGS } from '@portal/contract/peer-review/publicity.calls'
+import { groundOf, OBJECTION_KINDS, OBJECTION_RULINGS } from '@portal/contract/peer-review/publicity.calls'
 import { labelOf } from '@portal/contract/platform/enums'
 import type { Actor } from '../../platform/http/context.ts'
 import type { ObjectionRow, PublicityRow } from './publicity.rows.ts'

@@ -22,7 +22,12 @@ export const lockTail = async (
 /** With its place at the head, in one statement. */
 export const insertRow = async (db: Db, row: AuditRow): Promise<void> => {
   await db
-    .with('added', (query) => query.insertInto('auditLog').values({ ...row, detail: JSON.stringify(row.detail) as never }).returning(['seq', 'hash']))
+    .with('added', (query) =>
+      query
+        .insertInto('auditLog')
+        .values({ ...row, detail: JSON.stringify(row.detail) as never })
+        .returning(['seq', 'hash']),
+    )
     .insertInto('auditHead')
     .columns(['seq', 'hash'])
     .expression((from) => from.selectFrom('added').select(['seq', 'hash']))

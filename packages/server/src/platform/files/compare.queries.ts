@@ -39,7 +39,9 @@ const isWhole = async (blobs: BlobStore, { storageKey, size, sealed }: Row): Pro
 
 /** Every table that names content, whichever domain it belongs to. */
 const keysOf = async (db: Kysely<Tables>): Promise<ReadonlySet<string>> => {
-  const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.columns
+  const { rows: tables } = await sql<{
+    name: string
+  }>`select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'storageKey'`.execute(db)
   const keys = new Set<string>()
   for (const { name } of tables) {

@@ -1,5 +1,4 @@
-import { mail } from '@portal/contract/communication/channel.calls'
-import { sms } from '@portal/contract/communication/channel.calls'
+import { mail, sms } from '@portal/contract/communication/channel.calls'
 import { message } from '@portal/contract/communication/message.calls'
 import { messageTemplate } from '@portal/contract/communication/message-template.calls'
 import { suppression } from '@portal/contract/communication/suppression.calls'

@@ -1,11 +1,11 @@
 import { messageNotice } from '@portal/contract/communication/notice.calls'
 import { Link, useSearchParams } from 'react-router'
+import { useLightCall } from '../../shared/call/use-light-call.ts'
 import { toOpen } from '../../shared/routes/open-table.ts'
 import { dayOf } from '../../shared/time.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { Page as Frame, Rule } from '../../shared/ui/layout.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
-import { useLightCall } from '../../shared/call/use-light-call.ts'
 import { MessageBody } from './message-body.tsx'
 
 /** The text of one message by its opaque id, without anybody's data. */

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ActionNote } from '../../shared/call/action-note.tsx'
 import { useLightAction } from '../../shared/call/use-light-action.ts'
+import { useLightCall } from '../../shared/call/use-light-call.ts'
 import { usePublicSettings } from '../../shared/settings.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card, Page as Frame, Hint, Row, Stack } from '../../shared/ui/layout.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
-import { useLightCall } from '../../shared/call/use-light-call.ts'
 
 type Subscription = OutputOf<typeof subscriptionLink.state>
 

@@ -1,7 +1,7 @@
+import { useLightCall } from '../../shared/call/use-light-call.ts'
 import { useDocumentTitle } from '../../shared/document-title.ts'
 import { SiteFrame } from '../../shared/site/frame.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
-import { useLightCall } from '../../shared/call/use-light-call.ts'
 import { FrontView } from './front-view.tsx'
 import { pageCall } from './late-calls.ts'
 

@@ -1,6 +1,6 @@
 import { article } from '@portal/contract/content/article.calls'
-import { video } from '@portal/contract/content/video.calls'
 import { publication } from '@portal/contract/content/publication.calls'
+import { video } from '@portal/contract/content/video.calls'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { faults, SIZES, show, sized } from '../../dev/look.tsx'

@@ -1,4 +1,3 @@
-import { clockOf } from '@portal/contract/platform/time'
 import { meetingLive } from '@portal/contract/evaluation/meeting/meeting-live.calls'
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { clockOf } from '@portal/contract/platform/time'

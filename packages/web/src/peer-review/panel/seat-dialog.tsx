@@ -1,5 +1,5 @@
-import { type Hit } from '@portal/contract/peer-review/panel.fields'
 import { panel } from '@portal/contract/peer-review/panel.calls'
+import type { Hit } from '@portal/contract/peer-review/panel.fields'
 import { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
 import { abstention } from '@portal/contract/peer-review/sheet/sheet.fields'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'

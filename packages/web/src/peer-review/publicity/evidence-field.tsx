@@ -1,5 +1,4 @@
-import { MAX_EVIDENCE } from '@portal/contract/peer-review/publicity.calls'
-import { publicity } from '@portal/contract/peer-review/publicity.calls'
+import { MAX_EVIDENCE, publicity } from '@portal/contract/peer-review/publicity.calls'
 import { useEffect, useState } from 'react'
 import { useAction } from '../../shared/call/use-action.ts'
 import type { FieldControl } from '../../shared/form/schema-fields.tsx'

@@ -43,11 +43,9 @@ export function Page() {
   const [ticket, setTicket] = useState('')
   const [asked, setAsked] = useState('')
   const [error, setError] = useState<string>()
-  const state = useLightCall(
-    publicity.objectionState,
-    ticket && asked ? { caseNo: asked } : undefined,
-    { ticket },
-  )
+  const state = useLightCall(publicity.objectionState, ticket && asked ? { caseNo: asked } : undefined, {
+    ticket,
+  })
   const refused = state.error
   useEffect(() => {
     if (!refused?.is('ticketInvalid')) return

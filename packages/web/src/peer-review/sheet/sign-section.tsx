@@ -1,6 +1,5 @@
 import { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
-import { refusalForm } from '@portal/contract/peer-review/sheet/sheet.fields'
-import { signature } from '@portal/contract/peer-review/sheet/sheet.fields'
+import { refusalForm, signature } from '@portal/contract/peer-review/sheet/sheet.fields'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { Link } from 'react-router'

@@ -1,7 +1,7 @@
 import type { article } from '@portal/contract/content/article.calls'
 import { publishTime } from '@portal/contract/content/publication.calls'
-import type { video } from '@portal/contract/content/video.calls'
 import { VISIBILITIES, type Visibility } from '@portal/contract/content/publication-columns'
+import type { video } from '@portal/contract/content/video.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { startInstant } from '@portal/contract/platform/start-time.fields'
 import type { ActionOptions } from '../../../shared/call/use-action.ts'

@@ -1,6 +1,6 @@
 import { InfoEditStatus } from '@portal/contract/identity/application-state'
-import { type ApprovalWarning, UNDO_MINUTES } from '@portal/contract/membership/review/approval.rules'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
+import { type ApprovalWarning, UNDO_MINUTES } from '@portal/contract/membership/review/approval.rules'
 import { useEffect, useRef, useState } from 'react'
 import { ActionNote } from '../../../shared/call/action-note.tsx'
 import type { Action } from '../../../shared/call/use-action.ts'

@@ -1,7 +1,9 @@
 import { achievement } from '@portal/contract/evaluation/achievement.calls'
-import { MAX_SLOT_MB } from '@portal/contract/evaluation/achievement-slot.fields'
-import { slotOf } from '@portal/contract/evaluation/achievement-slot.fields'
-import { type AchievementSlot } from '@portal/contract/evaluation/achievement-slot.fields'
+import {
+  type AchievementSlot,
+  MAX_SLOT_MB,
+  slotOf,
+} from '@portal/contract/evaluation/achievement-slot.fields'
 import { useEffect, useState } from 'react'
 import { upload } from '../../../../shared/call/upload.ts'
 import { randomId } from '../../../../shared/session.ts'

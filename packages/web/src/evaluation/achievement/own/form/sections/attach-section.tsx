@@ -1,8 +1,11 @@
 import { achievement } from '@portal/contract/evaluation/achievement.calls'
-import { MAX_SLOT_MB } from '@portal/contract/evaluation/achievement-slot.fields'
-import { requiresSlot } from '@portal/contract/evaluation/achievement-slot.fields'
-import { slotOf } from '@portal/contract/evaluation/achievement-slot.fields'
-import { ACHIEVEMENT_SLOTS, type AchievementSlot } from '@portal/contract/evaluation/achievement-slot.fields'
+import {
+  ACHIEVEMENT_SLOTS,
+  type AchievementSlot,
+  MAX_SLOT_MB,
+  requiresSlot,
+  slotOf,
+} from '@portal/contract/evaluation/achievement-slot.fields'
 import { useDownload } from '../../../../../shared/call/use-download.ts'
 import { Banner } from '../../../../../shared/ui/banner.tsx'
 import { Button } from '../../../../../shared/ui/button.tsx'
