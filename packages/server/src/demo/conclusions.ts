@@ -11,6 +11,7 @@ import { examine } from '../peer-review/sheet/sheet.actions.ts'
 import type { ExaminationDeps } from '../peer-review/sheet/sheet.parts.ts'
 import type { Context } from '../platform/http/context.ts'
 import { CONCLUDING_ON } from './achievements.ts'
+import { OPINION, REMARKS } from './conclusion-words.ts'
 import { begun, moved } from './moves.ts'
 import { answer, as, type PanelSeedDeps, seatPanel } from './panels.ts'
 import { instantOf } from './past.ts'
@@ -25,25 +26,6 @@ type Vote = 'agree' | 'disagree'
 interface Opinion {
   readonly level: 'worldAdvanced' | 'nationalLeading' | 'nationalAdvanced'
   readonly texts: Partial<Record<'innovation' | 'comparison' | 'benefit' | 'problems' | 'dissent', string>>
-}
-
-const REMARKS = [
-  ['技术路线清晰，数据翔实，工程应用效果好。', '长期运行资料偏少。', '建议继续积累运行资料。'],
-  ['创新点明确，与国内同类技术相比优势明显。', '极端工况下的验证不足。', '补充极端工况的检验。'],
-  ['成果成套性好，便于基层使用。', '效益计算的边界不够清楚。', '进一步说明效益计算的口径。'],
-  ['理论与工程结合紧密，推广前景好。', '软件界面仍可改进。', '完善配套软件和操作规程。'],
-  ['资料齐全，论证充分。', '与国外同类技术的比较偏少。', '补充国外对比资料。'],
-] as const
-
-const OPINION = {
-  material: '提交的资料齐全、规范，符合科技成果评价的要求。',
-  innovation:
-    '提出了面向流域实际问题的成套技术方法，建立了现场观测、数值模拟与运行数据相互校验的参数率定方法，编制了操作规程和配套软件。',
-  comparison: '与国内外同类技术相比，总体达到国内领先水平。',
-  benefit: '成果已在工程中应用，取得了明显的经济、社会和生态效益，推广前景良好。',
-  problems: '长期运行资料偏少，极端工况下的检验不足。',
-  suggestions: '继续积累运行资料，补充极端工况检验，扩大推广应用范围。',
-  dissent: '',
 }
 
 const inTransaction = <T>({ db }: Deps, by: Context, act: (context: Context) => Promise<T>): Promise<T> =>

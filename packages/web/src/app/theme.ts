@@ -121,6 +121,11 @@ const type = {
 /** Staff read all day: one step smaller. Names not listed stay. */
 const compactSize = { s: '.8125rem', m: '.875rem', l: '1rem', xl: '1.25rem', xxl: '1.5rem' } as const
 
+/** Lines of public pages, over a list and beside what is said first; a hairline of 1px needs no name. */
+const rule = { line: '2px', bar: '3px' } as const
+/** Letters apart, in titles alone. */
+const tracking = { close: '.03em', open: '.1em' } as const
+
 const shadow = {
   low: '0 1px 3px rgba(11,58,91,.14)',
   mid: '0 6px 20px rgba(11,58,91,.12)',
@@ -170,6 +175,8 @@ export function themeCss(): string {
     block('space-', space) +
     block('text-', type.size) +
     block('shadow-', shadow) +
+    block('rule-', rule) +
+    block('tracking-', tracking) +
     block('touch-', touch) +
     block('', comfortable) +
     block('width-', width) +

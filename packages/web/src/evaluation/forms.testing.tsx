@@ -9,7 +9,7 @@ import type { View } from './conclusion/opinion-text.tsx'
 /** Samples and steps for the cases of the evaluation's forms. */
 
 export const ID = '0190a3a0-0000-7000-8000-000000000001'
-export const OTHER = '0190a3a0-0000-7000-8000-000000000002'
+const OTHER = '0190a3a0-0000-7000-8000-000000000002'
 
 /** What the portal answers, by the end of the address; the network is where these pages end. */
 type Answer = { data?: unknown; refused?: Record<string, string>; error?: string }

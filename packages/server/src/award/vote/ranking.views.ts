@@ -207,6 +207,54 @@ export const selectScore =
     return { ...board, list: board.list.filter(({ itemId }) => itemId === seat.itemId) }
   }
 
+type Board = Awaited<ReturnType<typeof scoreboard>>
+
+const rankingColumns = (criteria: Board['template']['criteria'], experts: Board['experts']): SheetColumn[] =>
+  ([] = [
+    { key: 'group', title: '组别', width: 14 },
+    { key: 'rank', title: '名次', width: 8 },
+    { key: 'no', title: '编号', width: 10 },
+    { key: 'name', title: '项目名称', width: 44 },
+    { key: 'firstUnit', title: '第一完成单位', width: 30 },
+    { key: 'grade', title: '申报等级', width: 10 },
+    { key: 'trimmed', title: '去极值平均分', width: 14 },
+    { key: 'mean', title: '平均分', width: 10 },
+    { key: 'sd', title: '标准差', width: 10 },
+    { key: 'signed', title: '签字专家', width: 10 },
+    ...criteria.map(({ cid, title }) => ({
+      key: `c-${cid}`,
+      title: `${title}（中位数）`,
+      width: 16,
+    })),
+    { key: 'grades', title: '建议等级', width: 30 },
+    { key: 'vote', title: '表决（同意/反对/弃权）', width: 22 },
+    { key: 'result', title: '表决结果', width: 12 },
+    ...experts.map(({ expertId, name }) => ({ key: `e-${expertId}`, title: name, width: 10 })),
+  ])
+
+const rankingRow = (one: Board['list'][number]) => ({
+  group: one.group,
+  rank: one.rank,
+  no: one.no,
+  name: one.name,
+  firstUnit: one.firstUnit,
+  grade: one.grade,
+  trimmed: one.trimmed,
+  mean: one.mean,
+  sd: one.sd,
+  signed: one.signed,
+  ...Object.fromEntries(one.criteria.map(({ cid, spread }) => [`c-${cid}`, spread?.median ?? null])),
+  grades: one.grades
+    .filter(({ count }) => count > 0)
+    .map(({ grade, count }) => `${grade}${count}`)
+    .join('、'),
+  vote: one.votes ? `${one.votes.agree}/${one.votes.against}/${one.votes.abstain}` : '',
+  result: one.votes ? (one.votes.passed ? one.votes.grade : '未通过') : '',
+  ...Object.fromEntries(
+    one.cells.map((cell) => [`e-${cell.expertId}`, cell.total ?? (cell.state === 'recused' ? '回避' : '')]),
+  ),
+})
+
 export const exportRanking =
   (deps: AwardDeps) =>
   async ({ batchId }: InputOf<typeof adminCalls.exportRanking>, context: Context): Promise<Download> => {
@@ -217,55 +265,11 @@ export const exportRanking =
       accountId: actorOf(context).accountId,
     })
     noteOn(context, batch)
-    const columns: SheetColumn[] = [
-      { key: 'group', title: '组别', width: 14 },
-      { key: 'rank', title: '名次', width: 8 },
-      { key: 'no', title: '编号', width: 10 },
-      { key: 'name', title: '项目名称', width: 44 },
-      { key: 'firstUnit', title: '第一完成单位', width: 30 },
-      { key: 'grade', title: '申报等级', width: 10 },
-      { key: 'trimmed', title: '去极值平均分', width: 14 },
-      { key: 'mean', title: '平均分', width: 10 },
-      { key: 'sd', title: '标准差', width: 10 },
-      { key: 'signed', title: '签字专家', width: 10 },
-      ...template.criteria.map(({ cid, title }) => ({
-        key: `c-${cid}`,
-        title: `${title}（中位数）`,
-        width: 16,
-      })),
-      { key: 'grades', title: '建议等级', width: 30 },
-      { key: 'vote', title: '表决（同意/反对/弃权）', width: 22 },
-      { key: 'result', title: '表决结果', width: 12 },
-      ...experts.map(({ expertId, name }) => ({ key: `e-${expertId}`, title: name, width: 10 })),
-    ]
-    const rows = list.map((one) => ({
-      group: one.group,
-      rank: one.rank,
-      no: one.no,
-      name: one.name,
-      firstUnit: one.firstUnit,
-      grade: one.grade,
-      trimmed: one.trimmed,
-      mean: one.mean,
-      sd: one.sd,
-      signed: one.signed,
-      ...Object.fromEntries(one.criteria.map(({ cid, spread }) => [`c-${cid}`, spread?.median ?? null])),
-      grades: one.grades
-        .filter(({ count }) => count > 0)
-        .map(({ grade, count }) => `${grade}${count}`)
-        .join('、'),
-      vote: one.votes ? `${one.votes.agree}/${one.votes.against}/${one.votes.abstain}` : '',
-      result: one.votes ? (one.votes.passed ? one.votes.grade : '未通过') : '',
-      ...Object.fromEntries(
-        one.cells.map((cell) => [
-          `e-${cell.expertId}`,
-          cell.total ?? (cell.state === 'recused' ? '回避' : ''),
-        ]),
-      ),
-    }))
     return {
       fileName: `${store.titleOf(batch)}评审排名.xlsx`,
       mime: SHEET_MIME.xlsx,
-      body: writeSheet(rows, columns, { name: '评审排名' }),
+      body: writeSheet(list.map(rankingRow), rankingColumns(template.criteria, experts), {
+        name: '评审排名',
+      }),
     }
   }

@@ -1,17 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { EXPERT_REVIEW_STATUSES } from '@portal/contract/evaluation/achievement.calls'
 import { MOVES } from '@portal/contract/evaluation/achievement-moves.rules'
-import { OPINION_SECTION_NAMES, OPINION_SECTIONS } from '@portal/contract/evaluation/conclusion/opinion.rules'
-import {
-  EXAMINE_STATES,
-  JOIN_STATUS,
-  PANEL_ROLES,
-  RECUSAL_RULES,
-} from '@portal/contract/peer-review/panel.rules'
+import { RECUSAL_RULES } from '@portal/contract/peer-review/panel.rules'
 import { totalOf } from '@portal/contract/peer-review/sheet/scoring.rules'
-import { VOTES } from '@portal/contract/peer-review/sheet/sheet.fields'
-import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
-import { labelOf } from '@portal/contract/platform/enums'
 import { slashedText } from '@portal/contract/platform/time'
 import { findPanel, namesOf } from '../../peer-review/panel/panel.queries.ts'
 import { listLedger } from '../../peer-review/recusal/conflict.queries.ts'
@@ -26,7 +17,8 @@ import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { Piece, Scene } from './dossier.parts.ts'
 import { listAllMembers, listDraws } from './dossier.queries.ts'
 import { fileOf } from './dossier-application.documents.ts'
-import { facts, json, papers, safe, table, text } from './dossier-paper.documents.ts'
+import { headOf, opinionBlocks, panelBlocks, seatOf, sheetBlocks } from './dossier-evaluation.blocks.ts'
+import { json, papers, safe, table, text } from './dossier-paper.documents.ts'
 
 /** From the panel to the certificate, and the log of it all. */
 
@@ -84,80 +76,17 @@ export async function* panels(scene: Scene): AsyncGenerator<Piece> {
     db,
     members.map(({ expertId }) => expertId),
   )
-  const nameOf = (id: string) => names.get(id)?.name ?? ''
-  const list = members.map(
-    ({ expertId, role, reserveNo, source, joinStatus, promisedAt, goneAt, goneReason }) => ({
-      expertId,
-      name: nameOf(expertId),
-      orgName: names.get(expertId)?.company ?? '',
-      role,
-      reserveNo,
-      source,
-      joinStatus,
-      promisedAt,
-      goneAt,
-      goneReason,
-    }),
-  )
-  const {
-    version,
-    state,
-    size,
-    reserve,
-    meetingAt,
-    dueAt,
-    place,
-    lockedBy,
-    lockedAt,
-    openedAt,
-    openedBy,
-    openReason,
-  } = panel
-  const head = {
-    version,
-    state,
-    size,
-    reserve,
-    meetingAt,
-    dueAt,
-    place,
-    lockedBy,
-    lockedAt,
-    openedAt,
-    openedBy,
-    openReason,
-  }
+  const list = members.map((member) => seatOf(member, names.get(member.expertId)))
   yield {
     path: '06-专家组/专家组.json',
     title: '专家组',
-    content: json({ ...head, template: panel.template, list }),
+    content: json({ ...headOf(panel), template: panel.template, list }),
   }
   yield* await papers(scene, {
     document: PANEL,
     path: '06-专家组/专家组',
     title: '专家组',
-    blocks: [
-      facts([
-        ['锁定', lockedAt && `${lockedBy}　${slashedText(lockedAt)}`],
-        ['会议', meetingAt && `${slashedText(meetingAt)}　${place}`],
-        ['评分启封', openedAt && `${openedBy}　${slashedText(openedAt)}　${openReason}`],
-      ]),
-      table(
-        ['专家', '单位', '职务', '参加情况', '离组'],
-        [1, 2.4, 0.9, 1, 1.6],
-        list.map((one) => [
-          ...[
-            one.name,
-            one.orgName,
-            one.reserveNo > 0 ? `备选${one.reserveNo}` : labelOf(PANEL_ROLES, one.role),
-          ],
-          ...[
-            labelOf(JOIN_STATUS, one.joinStatus),
-            one.goneAt ? `${slashedText(one.goneAt)} ${one.goneReason}` : '',
-          ],
-        ]),
-      ),
-    ],
+    blocks: panelBlocks(panel, list),
   })
   yield* ledgerOf(scene)
   yield* drawsOf(scene)
@@ -211,31 +140,7 @@ export async function* sheets(scene: Scene): AsyncGenerator<Piece> {
       document: SHEET,
       path: `07-评分/${safe(title)}`,
       title,
-      blocks: [
-        table(
-          ['指标', '权重', '分值', '说明'],
-          [3, 0.8, 0.8, 3],
-          template.criteria.map(({ cid, title: of, weight }) => {
-            const score = sheet.scores.find((one) => one.cid === cid)
-            return [of, `${weight}%`, String(score?.value ?? '—'), score?.note ?? '']
-          }),
-        ),
-        facts([
-          ['总分', total === undefined ? '' : String(total)],
-          ['成果水平', labelOf(ACHIEVEMENT_LEVELS, sheet.level)],
-          ['主要优点', sheet.merits],
-          ['存在问题', sheet.problems],
-          ['改进建议', sheet.suggestions],
-          ['表决', labelOf(VOTES, sheet.vote)],
-          ['保留意见', sheet.dissent],
-          ['状态', `${EXAMINE_STATES[state]}${reason && `：${reason}`}`],
-          [
-            '签字',
-            signedAt && `${slashedText(signedAt)}　${signature?.factor === 'paper' ? '纸质' : '短信验证'}`,
-          ],
-          ['文件摘要', docHash],
-        ]),
-      ],
+      blocks: sheetBlocks(template, record, sheet),
     })
     const scan = record.scanFileId ? await findFile(db, record.scanFileId) : undefined
     if (scan)
@@ -280,23 +185,7 @@ export async function* opinions(scene: Scene): AsyncGenerator<Piece> {
       document: OPINION,
       path: `08-评价意见/${title}`,
       title,
-      blocks: [
-        text(`${authorName}　${slashedText(at)}　文件摘要：${docHash}`),
-        ...OPINION_SECTION_NAMES.filter((name) => sections[name] !== '').flatMap((name) => [
-          text(OPINION_SECTIONS[name].title, true),
-          text(sections[name]),
-        ]),
-        facts([
-          ['总体水平', labelOf(ACHIEVEMENT_LEVELS, level)],
-          [
-            '专家表态',
-            said
-              .map((one) => `${one.name}：${one.stance === 'agree' ? '同意' : '保留意见'} ${one.text}`)
-              .join('\n'),
-          ],
-          ['组长签字', signature && `${signer}　${slashedText(signature.at)}`],
-        ]),
-      ],
+      blocks: opinionBlocks(version, said, signature && { name: signer, at: signature.at }),
     })
     const scan = signature?.scanFileId ? await findFile(db, signature.scanFileId) : undefined
     if (scan)

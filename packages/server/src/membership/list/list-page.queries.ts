@@ -4,7 +4,7 @@ import { rowsWritten } from '../../platform/database/rows-written.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { createKept } from '../record/kept.rules.ts'
-import { findStamp } from './list.queries.ts'
+import { findStamp, type PageFilter } from './list.queries.ts'
 
 /** Pages of a list, as quick at the end as at the beginning (docs/handbook/quality.md#list-speed). */
 
@@ -72,11 +72,6 @@ const partsAfter = ({ sort, order }: PageRequest, { id, key }: Mark): Expression
   }
   const rest = sql<SqlBool>`(${ref}, member.id) ${beyond} (cast(${key} as ${type}), cast(${id} as uuid))`
   return nullable && order === 'desc' ? [rest, keyless] : [rest]
-}
-
-export interface PageFilter {
-  readonly key: string
-  readonly conditions: Expression<SqlBool>[]
 }
 
 /**

@@ -12,7 +12,6 @@ import { AppError, type Db } from '../../platform/http/context.ts'
 import { nameContains } from '../organisation/organisation.queries.ts'
 import { createKept } from '../record/kept.rules.ts'
 import { restorableAlone } from '../record/member.queries.ts'
-import type { PageFilter } from './list-page.queries.ts'
 import { matchesKeyword } from './search.queries.ts'
 
 /** Lists of members: the conditions all kinds share, and totals that are not counted twice (docs/handbook/quality.md#list-speed). */
@@ -199,6 +198,12 @@ export const countStates = async (db: Db, kind: MemberKind): Promise<Totals['cou
     edits,
     deleted,
   }
+}
+
+/** What a list is narrowed to; `key` tells one narrowing from another. */
+export interface PageFilter {
+  readonly key: string
+  readonly conditions: Expression<SqlBool>[]
 }
 
 /** Exact totals, counted once per change, which the stamp of the kind tells. */

@@ -29,7 +29,6 @@ export interface PoolFilter extends Criteria {
   readonly withBlocked?: boolean
   readonly ids?: readonly string[]
   readonly names?: readonly string[]
-  /** High titles only, as a panel needs them. */
   readonly seniorOnly?: boolean
   readonly technicalOnly?: boolean
 }
@@ -61,11 +60,12 @@ const holdsOneOf = (text: RawBuilder<unknown>, words: readonly string[]) =>
       )})`
     : sql<SqlBool>`false`
 
-const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** One expression for all words: read for each expert whose subject is another one. */
 const fitsOf = ({ subjects, fieldWords, keywords }: Examining, filter: PoolFilter): RawBuilder<SqlBool> => {
   if (saysWhoFits(filter)) return sql<SqlBool>`true`
-  const words = [...fieldWords, ...keywords].map(escaped).join('|')
+  const words = [...fieldWords, ...keywords]
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('|')
   const bySubject = sql<SqlBool>`expert.subject = any(${subjects}::text[])`
   return words === ''
     ? bySubject
@@ -278,10 +278,8 @@ export const searchPool = async (
 }
 
 export interface Fitting extends Judged {
-  /** Of another subject than the achievement: to a limited share only. */
-  readonly other: boolean
+  readonly other: boolean // Of another subject than the achievement: to a limited share only.
   readonly openTasks: number
-  /** Who is new starts with B. */
   readonly credibility: string
 }
 /** The best of the pool with what a choice among them goes by, and nothing that is only shown. */
@@ -293,8 +291,7 @@ export const findFitting = async (
 ): Promise<Fitting[]> => {
   const { rows } = await rank(db, on, policy, { filter, page: { offset: 0, limit }, fitting: true })
   const known = new Map(rows.map((row) => [row.id, row]))
-  const ids = rows.map(({ id }) => id)
-  return (await judged(db, ids, on, policy)).map(({ record, ...one }) => ({
+  return (await judged(db, [...known.keys()], on, policy)).map(({ record, ...one }) => ({
     ...one,
     credibility: record.credibilityLevel || 'B',
     openTasks: known.get(one.expertId)?.open ?? 0,

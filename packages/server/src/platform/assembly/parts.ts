@@ -40,7 +40,7 @@ export interface Given {
   readonly authenticator?: Authenticator
 }
 
-export interface DoorFacts {
+interface DoorFacts {
   /** When a request came by way of a proxy that is not trusted. */
   forwardedAt: number | undefined
 }

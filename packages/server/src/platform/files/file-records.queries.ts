@@ -162,7 +162,7 @@ function ownedBy(row: ExpressionBuilder<Tables, 'file'>, owner: FileOwner) {
 }
 
 /** The driver hands `bigint` over as text; no file is near 2^53. */
-export function readRecord(row: FileRecord): FileRecord {
+function readRecord(row: FileRecord): FileRecord {
   return { ...row, size: Number(row.size) }
 }
 

@@ -1,5 +1,6 @@
 import type { BlockKind, FrontPage } from '@portal/contract/content/front.calls'
 import type { ComponentType } from 'react'
+import type { BlockProps } from './blocks/block.ts'
 import { Contact } from './blocks/contact.tsx'
 import { Figures } from './blocks/figures.tsx'
 import { Identity } from './blocks/identity.tsx'
@@ -9,11 +10,6 @@ import { Publicities } from './blocks/publicities.tsx'
 import { Science } from './blocks/science.tsx'
 import { Special } from './blocks/special.tsx'
 import { Ways } from './blocks/ways.tsx'
-
-export interface BlockProps {
-  readonly block: FrontPage['blocks'][number]
-  readonly page: FrontPage
-}
 
 const VIEWS: Record<BlockKind, ComponentType<BlockProps>> = {
   identity: Identity,

@@ -13,7 +13,7 @@ import { dayOf } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card, Hint, Section, Stack } from '../../shared/ui/layout.tsx'
 import { Lines } from '../../shared/ui/lines.tsx'
-import { organisationControl } from '../organisation/organisation-control.tsx'
+import { organisationControl } from '../organisation/index.ts'
 
 const CHOOSE = '请从列表中选择单位'
 /** The call takes the id, which is found by a name. */

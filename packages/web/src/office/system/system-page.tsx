@@ -29,9 +29,10 @@ const columns: readonly TableColumn<Check>[] = [
   {
     key: 'text',
     title: '情况',
+    width: 20,
     render: ({ text, since }) => (since ? `${text}（始于 ${timeOf(since)}）` : text),
   },
-  { key: 'remedy', title: '处理办法' },
+  { key: 'remedy', title: '处理办法', width: 24 },
 ]
 
 const byUrgency = (checks: readonly Check[]): readonly Check[] =>

@@ -58,7 +58,7 @@ export interface CallFormOptions<E extends WriteEndpoint> extends ActionOptions<
   words?: Words | undefined
 }
 
-export type Words = Readonly<Record<string, (value: unknown) => string>>
+type Words = Readonly<Record<string, (value: unknown) => string>>
 
 export interface Conflict extends Merged {
   newest: Newest

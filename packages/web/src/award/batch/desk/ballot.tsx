@@ -13,7 +13,7 @@ import { Table, type TableColumn } from '../../../shared/ui/table.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import { TextField } from '../../../shared/ui/text-fields.tsx'
 import type { Batch, Ranked, Scores } from './view.ts'
-import { COUNTS, ITEM_COLUMNS, Rules } from './votes.tsx'
+import { COUNTS, ITEM_COLUMNS, Rules } from './vote-parts.tsx'
 
 type Line = Record<(typeof COUNTS)[number][0], string> & { grade: string }
 type Typed = Readonly<Record<string, Line>>

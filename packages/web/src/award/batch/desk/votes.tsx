@@ -1,48 +1,13 @@
-import { AWARD_SHARES, labelOf } from '@portal/contract/platform/enums'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { Facts } from '../../../shared/ui/facts.tsx'
-import { Card, Hint, Section, Stack } from '../../../shared/ui/layout.tsx'
+import { Card, Section, Stack } from '../../../shared/ui/layout.tsx'
 import { EmptyState } from '../../../shared/ui/states.tsx'
 import { Table, type TableColumn } from '../../../shared/ui/table.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import { Ballot } from './ballot.tsx'
 import { useScores } from './progress.tsx'
-import { type Batch, type PartProps, pointsOf, type Ranked, type Scores } from './view.ts'
-
-export const COUNTS = [
-  ['agree', '同意'],
-  ['against', '反对'],
-  ['abstain', '弃权'],
-  ['recused', '回避'],
-] as const
-
-export const Rules = ({ batch: { rules } }: { batch: Batch }) => (
-  <Hint>
-    到会人数须达应到会人数的{labelOf(AWARD_SHARES, rules.quorum)}
-    {rules.quorumNeeded !== null && `（${rules.quorumNeeded}人）`}；同意票达到会人数的
-    {labelOf(AWARD_SHARES, rules.majority)}为通过，回避的不计入到会人数。
-  </Hint>
-)
-
-/** What is known of an item before it is voted on. */
-export const ITEM_COLUMNS: readonly TableColumn<Ranked>[] = [
-  { key: 'rank', title: '名次', align: 'right' },
-  {
-    key: 'name',
-    title: '项目',
-    width: 16,
-    rowHead: true,
-    render: ({ name, no, group }) => (
-      <>
-        {name}
-        <Hint>
-          {no}　{group}
-        </Hint>
-      </>
-    ),
-  },
-  { key: 'trimmed', title: '去极值平均', align: 'right', render: ({ trimmed }) => pointsOf(trimmed) },
-]
+import type { Batch, PartProps, Ranked, Scores } from './view.ts'
+import { COUNTS, ITEM_COLUMNS, Rules } from './vote-parts.tsx'
 
 const columns: readonly TableColumn<Ranked>[] = [
   ...ITEM_COLUMNS,

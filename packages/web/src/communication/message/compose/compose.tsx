@@ -5,13 +5,10 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { readJson } from '../../../shared/json.ts'
-import { to } from '../../../shared/routes/table.ts'
 import { EmptyState } from '../../../shared/ui/states.tsx'
 import { type Draft, EMPTY_DRAFT, NOBODY, newGroup, type Person } from './draft.ts'
 import { Editor } from './editor.tsx'
-
-export const logPath = (channel: MessageChannel, open?: string) =>
-  to(channel === 'mail' ? 'sentMail' : 'sentSms', { open })
+import { logPath } from './log-path.ts'
 
 /** One draft at a time; the address names it once it is saved. */
 export function Compose({ channel }: { channel: MessageChannel }) {

@@ -15,7 +15,7 @@ import { type FieldControl, SchemaFields } from '../../../shared/form/schema-fie
 import type { SchemaForm } from '../../../shared/form/use-schema-form.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Segmented } from '../../../shared/ui/choice-fields.tsx'
-import { Card, Grid } from '../../../shared/ui/layout.tsx'
+import { Card, Grid, Stack } from '../../../shared/ui/layout.tsx'
 import { SelectField } from '../../../shared/ui/select-field.tsx'
 import { BodyField } from './body-field.tsx'
 import type { Draft } from './draft.ts'
@@ -46,61 +46,63 @@ export function ContentCard({
   const mail = channel === 'mail'
   return (
     <Card title="内容" level={2}>
-      <Grid min="s" gap={4}>
+      <Stack gap={4}>
+        <Grid min="s" gap={4}>
+          <SchemaFields
+            form={form}
+            names={['nature']}
+            controls={{ nature: (control) => <NatureField {...control} /> }}
+          />
+          <TemplateChoice channel={channel} draft={draft} onChange={onChange} />
+        </Grid>
         <SchemaFields
           form={form}
-          names={['nature']}
-          controls={{ nature: (control) => <NatureField {...control} /> }}
-        />
-        <TemplateChoice channel={channel} draft={draft} onChange={onChange} />
-      </Grid>
-      <SchemaFields
-        form={form}
-        names={mail ? ['subject', 'body'] : ['body']}
-        required={(name) => name === 'subject'}
-        controls={{
-          body: (control) => (
-            <BodyField
-              channel={channel}
-              nature={nature}
-              control={{
-                ...control,
-                onChange: (text) => {
-                  control.onChange(text)
-                  if (draft.templateId) onChange({ templateId: '' })
-                },
-              }}
-            />
-          ),
-        }}
-      />
-      {mail && (
-        <UploadList
-          endpoint={message.attach}
-          files={fileIds}
-          onChange={(files) => onChange({ fileIds: files })}
-          max={MAX_ATTACHMENTS}
-          note={`图片、PDF、Word或Excel，最多 ${MAX_ATTACHMENTS} 个，合计15MB以内`}
-          check={(file) => {
-            if (file.size >= 10 * 1024 * 1024) return ERRORS.mailAttachmentTooLarge.text
-            const total = fileIds.reduce((sum, { size }) => sum + size, file.size)
-            return total > MAX_ATTACHMENT_BYTES ? '附件合计不能超过15MB' : undefined
+          names={mail ? ['subject', 'body'] : ['body']}
+          required={(name) => name === 'subject'}
+          controls={{
+            body: (control) => (
+              <BodyField
+                channel={channel}
+                nature={nature}
+                control={{
+                  ...control,
+                  onChange: (text) => {
+                    control.onChange(text)
+                    if (draft.templateId) onChange({ templateId: '' })
+                  },
+                }}
+              />
+            ),
           }}
-          actions={(file) =>
-            /\.(jpe?g|png)$/i.test(file.fileName) && (
-              <Button
-                kind="link"
-                title="放在正文末尾，可以移到别处"
-                onClick={() =>
-                  onChange({ body: `${body.trimEnd()}\n\n${pictureLine(file)}\n`, templateId: '' })
-                }
-              >
-                放入正文
-              </Button>
-            )
-          }
         />
-      )}
+        {mail && (
+          <UploadList
+            endpoint={message.attach}
+            files={fileIds}
+            onChange={(files) => onChange({ fileIds: files })}
+            max={MAX_ATTACHMENTS}
+            note={`图片、PDF、Word或Excel，最多 ${MAX_ATTACHMENTS} 个，合计15MB以内`}
+            check={(file) => {
+              if (file.size >= 10 * 1024 * 1024) return ERRORS.mailAttachmentTooLarge.text
+              const total = fileIds.reduce((sum, { size }) => sum + size, file.size)
+              return total > MAX_ATTACHMENT_BYTES ? '附件合计不能超过15MB' : undefined
+            }}
+            actions={(file) =>
+              /\.(jpe?g|png)$/i.test(file.fileName) && (
+                <Button
+                  kind="link"
+                  title="放在正文末尾，可以移到别处"
+                  onClick={() =>
+                    onChange({ body: `${body.trimEnd()}\n\n${pictureLine(file)}\n`, templateId: '' })
+                  }
+                >
+                  放入正文
+                </Button>
+              )
+            }
+          />
+        )}
+      </Stack>
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { usePublicSettings } from '../../../shared/settings.ts'
 import { Band, Rail } from '../../../shared/site/parts.tsx'
-import type { BlockProps } from '../front-view.tsx'
+import type { BlockProps } from './block.ts'
 import styles from './blocks.module.css'
 
 /** Phones, mail and address as the settings have them. */

@@ -1,6 +1,6 @@
 import type { PublicFigures } from '@portal/contract/content/front.calls'
 import { Band, Rail } from '../../../shared/site/parts.tsx'
-import type { BlockProps } from '../front-view.tsx'
+import type { BlockProps } from './block.ts'
 import styles from './blocks.module.css'
 
 const LABELS = [

@@ -5,7 +5,7 @@ import { usePublicSettings } from '../../../shared/settings.ts'
 import { Hero } from '../../../shared/site/hero.tsx'
 import { ButtonLink } from '../../../shared/ui/button.tsx'
 import { basin } from '../art.ts'
-import type { BlockProps } from '../front-view.tsx'
+import type { BlockProps } from './block.ts'
 import styles from './identity.module.css'
 import { SignIn } from './sign-in.tsx'
 

@@ -5,7 +5,7 @@ import { Band, Halves, Rail } from '../../../shared/site/parts.tsx'
 import { Plate } from '../../../shared/site/plate.tsx'
 import { dayOf } from '../../../shared/time.ts'
 import { PLATES } from '../art.ts'
-import type { BlockProps } from '../front-view.tsx'
+import type { BlockProps } from './block.ts'
 import styles from './blocks.module.css'
 
 /** What is new: one with its picture, the others in lines. */

@@ -2,7 +2,7 @@ import { LOGIN_PAGES } from '@portal/contract/platform/roles'
 import { toOpen } from '../../../shared/routes/open-table.ts'
 import { Band, Onward } from '../../../shared/site/parts.tsx'
 import { ButtonLink } from '../../../shared/ui/button.tsx'
-import type { BlockProps } from '../front-view.tsx'
+import type { BlockProps } from './block.ts'
 import styles from './process.module.css'
 
 const WHO = { applicant: '委托方', society: '学会', public: '社会', experts: '专家组' } as const

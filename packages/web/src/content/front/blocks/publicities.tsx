@@ -4,7 +4,7 @@ import { toOpen } from '../../../shared/routes/open-table.ts'
 import { Band, Rail } from '../../../shared/site/parts.tsx'
 import { dayOf } from '../../../shared/time.ts'
 import { Gauge } from '../../../shared/ui/index-nav.tsx'
-import type { BlockProps } from '../front-view.tsx'
+import type { BlockProps } from './block.ts'
 import styles from './blocks.module.css'
 
 /** What is open to objections now, with a mark for each day; what ended last where nothing is. */

@@ -3,8 +3,8 @@ import { toOpen } from '../../../shared/routes/open-table.ts'
 import { Band, Halves, Rail } from '../../../shared/site/parts.tsx'
 import { Plate } from '../../../shared/site/plate.tsx'
 import { PLATES } from '../art.ts'
-import type { BlockProps } from '../front-view.tsx'
 import { lengthText, PlayMark } from '../row-words.tsx'
+import type { BlockProps } from './block.ts'
 import styles from './blocks.module.css'
 
 export const Science = ({ block, page: { science } }: BlockProps) =>

@@ -1,5 +1,5 @@
 import { Band, Onward, Rail } from '../../../shared/site/parts.tsx'
-import type { BlockProps } from '../front-view.tsx'
+import type { BlockProps } from './block.ts'
 import styles from './blocks.module.css'
 
 /** What staff put on the page for a while: a congress, a call, a jubilee. */

@@ -5,7 +5,7 @@ import { usePublicSettings } from '../../../shared/settings.ts'
 import { Band } from '../../../shared/site/parts.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { TextField } from '../../../shared/ui/text-fields.tsx'
-import type { BlockProps } from '../front-view.tsx'
+import type { BlockProps } from './block.ts'
 import styles from './blocks.module.css'
 
 /** How to join, and whether a certificate is ours. */

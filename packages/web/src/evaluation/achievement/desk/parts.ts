@@ -52,3 +52,4 @@ export const DONE: Partial<Record<MoveName, string>> = {
   publish: '已开始公示',
   acceptObjection: '已受理，公示暂停',
 }
+export type Case = Process['objections'][number]

@@ -6,7 +6,7 @@ import { Dialog } from '../../../../shared/ui/dialog.tsx'
 import { Facts } from '../../../../shared/ui/facts.tsx'
 import { FileList } from '../../../../shared/ui/file-list.tsx'
 import { Stack } from '../../../../shared/ui/layout.tsx'
-import type { Case } from './cases.tsx'
+import type { Case } from '../parts.ts'
 
 /** Who objects, in what words: read on purpose, because every look is kept. */
 export const CaseFile = ({ one, onClose }: { one: Case; onClose: () => void }) => {

@@ -8,11 +8,9 @@ import { Button } from '../../../../shared/ui/button.tsx'
 import { Stack } from '../../../../shared/ui/layout.tsx'
 import { EmptyState } from '../../../../shared/ui/states.tsx'
 import { Tag } from '../../../../shared/ui/tag.tsx'
-import type { Process } from '../parts.ts'
+import type { Case, Process } from '../parts.ts'
 import { CaseFile } from './case-file.tsx'
 import { Entry } from './entry.tsx'
-
-export type Case = Process['objections'][number]
 
 interface CaseAct {
   readonly label: string

@@ -1,0 +1,121 @@
+import { OPINION_SECTION_NAMES, OPINION_SECTIONS } from '@portal/contract/evaluation/conclusion/opinion.rules'
+import { EXAMINE_STATES, JOIN_STATUS, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
+import { totalOf } from '@portal/contract/peer-review/sheet/scoring.rules'
+import { VOTES } from '@portal/contract/peer-review/sheet/sheet.fields'
+import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
+import { labelOf } from '@portal/contract/platform/enums'
+import { slashedText } from '@portal/contract/platform/time'
+import type { findPanel } from '../../peer-review/panel/panel.queries.ts'
+import type { openSheet } from '../../peer-review/sheet/sheet.queries.ts'
+import type { scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
+import type { listOpinions, listStances } from '../conclusion/conclusion.queries.ts'
+import type { listAllMembers } from './dossier.queries.ts'
+import { facts, table, text } from './dossier-paper.documents.ts'
+
+/** What the papers of the dossier say of panel, sheets and opinion. */
+
+type Panel = NonNullable<Awaited<ReturnType<typeof findPanel>>>
+type Member = Awaited<ReturnType<typeof listAllMembers>>[number]
+type Scores = Awaited<ReturnType<typeof scoresAsSeen>>
+type SheetRecord = Scores['sheets'] extends ReadonlyMap<string, infer R> ? R : never
+type OpinionVersion = Awaited<ReturnType<typeof listOpinions>>[number]
+type Stance = Awaited<ReturnType<typeof listStances>>[number]
+
+/** The panel without its template, as it is filed. */
+export const headOf = (panel: Panel) => {
+  const { version, state, size, reserve, meetingAt, dueAt, place } = panel
+  const { lockedBy, lockedAt, openedAt, openedBy, openReason } = panel
+  return {
+    ...{ version, state, size, reserve, meetingAt, dueAt, place },
+    ...{ lockedBy, lockedAt, openedAt, openedBy, openReason },
+  }
+}
+
+/** A seat with the name and unit that its expert has now. */
+export const seatOf = (
+  { expertId, role, reserveNo, source, joinStatus, promisedAt, goneAt, goneReason }: Member,
+  expert: { readonly name: string; readonly company: string } | undefined,
+) => ({
+  expertId,
+  name: expert?.name ?? '',
+  orgName: expert?.company ?? '',
+  ...{ role, reserveNo, source, joinStatus, promisedAt, goneAt, goneReason },
+})
+
+export const panelBlocks = (
+  { lockedBy, lockedAt, meetingAt, place, openedAt, openedBy, openReason }: Panel,
+  seats: readonly ReturnType<typeof seatOf>[],
+) => [
+  facts([
+    ['锁定', lockedAt && `${lockedBy}　${slashedText(lockedAt)}`],
+    ['会议', meetingAt && `${slashedText(meetingAt)}　${place}`],
+    ['评分启封', openedAt && `${openedBy}　${slashedText(openedAt)}　${openReason}`],
+  ]),
+  table(
+    ['专家', '单位', '职务', '参加情况', '离组'],
+    [1, 2.4, 0.9, 1, 1.6],
+    seats.map(({ name, orgName, reserveNo, role, joinStatus, goneAt, goneReason }) => [
+      name,
+      orgName,
+      reserveNo > 0 ? `备选${reserveNo}` : labelOf(PANEL_ROLES, role),
+      labelOf(JOIN_STATUS, joinStatus),
+      goneAt ? `${slashedText(goneAt)} ${goneReason}` : '',
+    ]),
+  ),
+]
+
+export const sheetBlocks = (
+  template: Scores['template'],
+  { state, reason, signedAt, signature, docHash }: SheetRecord,
+  sheet: ReturnType<typeof openSheet>,
+) => {
+  const total = totalOf(template, sheet.scores)
+  const signed =
+    signedAt && `${slashedText(signedAt)}　${signature?.factor === 'paper' ? '纸质' : '短信验证'}`
+  return [
+    table(
+      ['指标', '权重', '分值', '说明'],
+      [3, 0.8, 0.8, 3],
+      template.criteria.map(({ cid, title, weight }) => {
+        const score = sheet.scores.find((one) => one.cid === cid)
+        return [title, `${weight}%`, String(score?.value ?? '—'), score?.note ?? '']
+      }),
+    ),
+    facts([
+      ['总分', total === undefined ? '' : String(total)],
+      ['成果水平', labelOf(ACHIEVEMENT_LEVELS, sheet.level)],
+      ['主要优点', sheet.merits],
+      ['存在问题', sheet.problems],
+      ['改进建议', sheet.suggestions],
+      ['表决', labelOf(VOTES, sheet.vote)],
+      ['保留意见', sheet.dissent],
+      ['状态', `${EXAMINE_STATES[state]}${reason && `：${reason}`}`],
+      ['签字', signed],
+      ['文件摘要', docHash],
+    ]),
+  ]
+}
+
+export const opinionBlocks = (
+  { authorName, at, docHash, level, sections }: OpinionVersion,
+  said: readonly { readonly name: string; readonly stance: Stance['stance']; readonly text: string }[],
+  signed: { readonly name: string; readonly at: string } | undefined,
+) => [
+  text(`${authorName}　${slashedText(at)}　文件摘要：${docHash}`),
+  ...OPINION_SECTION_NAMES.filter((name) => sections[name] !== '').flatMap((name) => [
+    text(OPINION_SECTIONS[name].title, true),
+    text(sections[name]),
+  ]),
+  facts([
+    ['总体水平', labelOf(ACHIEVEMENT_LEVELS, level)],
+    [
+      '专家表态',
+      said
+        .map(
+          ({ name, stance, text: words }) => `${name}：${stance === 'agree' ? '同意' : '保留意见'} ${words}`,
+        )
+        .join('\n'),
+    ],
+    ['组长签字', signed && `${signed.name}　${slashedText(signed.at)}`],
+  ]),
+]
