@@ -12,10 +12,10 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 // What every page needs: React, the router, the two light frames, the light components.
 const base =
-  /node_modules\/(?:react|react-dom|react-router|scheduler)\/|contract\/src\/(?:roles|errors-transport)\.ts|web\/src\/shared\/ui\/(?:banner|button|choice-fields|field|icons?|inputs|large-type|states|text-fields|toast)\.|web\/src\/shared\/(?:api|document-title|session|session-end|settings|slots|navigation|form\/own-drafts|engine\/lacks|routes\/(?:open|open-table|route))\.ts|web\/src\/app\/[\w-]+\.tsx?$(?<!queries\.tsx|menus\.ts|dead-ends\.tsx|prefetch\.ts|use-place\.ts|signed-in[\w-]*\.tsx?|theme\.ts)|web\/src\/app\/shells\/(?:login-shell|public-shell|shell-skeleton|brand|contour-lines|site-footer)\./
+  /node_modules\/(?:react|react-dom|react-router|scheduler)\/|contract\/src\/platform\/(?:roles|errors-transport)\.ts|web\/src\/shared\/ui\/(?:banner|button|choice-fields|field|icons?|inputs|large-type|states|text-fields|toast)\.|web\/src\/shared\/(?:api|document-title|session|session-end|settings|slots|navigation|form\/own-drafts|engine\/lacks|routes\/(?:open|open-table|route))\.ts|web\/src\/app\/[\w-]+\.tsx?$(?<!queries\.tsx|menus\.ts|dead-ends\.tsx|prefetch\.ts|use-place\.ts|signed-in[\w-]*\.tsx?|theme\.ts)|web\/src\/app\/shells\/(?:login-shell|public-shell|shell-skeleton|brand|contour-lines|site-footer)\./
 // What every page that calls needs besides, and what every page with a form needs.
-const schema = /node_modules\/zod\/|contract\/src\/endpoint\.ts/
-const fields = /contract\/src\/fields\.ts/
+const schema = /node_modules\/zod\/|contract\/src\/platform\/endpoint\.ts/
+const fields = /contract\/src\/platform\/fields\.ts/
 
 export default defineConfig({
   root: at('.'),

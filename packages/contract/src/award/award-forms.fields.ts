@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { codesOf } from '../platform/codes.ts'
 import { id } from '../platform/endpoint.ts'
 import type { Options } from '../platform/enums.ts'
-import { codesOf } from '../platform/enums.ts'
 import { choice, date, describe, type Field } from '../platform/fields.ts'
 import { awardBatchForm, awardItemForm } from './award.fields.ts'
 import {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { seatReason } from '../peer-review/panel.fields.ts'
+import { codesOf } from '../platform/codes.ts'
 import { done, endpoint, flag, id, MB, many, none, paged, pageOf } from '../platform/endpoint.ts'
-import { codesOf } from '../platform/enums.ts'
 import { retitle } from '../platform/fields.ts'
 import {
   awardFile,

@@ -3,8 +3,8 @@ import { publicityRow } from '../peer-review/objection.calls.ts'
 import { hit } from '../peer-review/panel.fields.ts'
 import { ALL_TEMPLATES } from '../peer-review/sheet/scoring.rules.ts'
 import { template } from '../peer-review/sheet/sheet.fields.ts'
+import { keysOf } from '../platform/codes.ts'
 import { id, instant, wholeNumber } from '../platform/endpoint.ts'
-import { keysOf } from '../platform/enums.ts'
 import { choice, describe, essay, optionalText, requiredText } from '../platform/fields.ts'
 import {
   AWARD_ITEM_STATES,

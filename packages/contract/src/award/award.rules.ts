@@ -1,5 +1,5 @@
+import { keysOf } from '../platform/codes.ts'
 import type { Option } from '../platform/enums.ts'
-import { keysOf } from '../platform/enums.ts'
 import type { Role } from '../platform/roles.ts'
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { keysOf } from '../platform/codes.ts'
 import {
   administrators,
   done,
@@ -10,7 +11,6 @@ import {
   paged,
   pageOf,
 } from '../platform/endpoint.ts'
-import { keysOf } from '../platform/enums.ts'
 import { choice, describe } from '../platform/fields.ts'
 import { NATURE_OPTIONS } from './message.fields.ts'
 import { MAX_SMS, oneLine, unknownFields } from './message-text.rules.ts'

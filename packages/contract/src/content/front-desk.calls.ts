@@ -47,7 +47,6 @@ export const frontDesk = {
     kind: 'write',
     access: editors,
     summary: '调整首页板块',
-    touches: ['front'],
     input: z.object({
       version,
       order: z
@@ -63,7 +62,6 @@ export const frontDesk = {
     kind: 'write',
     access: editors,
     summary: '编辑首页板块',
-    touches: ['front'],
     input: z.object({ version, kind: z.enum(BLOCK_KINDS), ...blockWords }),
     output: done,
     errors: ['badInput', 'stateChanged'],
@@ -74,7 +72,6 @@ export const frontDesk = {
     kind: 'write',
     access: editors,
     summary: '发布首页',
-    touches: ['front'],
     input: z.object({ version }),
     output: done,
     errors: ['nothingChanged', 'stateChanged'],
@@ -86,7 +83,6 @@ export const frontDesk = {
     kind: 'write',
     access: editors,
     summary: '放弃首页的修改',
-    touches: ['front'],
     input: z.object({ version }),
     output: done,
     errors: ['nothingChanged', 'stateChanged'],

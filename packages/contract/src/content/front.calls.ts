@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { keysOf } from '../platform/codes.ts'
 import { endpoint, id, instant, none, paged, pageOf } from '../platform/endpoint.ts'
-import { keysOf } from '../platform/enums.ts'
 import { COLUMN_KEYS } from './publication-columns.ts'
 
 /**

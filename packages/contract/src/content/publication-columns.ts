@@ -1,4 +1,4 @@
-import { keysOf } from '../platform/enums.ts'
+import { keysOf } from '../platform/codes.ts'
 import { MEMBER_ROLES, type Role } from '../platform/roles.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { keysOf } from '../platform/enums.ts'
+import { keysOf } from '../platform/codes.ts'
 import { AchievementStatus as at, type Move } from './achievement-status.rules.ts'
 
 /** The one table of moves, with the numbers of docs/handbook/tables.md#evaluation-moves. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ACHIEVEMENT_TYPES, EVALUATION_MODES } from '../peer-review/subject.rules.ts'
+import { codesOf, keysOf } from '../platform/codes.ts'
 import { endpoint, flag, id, instant, many, paged, pageOf, wholeNumber } from '../platform/endpoint.ts'
-import { codesOf, keysOf } from '../platform/enums.ts'
 import { isDate } from '../platform/time.ts'
 import { concerned, statusCode } from './achievement.fields.ts'
 import { achievementForm } from './achievement-form.fields.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { codesOf } from '../platform/codes.ts'
 import { administrators, done, endpoint, id, instant, none, paged, pageOf } from '../platform/endpoint.ts'
-import { codesOf } from '../platform/enums.ts'
 import { LOGIN_REASON } from './login-reasons.ts'
 
 /** 登录异常 (loginDefense, docs/handbook/identity.md#login-defence): refused and unusual sign-ins; deleting a record lifts the lock it stands for. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { keysOf } from '../platform/codes.ts'
 import { administrators, endpoint, none } from '../platform/endpoint.ts'
-import { keysOf } from '../platform/enums.ts'
 import { MEMBER_KINDS } from './kind/kinds.ts'
 
 /** What the charter says of posts and membership, held against the records as they are (docs/handbook/membership.md#charter). */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { keysOf } from '../platform/codes.ts'
 import {
   administrators,
   done,
@@ -10,7 +11,6 @@ import {
   paged,
   pageOf,
 } from '../platform/endpoint.ts'
-import { keysOf } from '../platform/enums.ts'
 
 /**
  * Two records of one person (docs/handbook/membership.md#duplicates): found by number, phone, name with unit or birthday, looked at side by side, merged field by

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { keysOf } from '../platform/codes.ts'
 import { administrators, done, endpoint, id, instant, MB, none, paged, pageOf } from '../platform/endpoint.ts'
-import { keysOf } from '../platform/enums.ts'
 import { choice, type Field, fieldsOf } from '../platform/fields.ts'
 import type { AnyKind } from './kind/kind.fields.ts'
 import { KINDS } from './kind/member-kinds.ts'

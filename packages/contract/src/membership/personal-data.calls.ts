@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { keysOf } from '../platform/codes.ts'
 import {
   done,
   endpoint,
@@ -10,7 +11,6 @@ import {
   pageOf,
   superAdmin,
 } from '../platform/endpoint.ts'
-import { keysOf } from '../platform/enums.ts'
 import { actReason } from '../platform/fields.ts'
 import { sealedPassword } from '../platform/person/password.fields.ts'
 import { memberKind } from './kind/kinds.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { memberKind } from '../membership/kind/kinds.ts'
+import { keysOf } from '../platform/codes.ts'
 import { administrators, endpoint, instant, listReaders, none } from '../platform/endpoint.ts'
-import { keysOf } from '../platform/enums.ts'
 
 /**
  * Figures of members (docs/handbook/office.md#statistics). Distributions count approved members, narrowed by the day of approval;

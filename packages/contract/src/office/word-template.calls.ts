@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { expertKind } from '../membership/kind/expert.kind.ts'
 import { personKind } from '../membership/kind/person.kind.ts'
 import { unitKind } from '../membership/kind/unit.kind.ts'
+import { keysOf } from '../platform/codes.ts'
 import { endpoint, flag, instant, MB, none, superAdmin, wholeNumber } from '../platform/endpoint.ts'
-import { keysOf } from '../platform/enums.ts'
 import { fieldOf } from '../platform/fields.ts'
 
 /** The Word forms that applicants print (docs/handbook/membership.md#stamped-form): delivered with the portal, replaced by files that the society edits in Word. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { keysOf } from '../platform/codes.ts'
 import { done, endpoint, flag, id, instant, wholeNumber } from '../platform/endpoint.ts'
-import { keysOf } from '../platform/enums.ts'
 import { evaluationStaff } from '../platform/roles.ts'
 import { coi, hit, joinStatus, panelRole, panelState, projectId, rule, seatReason } from './panel.fields.ts'
 import { EXAMINE_STATES, INVITE_STATES, PANEL_STATES } from './panel.rules.ts'

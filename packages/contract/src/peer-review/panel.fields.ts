@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { codesOf, keysOf } from '../platform/codes.ts'
 import { id, instant } from '../platform/endpoint.ts'
-import { codesOf, keysOf } from '../platform/enums.ts'
 import { explanation } from '../platform/explanation.ts'
 import { describe } from '../platform/fields.ts'
 import { evaluationStaff } from '../platform/roles.ts'

@@ -1,5 +1,5 @@
+import { keysOf } from '../platform/codes.ts'
 import type { Option } from '../platform/enums.ts'
-import { keysOf } from '../platform/enums.ts'
 
 /** Words and rules of expert panels that both sides know (docs/handbook/peer-review.md#join-status, docs/handbook/peer-review.md#panel). */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { codesOf } from '../platform/codes.ts'
 import { done, endpoint, flag, id, many } from '../platform/endpoint.ts'
-import { codesOf } from '../platform/enums.ts'
 import { describe } from '../platform/fields.ts'
 import { evaluationStaff } from '../platform/roles.ts'
 import { joinStatus, projectId, proposers, seatReason } from './panel.fields.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { codesOf } from '../platform/codes.ts'
 import { endpoint, flag, id, instant, many, wholeNumber } from '../platform/endpoint.ts'
-import { codesOf, SUBJECT, TITLE_FORM } from '../platform/enums.ts'
+import { SUBJECT, TITLE_FORM } from '../platform/enums.ts'
 import { evaluationStaff } from '../platform/roles.ts'
 import { coi, hit, panelRole, panelState, projectId, proposers } from './panel.fields.ts'
 

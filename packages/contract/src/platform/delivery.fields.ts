@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { keysOf } from './enums.ts'
+import { keysOf } from './codes.ts'
 
 /** What became of a message to one address (docs/handbook/communication.md#states): the same words wherever the portal writes to somebody. */
 

@@ -11,12 +11,6 @@ export type Options = readonly Option[]
 const labels = <const T extends readonly string[]>(...values: T) =>
   values.map((value) => ({ code: value, label: value })) as { code: T[number]; label: T[number] }[]
 
-/** The codes of a list of choices, as a schema wants them. */
-export const codesOf = <K extends string>(options: readonly { readonly code: K }[]) =>
-  options.map(({ code }) => code) as [K, ...K[]]
-export const keysOf = <K extends string>(table: Readonly<Record<K, unknown>>) =>
-  Object.keys(table) as [K, ...K[]]
-
 export const labelOf = (options: Options, code: string | null | undefined): string =>
   options.find((option) => option.code === code)?.label ?? code ?? ''
 

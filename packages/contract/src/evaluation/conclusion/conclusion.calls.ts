@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ACHIEVEMENT_LEVELS } from '../../peer-review/subject.rules.ts'
+import { codesOf, keysOf } from '../../platform/codes.ts'
 import { done, endpoint, id, instant } from '../../platform/endpoint.ts'
-import { codesOf, keysOf } from '../../platform/enums.ts'
 import { explanation } from '../../platform/explanation.ts'
 import { describe, optionalText, requiredText } from '../../platform/fields.ts'
 import { evaluationStaff } from '../../platform/roles.ts'

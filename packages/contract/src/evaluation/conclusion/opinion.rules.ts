@@ -1,5 +1,5 @@
 import { ACHIEVEMENT_LEVELS } from '../../peer-review/subject.rules.ts'
-import { keysOf } from '../../platform/enums.ts'
+import { keysOf } from '../../platform/codes.ts'
 
 /** 评价意见 (docs/handbook/evaluation.md#opinion): its sections, and what its prose says against the data. */
 

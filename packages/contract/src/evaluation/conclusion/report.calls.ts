@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { codesOf } from '../../platform/codes.ts'
 import { done, endpoint, id, none, paged, pageOf } from '../../platform/endpoint.ts'
-import { codesOf } from '../../platform/enums.ts'
 import { evaluationStaff } from '../../platform/roles.ts'
 import { projectId } from './conclusion.fields.ts'
 

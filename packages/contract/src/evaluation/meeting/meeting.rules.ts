@@ -1,6 +1,6 @@
 import { AGREED, JoinStatus } from '../../peer-review/panel.rules.ts'
+import { keysOf } from '../../platform/codes.ts'
 import type { Option } from '../../platform/enums.ts'
-import { keysOf } from '../../platform/enums.ts'
 
 /** Words and rules of meeting sessions that both sides know (docs/handbook/evaluation.md#meeting). */
 

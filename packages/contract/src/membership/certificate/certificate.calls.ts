@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { keysOf } from '../../platform/codes.ts'
 import {
   administrators,
   done,
@@ -11,7 +12,6 @@ import {
   paged,
   pageOf,
 } from '../../platform/endpoint.ts'
-import { keysOf } from '../../platform/enums.ts'
 import { describe } from '../../platform/fields.ts'
 import { CERTIFICATE_STATES } from './certificate-check.calls.ts'
 

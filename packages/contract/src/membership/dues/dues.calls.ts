@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { attachment } from '../../platform/attachment.ts'
+import { keysOf } from '../../platform/codes.ts'
 import { administrators, endpoint, id, instant, many, none, paged, pageOf } from '../../platform/endpoint.ts'
-import { keysOf } from '../../platform/enums.ts'
 import type { ListTitle } from '../kind/member-record.fields.ts'
 import { filter, state, year } from './dues.fields.ts'
 import { duesActs } from './dues-act.calls.ts'

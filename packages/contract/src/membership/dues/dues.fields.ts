@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { keysOf } from '../../platform/codes.ts'
 import { many, wholeNumber } from '../../platform/endpoint.ts'
-import { keysOf } from '../../platform/enums.ts'
 
 /** Dues of units (docs/handbook/membership.md#dues: a fixed amount a year; individuals pay none). "Overdue" is shown and keeps nobody from anything. */
 

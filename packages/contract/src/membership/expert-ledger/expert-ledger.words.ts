@@ -1,5 +1,5 @@
+import { keysOf } from '../../platform/codes.ts'
 import type { Option } from '../../platform/enums.ts'
-import { keysOf } from '../../platform/enums.ts'
 
 /** Words and kinds of what experts do for the society (docs/handbook/membership.md#expert-ledger), known to both sides. */
 

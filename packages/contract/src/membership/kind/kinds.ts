@@ -1,12 +1,6 @@
 import * as z from 'zod'
-import {
-  keysOf,
-  LEVEL_PERSON,
-  LEVEL_SENIOR,
-  LEVEL_UNIT,
-  labelOf,
-  type Options,
-} from '../../platform/enums.ts'
+import { keysOf } from '../../platform/codes.ts'
+import { LEVEL_PERSON, LEVEL_SENIOR, LEVEL_UNIT, labelOf, type Options } from '../../platform/enums.ts'
 
 /** What the kinds of members are called and how they are numbered (docs/handbook/membership.md#numbers). */
 

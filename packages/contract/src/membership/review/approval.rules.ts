@@ -1,5 +1,5 @@
 import { TableUploadStatus } from '../../identity/application-state.ts'
-import { keysOf } from '../../platform/enums.ts'
+import { keysOf } from '../../platform/codes.ts'
 
 /**
  * What stands between a decision to approve and the approval: circumstances that the reviewer confirms knowingly, each with a reason,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { codesOf } from '../../platform/enums.ts'
+import { codesOf } from '../../platform/codes.ts'
 import { explanation } from '../../platform/explanation.ts'
 import { choice, describe, retitle } from '../../platform/fields.ts'
 import { INTEREST_KINDS } from '../invitation.words.ts'

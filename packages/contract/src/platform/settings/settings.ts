@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { AWARD_SHARES, keysOf } from '../enums.ts'
+import { keysOf } from '../codes.ts'
+import { AWARD_SHARES } from '../enums.ts'
 import { describe, optionalText, requiredText } from '../fields.ts'
 import { email } from '../person/contact.fields.ts'
 import { TEXT_KEYS, TEXTS, type TextKey } from '../texts/texts.ts'

@@ -1,4 +1,4 @@
-import { keysOf } from '../enums.ts'
+import { keysOf } from '../codes.ts'
 /** The texts the portal is delivered with (docs/handbook/content.md#texts), each replaceable as a whole. */
 export const TEXTS = {
   'society-introduction': '学会简介',

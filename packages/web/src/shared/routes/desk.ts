@@ -179,7 +179,7 @@ export const deskRoutes = {
   frontDesk: desk('/adminpages/front', '门户首页', {
     page: 'content/front/front-desk-page',
     roles: office,
-    menu: ['business', 'desk'],
+    menu: ['business', 'front'],
   }),
   exchangeColumn: desk('/adminpages/xsjl/:view?/:id?', '学术交流', {
     page: COLUMN,

@@ -6,6 +6,7 @@ Object.assign(drawings, DESK_PATHS)
 /** One picture for each meaning, the same on menu, page and button; no two meanings share one (`menus.test.ts`). */
 export const ICONS = {
   desk: 'home',
+  front: 'globe',
   person: 'person',
   unit: 'building',
   expert: 'award',
