@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { endpoint, instant, MB, none, superAdmin } from '../platform/endpoint.ts'
 import { publicSettings } from '../platform/settings/public-settings.ts'
-import { SETTING_KEYS, TEXT_KEYS } from '../platform/settings/settings.ts'
+import { SETTING_KEYS } from '../platform/settings/settings.ts'
+import { TEXT_KEYS } from '../platform/texts/texts.ts'
 
 /** What the super administrator sets, and what of it everybody reads. */
 

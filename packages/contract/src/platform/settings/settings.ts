@@ -18,8 +18,6 @@ import {
   yuan,
 } from './setting.fields.ts'
 
-export { TEXT_KEYS, TEXTS, type TextKey }
-
 /** Empty: the delivered text. */
 const TEXT_HELP = '留空则使用系统自带的文本；支持标题（##）、列表（-、1.）、**加粗**和[链接](网址)'
 const text = (title: string) =>

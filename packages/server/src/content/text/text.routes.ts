@@ -1,6 +1,7 @@
 import { content } from '@portal/contract/content/text.calls'
-import type { SettingValues, TextKey } from '@portal/contract/platform/settings/settings'
+import type { SettingValues } from '@portal/contract/platform/settings/settings'
 import { parseBlocks } from '@portal/contract/platform/texts/text-blocks'
+import type { TextKey } from '@portal/contract/platform/texts/texts'
 import { implement, type Route } from '../../platform/http/context.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import {

@@ -1,6 +1,6 @@
 import { content } from '@portal/contract/content/text.calls'
-import { TEXT_KEYS } from '@portal/contract/platform/settings/settings'
 import { parseBlocks } from '@portal/contract/platform/texts/text-blocks'
+import { TEXT_KEYS } from '@portal/contract/platform/texts/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveSetting } from '../../platform/settings/settings.queries.ts'
 import { createSettings } from '../../platform/settings/settings.ts'

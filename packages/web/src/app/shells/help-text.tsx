@@ -1,4 +1,4 @@
-import type { TextKey } from '@portal/contract/platform/settings/settings'
+import type { TextKey } from '@portal/contract/platform/texts/texts'
 import { Article, TextView, useText } from '../../shared/text/index.ts'
 
 /** What the society wrote under 系统设置 · 使用帮助 for a kind of member. */

@@ -1,4 +1,4 @@
-import type { TextKey } from '@portal/contract/platform/settings/settings'
+import type { TextKey } from '@portal/contract/platform/texts/texts'
 import { lazy, Suspense, useState } from 'react'
 import { usePublicSettings } from '../../shared/settings.ts'
 import { Button } from '../../shared/ui/button.tsx'

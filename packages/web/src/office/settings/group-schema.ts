@@ -4,13 +4,8 @@ import {
   type Setting,
   type SettingGroup,
 } from '@portal/contract/platform/settings/setting.fields'
-import {
-  SETTING_KEYS,
-  SETTINGS,
-  type SettingKey,
-  TEXT_KEYS,
-  type TextKey,
-} from '@portal/contract/platform/settings/settings'
+import { SETTING_KEYS, SETTINGS, type SettingKey } from '@portal/contract/platform/settings/settings'
+import { TEXT_KEYS, type TextKey } from '@portal/contract/platform/texts/texts'
 import * as z from 'zod'
 
 export const GROUPS = Object.keys(SETTING_GROUPS) as SettingGroup[]

@@ -1,6 +1,7 @@
 import { settings } from '@portal/contract/office/settings.calls'
-import { SETTINGS, type SettingKey, TEXTS, type TextKey } from '@portal/contract/platform/settings/settings'
+import { SETTINGS, type SettingKey } from '@portal/contract/platform/settings/settings'
 import { parseBlocks, TEXT_PLACEHOLDERS } from '@portal/contract/platform/texts/text-blocks'
+import { TEXTS, type TextKey } from '@portal/contract/platform/texts/texts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { attempt } from '../../shared/call/attempt.ts'
 import { readCall } from '../../shared/call/use-call.ts'

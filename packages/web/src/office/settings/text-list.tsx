@@ -1,4 +1,4 @@
-import { TEXT_KEYS, TEXTS, type TextKey } from '@portal/contract/platform/settings/settings'
+import { TEXT_KEYS, TEXTS, type TextKey } from '@portal/contract/platform/texts/texts'
 import { shortTime } from '../../shared/time.ts'
 import { Card, Grid } from '../../shared/ui/layout.tsx'
 import { Lines } from '../../shared/ui/lines.tsx'

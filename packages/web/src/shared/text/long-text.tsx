@@ -1,4 +1,4 @@
-import type { TextKey } from '@portal/contract/platform/settings/settings'
+import type { TextKey } from '@portal/contract/platform/texts/texts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Article } from './article.tsx'

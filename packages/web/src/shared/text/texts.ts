@@ -1,5 +1,5 @@
 import { content } from '@portal/contract/content/text.calls'
-import type { TextKey } from '@portal/contract/platform/settings/settings'
+import type { TextKey } from '@portal/contract/platform/texts/texts'
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError, call, errorText } from '../api.ts'
 import type { Text } from './blocks.ts'

@@ -1,6 +1,6 @@
 import type { applicationView, MemberKind } from '@portal/contract/membership/member.calls'
 import type { Endpoint, ReadEndpoint, WriteEndpoint } from '@portal/contract/platform/endpoint'
-import type { TextKey } from '@portal/contract/platform/settings/settings'
+import type { TextKey } from '@portal/contract/platform/texts/texts'
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
 import type { FieldControl } from '../../../shared/form/schema-fields.tsx'

@@ -1,4 +1,4 @@
-import type { TextKey } from '@portal/contract/platform/settings/settings'
+import type { TextKey } from '@portal/contract/platform/texts/texts'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { usePublicSettings } from '../../../shared/settings.ts'
