@@ -44,7 +44,17 @@ export const STAYS_SMALL: ReadonlySet<string> = new Set([
     'awardBatch',
     'publicationCategory',
   ],
-  ...['messageTemplate', 'wordTemplate', 'auditSeal', 'idempotency', 'usedNonce', 'meetingCode', 'signCode'],
+  ...[
+    'messageTemplate',
+    'wordTemplate',
+    'auditSeal',
+    'auditHead',
+    'frontPage',
+    'idempotency',
+    'usedNonce',
+    'meetingCode',
+    'signCode',
+  ],
 ])
 /** A society has many people, and a few units and experts for each hundred of them. */
 const OF_A_KIND: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { faults, show } from '../dev/look.tsx'
+import { client } from '../shared/call/client.ts'
 import type { Detail, Process } from './achievement/desk/parts.ts'
 import type { View } from './conclusion/opinion-text.tsx'
 
@@ -17,6 +18,7 @@ export const answers: Record<string, (input: Record<string, unknown>) => Answer>
 const real = window.fetch
 beforeEach(() => {
   localStorage.clear()
+  client.clear()
   for (const name of Object.keys(answers)) delete answers[name]
   window.fetch = async (address, init) => {
     const { pathname } = new URL(String(address), location.href)

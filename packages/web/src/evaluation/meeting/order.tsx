@@ -4,13 +4,12 @@ import { PANEL_STATES } from '@portal/contract/peer-review/panel.rules'
 import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { ActionNote } from '../../shared/call/action-note.tsx'
 import { useAction } from '../../shared/call/use-action.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { to } from '../../shared/routes/table.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
-import { Button } from '../../shared/ui/button.tsx'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Card, Hint, Row, Stack } from '../../shared/ui/layout.tsx'
 import { type Line, Lines } from '../../shared/ui/lines.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
@@ -73,9 +72,6 @@ const About = ({ view, item, n }: Shown & { item: Item; n: number }) => (
       专家组{item.panelState === 'none' ? '未组建' : PANEL_STATES[item.panelState]}
     </Tag>{' '}
     {item.paused && <Tag tone="bad">评价已暂停</Tag>} {item.ended && <Tag>已办结</Tag>}{' '}
-    <Link to={to('panels', { id: item.achievementId })} className="no-print">
-      查看专家组
-    </Link>
     <Hint>
       {item.acceptNo}　{item.orgName}　{labelOf(EVALUATION_MODES, item.mode)}
     </Hint>
@@ -123,28 +119,39 @@ export const Order = ({ view }: Shown) => {
           <About view={view} item={item} n={n} />
         </>
       ),
-      end: view.may.edit && (
+      end: (
         <Row gap={0}>
-          <Button
-            kind="link"
-            disabled={n === 0}
-            onClick={() => move(n, n - 1)}
-            aria-label={`上移 ${item.name}`}
-          >
-            上移
-          </Button>
-          <Button
-            kind="link"
-            disabled={n === ids.length - 1}
-            onClick={() => move(n, n + 1)}
-            aria-label={`下移 ${item.name}`}
-          >
-            下移
-          </Button>
-          {ids.length > 1 && (
-            <Button kind="link" onClick={() => remove(item.achievementId)} aria-label={`移出 ${item.name}`}>
-              移出
-            </Button>
+          <ButtonLink kind="link" to={to('panels', { id: item.achievementId })}>
+            查看专家组
+          </ButtonLink>
+          {view.may.edit && (
+            <>
+              <Button
+                kind="link"
+                disabled={n === 0}
+                onClick={() => move(n, n - 1)}
+                aria-label={`上移 ${item.name}`}
+              >
+                上移
+              </Button>
+              <Button
+                kind="link"
+                disabled={n === ids.length - 1}
+                onClick={() => move(n, n + 1)}
+                aria-label={`下移 ${item.name}`}
+              >
+                下移
+              </Button>
+              {ids.length > 1 && (
+                <Button
+                  kind="link"
+                  onClick={() => remove(item.achievementId)}
+                  aria-label={`移出 ${item.name}`}
+                >
+                  移出
+                </Button>
+              )}
+            </>
           )}
         </Row>
       ),

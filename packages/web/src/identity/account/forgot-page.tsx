@@ -47,7 +47,7 @@ function carried(state: unknown, page: LoginPage): Pick<Values, 'role' | 'userna
 export function Page({ route }: { route: RouteEntry }) {
   const page = route.loginPage ?? 'common'
   const [done, setDone] = useState(false)
-  return done ? <PasswordDone /> : <Recovery page={page} onDone={() => setDone(true)} />
+  return done ? <PasswordDone page={page} /> : <Recovery page={page} onDone={() => setDone(true)} />
 }
 
 function Recovery({ page, onDone }: { page: LoginPage; onDone: () => void }) {
