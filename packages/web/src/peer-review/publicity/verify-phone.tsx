@@ -1,6 +1,6 @@
 import { verificationAsk } from '@portal/contract/peer-review/objection.fields'
 import { publicity } from '@portal/contract/peer-review/publicity.calls'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useAction } from '../../shared/call/use-action.ts'
 import type { FieldControl } from '../../shared/form/schema-fields.tsx'
 import { SchemaForm } from '../../shared/form/schema-form.tsx'
@@ -11,11 +11,14 @@ import { CaptchaField } from '../../shared/ui/captcha-field.tsx'
 const CodeField = (control: FieldControl) => {
   const { form, field: _field, error, ref, ...props } = control
   const send = useAction(publicity.sendCode)
+  const [sentTo, setSentTo] = useState('')
   useEffect(send.shown, [send.shown])
   const request = async () => {
     if (!(await form.trigger('mobileTel'))) return false
     const mobileTel = form.getValues('mobileTel') ?? ''
-    return (await send.run({ mobileTel })) !== undefined
+    const sent = (await send.run({ mobileTel })) !== undefined
+    if (sent) setSentTo(mobileTel)
+    return sent
   }
   return (
     <CaptchaField
@@ -24,7 +27,7 @@ const CodeField = (control: FieldControl) => {
       storageKey="objection"
       onRequest={request}
       error={error ?? send.failure?.text}
-      help="验证码发送到上面的手机号"
+      help={sentTo ? `验证码已发送至 ${sentTo}` : '验证码发送到上面的手机号'}
     />
   )
 }

@@ -22,6 +22,7 @@ export const useAutosave = <S, E extends WriteEndpoint>(endpoint: E, options: Ke
   const running = useRef<Promise<unknown>>(Promise.resolve())
   const [savedAt, setSavedAt] = useState<string>()
   const [failure, setFailure] = useState<string>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(options)
   latest.current = options
   // Said in one line beside the total, and tried again with the next key.
@@ -32,6 +33,7 @@ export const useAutosave = <S, E extends WriteEndpoint>(endpoint: E, options: Ke
     },
   })
   const save = (): Promise<unknown> => {
+    clearTimeout(timer.current)
     running.current = running.current.then(async () => {
       const { sheet: text, draftOf, onSaved } = latest.current
       const reply = (await store.run(draftOf(text, version.current))) as
@@ -47,8 +49,8 @@ export const useAutosave = <S, E extends WriteEndpoint>(endpoint: E, options: Ke
   }
   useEffect(() => {
     if (!dirty) return
-    const timer = setTimeout(save, AUTOSAVE_MS)
-    return () => clearTimeout(timer)
+    timer.current = setTimeout(save, AUTOSAVE_MS)
+    return () => clearTimeout(timer.current)
   }, [sheet, dirty])
   // The network is back: what could not be saved is.
   useEffect(() => {
@@ -64,5 +66,7 @@ export const useAutosave = <S, E extends WriteEndpoint>(endpoint: E, options: Ke
       : savedAt
         ? `已自动保存 ${timeOf(savedAt).slice(11)}`
         : '自动保存已开启'
-  return { version, settled: () => running.current, save, words }
+  // What is still to be saved is, before something else is done with the sheet: no draft may overtake a submission.
+  const settled = (): Promise<unknown> => (latest.current.dirty ? save() : running.current)
+  return { version, settled, save, words }
 }

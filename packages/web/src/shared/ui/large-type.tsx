@@ -22,10 +22,17 @@ export function LargeTypeSwitch({ onDark }: { onDark?: boolean }) {
     window.dispatchEvent(new Event('scalechange'))
     setLarge(next)
   }
+  const text = large ? '标准字' : '大字版'
   return (
-    <button type="button" className={styles.switch} data-dark={onDark ? '' : undefined} onClick={toggle}>
+    <button
+      type="button"
+      className={styles.switch}
+      data-dark={onDark ? '' : undefined}
+      aria-label={text}
+      onClick={toggle}
+    >
       <Icon name="large" />
-      <span>{large ? '标准字' : '大字版'}</span>
+      <span>{text}</span>
     </button>
   )
 }
