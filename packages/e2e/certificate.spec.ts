@@ -78,6 +78,7 @@ test('staff issue a certificate, anybody can check it, and learns when it was re
   await expect(asking.getByText('请填写原因')).toBeVisible()
   await asking.getByLabel('原因').fill('示例：资格终止')
   await asking.getByRole('button', { name: '撤销' }).click()
+  await expect(asking).toBeHidden()
   await expect(dialog.getByText('已撤销')).toBeVisible()
   await check.reload()
   await expect(check.getByRole('heading', { name: '证书已撤销' })).toBeVisible()

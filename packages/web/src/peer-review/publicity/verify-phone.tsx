@@ -16,9 +16,9 @@ const CodeField = (control: FieldControl) => {
   const request = async () => {
     if (!(await form.trigger('mobileTel'))) return false
     const mobileTel = form.getValues('mobileTel') ?? ''
-    const sent = (await send.run({ mobileTel })) !== undefined
-    if (sent) setSentTo(mobileTel)
-    return sent
+    const sent = await send.run({ mobileTel })
+    if (sent) setSentTo(sent.sentTo)
+    return sent !== undefined
   }
   return (
     <CaptchaField
