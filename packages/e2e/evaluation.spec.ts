@@ -76,7 +76,7 @@ const object = async (page: Page, portal: Portal): Promise<string> => {
     .getByLabel('上传证据材料')
     .setInputFiles({ name: '协议.pdf', mimeType: 'application/pdf', buffer: PDF })
   await expect(page.getByRole('button', { name: '移除 协议.pdf' })).toBeVisible()
-  await page.getByLabel(/本人承诺实名提出异议/).check()
+  await page.getByRole('checkbox', { name: /本人承诺实名提出异议/ }).check()
   await page.getByRole('button', { name: '提交异议' }).click()
   const filed = page.getByText(/异议编号 YY-\d{4}-\d{4}/)
   await expect(filed).toBeVisible()
