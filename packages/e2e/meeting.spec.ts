@@ -68,7 +68,7 @@ test('from the plan to the end: order, notice, sign-in by the code, a question, 
   await page.getByRole('link', { name: '会场', exact: true }).click()
   await page.getByRole('button', { name: '开始会议' }).click()
   await page.getByRole('button', { name: '质询答辩', exact: true }).click()
-  await page.getByLabel('新问题', { exact: true }).fill('参数在枯水年是否验证过？')
+  await page.getByRole('textbox', { name: '新问题', exact: true }).fill('参数在枯水年是否验证过？')
   await page.getByRole('button', { name: '记录问题' }).click()
   await page.getByLabel('答复').fill('已用三个枯水年回算。')
   await expect(page.getByRole('status').filter({ hasText: '已保存' })).toBeVisible()

@@ -124,6 +124,9 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   '/api/expert/getActiveListByExpertId': { of: { expertId: member('expert') } },
   '/api/expert/getAvoidUnits': { of: { expertId: member('expert') } },
   '/api/expert/selectScore': { of: { batchId: BATCH } },
+  '/api/front/reading': byId(
+    `select id from publication where visibility = 'public' and state = 'published' and "deletedAt" is null limit 1`,
+  ),
   '/api/user/reviewDesk': byId(member('person', 'pending')),
   '/api/user/signup/judgeAccount': { input: { account: '13900001234', type: 'expert' } },
   '/api/user/getSingleUser': byId(member('person')),
