@@ -115,6 +115,12 @@ export const EXCEPTIONS: readonly Exception[] = [
       'a part of a name is looked for in all names, and the log is read backwards until enough is found',
   },
   {
+    path: /\/api\/front\/column$/,
+    fault: /^reads all of publication$/,
+    text: /ilike/,
+    reason: 'a word is looked for in the texts of all that is public; there are some thousands',
+  },
+  {
     path: /\/api\/(article|video)\/selectToPage$/,
     fault: /^opaque$/,
     reason: 'what is shown is decided by state and time together',
