@@ -117,8 +117,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   {
     path: /\/api\/front\/column$/,
     fault: /^reads all of publication$/,
-    text: /ilike/,
-    reason: 'a word is looked for in the texts of all that is public; there are some thousands',
+    reason: 'totals, words and what is rare are looked for in all that is public; there are some thousands',
   },
   {
     path: /\/api\/(article|video)\/selectToPage$/,
