@@ -85,6 +85,42 @@ const About = ({ view, item, n }: Shown & { item: Item; n: number }) => (
   </>
 )
 
+/** What can be done with one of them; where it stands first, last or alone, less. */
+const LineActs = ({
+  item: { achievementId, name },
+  edit,
+  up,
+  down,
+  remove,
+}: {
+  item: Item
+  edit: boolean
+  up: (() => unknown) | undefined
+  down: (() => unknown) | undefined
+  remove: (() => unknown) | undefined
+}) => (
+  <Row gap={0}>
+    <ButtonLink kind="link" to={to('panels', { id: achievementId })}>
+      查看专家组
+    </ButtonLink>
+    {edit && (
+      <>
+        <Button kind="link" disabled={!up} onClick={() => up?.()} aria-label={`上移 ${name}`}>
+          上移
+        </Button>
+        <Button kind="link" disabled={!down} onClick={() => down?.()} aria-label={`下移 ${name}`}>
+          下移
+        </Button>
+        {remove && (
+          <Button kind="link" onClick={() => remove()} aria-label={`移出 ${name}`}>
+            移出
+          </Button>
+        )}
+      </>
+    )}
+  </Row>
+)
+
 /** Achievements in their order, and who goes out before each of them. */
 export const Order = ({ view }: Shown) => {
   const [adding, setAdding] = useState(false)
@@ -120,40 +156,13 @@ export const Order = ({ view }: Shown) => {
         </>
       ),
       end: (
-        <Row gap={0}>
-          <ButtonLink kind="link" to={to('panels', { id: item.achievementId })}>
-            查看专家组
-          </ButtonLink>
-          {view.may.edit && (
-            <>
-              <Button
-                kind="link"
-                disabled={n === 0}
-                onClick={() => move(n, n - 1)}
-                aria-label={`上移 ${item.name}`}
-              >
-                上移
-              </Button>
-              <Button
-                kind="link"
-                disabled={n === ids.length - 1}
-                onClick={() => move(n, n + 1)}
-                aria-label={`下移 ${item.name}`}
-              >
-                下移
-              </Button>
-              {ids.length > 1 && (
-                <Button
-                  kind="link"
-                  onClick={() => remove(item.achievementId)}
-                  aria-label={`移出 ${item.name}`}
-                >
-                  移出
-                </Button>
-              )}
-            </>
-          )}
-        </Row>
+        <LineActs
+          item={item}
+          edit={view.may.edit}
+          up={n > 0 ? () => move(n, n - 1) : undefined}
+          down={n < ids.length - 1 ? () => move(n, n + 1) : undefined}
+          remove={ids.length > 1 ? () => remove(item.achievementId) : undefined}
+        />
       ),
     }
   }
