@@ -2,6 +2,7 @@ import { type AchievementForm, emptyForm } from '@portal/contract/evaluation/ach
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { faults, show } from '../dev/look.tsx'
 import { client } from '../shared/call/client.ts'
 import type { Detail, Process } from './achievement/desk/parts.ts'
@@ -39,7 +40,9 @@ beforeEach(() => {
     )
   }
 })
-afterEach(() => {
+afterEach(async () => {
+  // A form that goes keeps what is in it: it goes before the device is emptied for the next case.
+  await cleanup()
   window.fetch = real
 })
 

@@ -157,9 +157,9 @@ test('a remark about a field is asked for, and taken over from the usual ones', 
   await expect.element(page.getByRole('status')).toHaveTextContent('请补充盖章件')
 })
 
-const opened = async () => {
+const opened = async (id = ID) => {
   answers.queryById = () => ({ data: detail })
-  await show(<Application id={ID} />)
+  await show(<Application id={id} />)
   await expect.element(page.getByRole('textbox', { name: '评价目的' })).toHaveValue('原来的目的')
 }
 const purpose = () => page.getByRole('textbox', { name: '评价目的' })
@@ -186,7 +186,9 @@ test('an application that could not be saved is there again after the page was l
 })
 
 test('two windows write one application: other parts go together, the same part is asked about', async () => {
-  await opened()
+  // Another application: nothing of the case before is in its way.
+  const id = '0190a3a0-0000-7000-8000-000000000003'
+  await opened(id)
   const theirs = (change: object) => ({
     ...detail,
     project: { ...detail.project, version: 9 },
@@ -196,7 +198,7 @@ test('two windows write one application: other parts go together, the same part 
   answers.addOrUpdate = (input) => {
     sent.push(input.achievement as Record<string, unknown>)
     return input.expectVersion === 9
-      ? { data: { id: ID, status: '21', version: 10, acceptNo: '', savedAt: '2026-03-01T00:00:00Z' } }
+      ? { data: { id, status: '21', version: 10, acceptNo: '', savedAt: '2026-03-01T00:00:00Z' } }
       : { error: 'stateChanged' }
   }
   answers.queryById = () => ({ data: theirs({ summary: '对方的简介' }) })
