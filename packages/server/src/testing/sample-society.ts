@@ -32,8 +32,11 @@ const PLANTED = `
   insert into "panelDraw" ("achievementId", "byId", "byName", algorithm, seed, "seedHash", pool, rules, result)
     select "achievementId", gen_random_uuid(), '示例', 'sha256-counter-1', 'seed', 'hash', '[]',
       '{"size":0,"reserve":0,"maxPerUnit":1,"minTechnical":0,"maxOrganiser":0,"given":[]}', '[]' from panel limit 1;
-  update "awardSeat" set "expertId" = (select e."expertId" from examination e join "panelMember" p using ("achievementId", "expertId")
-    where p."goneAt" is null order by e.id limit 1) where id = (select id from "awardSeat" where "goneAt" is null order by id limit 1);
+  with examiner as (select e."expertId" from examination e join "panelMember" p using ("achievementId", "expertId")
+      where p."goneAt" is null order by e.id limit 1),
+    seat as (select id from "awardSeat" s where "goneAt" is null and not exists (select from "awardSeat" o, examiner
+      where o."itemId" = s."itemId" and o."goneAt" is null and o."expertId" = examiner."expertId") order by id limit 1)
+  update "awardSeat" set "expertId" = examiner."expertId" from examiner, seat where "awardSeat".id = seat.id;
 `
 
 const accountOf = async (pool: pg.Pool, role: Role): Promise<string> => {
