@@ -19,7 +19,7 @@ import {
   visibility,
   writers,
 } from './publication.calls.ts'
-import { callsOf, viewers } from './shared.calls.ts'
+import { callsOf, viewers } from './publication-kind.calls.ts'
 
 const articleContent = {
   ...common,

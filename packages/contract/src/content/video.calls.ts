@@ -3,7 +3,7 @@ import { done, endpoint, id, MB, wholeNumber } from '../platform/endpoint.ts'
 import { describe, requiredText } from '../platform/fields.ts'
 import { MAX_CAPTIONS, readCaptions } from './captions.rules.ts'
 import { act, common, saved, target, writers } from './publication.calls.ts'
-import { callsOf } from './shared.calls.ts'
+import { callsOf } from './publication-kind.calls.ts'
 
 /** The text of a WebVTT file; '' without captions. */
 const captionText = z
