@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { administrators, endpoint, id, listReaders, many, paged, pageOf } from '../platform/endpoint.ts'
+import { endpoint, listReaders, many, paged, pageOf } from '../platform/endpoint.ts'
 import { COUNCIL_POSTS, type Options } from '../platform/enums.ts'
+import { exportCall } from './kind/kind.calls.ts'
 import { type ListTitle, MEMBER_KINDS, type MemberKind } from './member.calls.ts'
 import { anyFilter, anyMember } from './member-admin.fields.ts'
 
@@ -58,20 +59,5 @@ export const council = {
     output: pageOf(councilRow, { counts: z.object({ current: z.number(), former: z.number() }) }),
     errors: [],
   }),
-  exportCouncil: endpoint({
-    path: '/api/user/exportCouncil',
-    kind: 'write',
-    access: administrators,
-    summary: '导出理事会员',
-    input: z.object({
-      ...councilFilter,
-      ids: many(id(), 1000),
-      columns: z.array(z.string().max(40)).min(1, '请选择要导出的列').max(60),
-      format: z.enum(['xlsx', 'csv']).default('xlsx'),
-    }),
-    output: z.object({ jobId: z.string() }),
-    errors: [],
-    limits: [{ by: 'actor', max: 20, seconds: 3600 }],
-    audit: true,
-  }),
+  exportCouncil: exportCall({ path: '/api/user/exportCouncil', label: '理事会员', filter: councilFilter }),
 }

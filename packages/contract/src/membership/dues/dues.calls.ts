@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { attachment } from '../../platform/attachment.ts'
 import { keysOf } from '../../platform/codes.ts'
-import { administrators, endpoint, id, instant, many, none, paged, pageOf } from '../../platform/endpoint.ts'
+import { administrators, endpoint, id, instant, none, paged, pageOf } from '../../platform/endpoint.ts'
+import { exportCall } from '../kind/kind.calls.ts'
 import type { ListTitle } from '../kind/member-record.fields.ts'
 import { filter, state, year } from './dues.fields.ts'
 import { duesActs } from './dues-act.calls.ts'
@@ -141,22 +142,7 @@ export const dues = {
     output: duesRow.extend({ ...files, history: z.array(event) }),
     errors: [],
   }),
-  export: endpoint({
-    path: '/api/dues/export',
-    kind: 'write',
-    access: administrators,
-    summary: '导出会费',
-    input: z.object({
-      ...filter,
-      ids: many(id(), 1000),
-      columns: z.array(z.string().max(40)).min(1, '请选择要导出的列').max(60),
-      format: z.enum(['xlsx', 'csv']).default('xlsx'),
-    }),
-    output: z.object({ jobId: z.string() }),
-    errors: [],
-    limits: [{ by: 'actor', max: 20, seconds: 3600 }],
-    audit: true,
-  }),
+  export: exportCall({ path: '/api/dues/export', label: '会费', filter }),
   own: endpoint({
     path: '/api/dues/own',
     kind: 'read',

@@ -155,8 +155,8 @@ export const listCall = <F extends Shape, const K extends string, R extends z.Zo
     errors: [],
   })
 
-/** The same filter as a spreadsheet, made by a job (docs/handbook/membership.md#lists). */
-export const exportCall = <F extends Shape>(spec: { path: Path; label: Label; filter: F }) =>
+/** What a list was narrowed to as a spreadsheet, made by a job (docs/handbook/membership.md#lists). */
+export const exportCall = <F extends Shape>(spec: { path: Path; label: string; filter: F }) =>
   endpoint({
     path: spec.path,
     kind: 'write',
