@@ -1,11 +1,9 @@
 import * as z from 'zod'
+import { codesOf } from '../platform/codes.ts'
 import { endpoint, id, instant } from '../platform/endpoint.ts'
-import { DECLINE_REASONS, INTEREST_KINDS } from './invitation.words.ts'
+import { DECLINE_REASONS, INTEREST_KINDS, InvitationReply } from './invitation.words.ts'
 
 /** The public confirmation page of an expert's invitation (docs/handbook/peer-review.md#invitations). The token opens one invitation and nothing else. */
-
-const codesOf = <K extends string>(options: readonly { readonly code: K }[]) =>
-  options.map((option) => option.code) as [K, ...K[]]
 
 /** The secret of the link as it stands in the address. */
 const code = z.string().min(20).max(80)
@@ -58,7 +56,7 @@ export const invitation = {
       /** By this name, but it is the opaque id of the link, never an ID number. */
       idCard: id(),
       code,
-      agree: z.enum(['0', '1']),
+      agree: z.enum(InvitationReply),
       projectId: id(),
       reasonCode: z.enum(codesOf(DECLINE_REASONS)).optional(),
       text: z.string().trim().max(300, '不能超过300个字').default(''),
@@ -73,7 +71,7 @@ export const invitation = {
       noInterest: z.boolean().default(false),
       suggest: z.string().trim().max(200, '不能超过200个字').default(''),
     }),
-    output: z.object({ agree: z.enum(['0', '1']) }),
+    output: z.object({ agree: z.enum(InvitationReply) }),
     errors: ['invitationFailed', 'invitationInvalid', 'invitationExpired', 'invitationRepeated'],
     limits: [
       { by: 'ip', max: 60, seconds: 600 },

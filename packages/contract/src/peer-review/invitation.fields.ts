@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { describe, optionalChoice, optionalText } from '../platform/fields.ts'
-import { DECLINE_REASONS, INTEREST_KINDS, InviteAnswer } from './invitation.words.ts'
+import { DECLINE_REASONS, INTEREST_KINDS, InvitationReply } from './invitation.words.ts'
 
 /** The form of an invited expert, apart from the calls: the page that shows the invitation stays light. */
 
@@ -10,13 +10,13 @@ const box = (title: string, required: boolean) =>
 /** What the page asks before `reply`: agreement needs the declaration, refusal a reason, a relation its kind. */
 export const invitationAnswer = z
   .object({
-    agree: describe(z.enum(InviteAnswer, { error: '请选择是否参加' }), {
+    agree: describe(z.enum(InvitationReply, { error: '请选择是否参加' }), {
       title: '您是否同意担任本次评价的专家？',
       widget: 'radio',
       required: true,
       options: [
-        { code: InviteAnswer.agree, label: '同意参加' },
-        { code: InviteAnswer.decline, label: '谢绝参加' },
+        { code: InvitationReply.agreed, label: '同意参加' },
+        { code: InvitationReply.declined, label: '谢绝参加' },
       ],
     }),
     recuses: box('我与本成果的完成单位或完成人有需要回避的关系', false),
@@ -39,13 +39,16 @@ export const invitationAnswer = z
     if (recuses === 'true') {
       if (kind === '') wrong('kind', '请选择关系类型')
       if (relation.trim().length < 2) wrong('relation', '请说明具体关系')
-    } else if (agree === InviteAnswer.agree && noInterest !== 'true') wrong('noInterest', CONFIRMED)
-    else if (agree === InviteAnswer.decline && reasonCode === '') wrong('reasonCode', '请选择谢绝的原因')
+    } else if (agree === InvitationReply.agreed && noInterest !== 'true') wrong('noInterest', CONFIRMED)
+    else if (agree === InvitationReply.declined && reasonCode === '') wrong('reasonCode', '请选择谢绝的原因')
   })
 /** Which of its fields make sense with what was answered so far. */
 export const asksInvitee = (name: string, { agree, recuses }: Readonly<Record<string, string>>): boolean => {
   if (name === 'agree') return true
   if (name === 'recuses') return agree !== ''
   if (name === 'kind' || name === 'relation') return recuses === 'true'
-  return recuses !== 'true' && agree === (name === 'noInterest' ? InviteAnswer.agree : InviteAnswer.decline)
+  return (
+    recuses !== 'true' &&
+    agree === (name === 'noInterest' ? InvitationReply.agreed : InvitationReply.declined)
+  )
 }

@@ -2,8 +2,9 @@ import type { Option } from '../platform/enums.ts'
 
 /** Words of the public page where experts answer, apart from those of panels so that it stays light (docs/handbook/peer-review.md#invitations). */
 
-/** As it travels: what an invited expert answers. */
-export const InviteAnswer = { agree: '1', decline: '0' } as const
+/** What an expert answers to an invitation. */
+export const InvitationReply = { declined: '0', agreed: '1' } as const
+export type InvitationReply = (typeof InvitationReply)[keyof typeof InvitationReply]
 
 export const DECLINE_REASONS = [
   { code: 'time', label: '时间冲突' },

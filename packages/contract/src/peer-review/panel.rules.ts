@@ -31,9 +31,6 @@ export const JOIN_STATUS = [
   { code: JoinStatus.present, label: '到会' },
   { code: JoinStatus.absent, label: '缺席' },
 ] as const satisfies readonly Option[]
-/** What an expert answers to an invitation. */
-export const InvitationReply = { declined: '0', agreed: '1' } as const
-export type InvitationReply = (typeof InvitationReply)[keyof typeof InvitationReply]
 /** Those who take part for sure. */
 export const AGREED = [JoinStatus.agreed, JoinStatus.present] as const satisfies readonly JoinStatus[]
 /** Those who sit on the panel: neither declined nor replaced. */

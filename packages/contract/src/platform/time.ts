@@ -67,6 +67,12 @@ export const stampOf = (date: Date): string => date.toISOString().replace(/[-:]|
 export const today = (now = new Date()): string => dayOf(now)
 export const thisYear = (): number => Number(today().slice(0, 4))
 
+/** 11-20 09:12 in this year, with the year otherwise. */
+export const shortTime = (instant: Instant): string => {
+  const full = timeOf(instant)
+  return full.slice(0, 4) === String(thisYear()) ? full.slice(5) : full
+}
+
 export const monthFrom = (year: number | string, month: number | string): string => `${year}-${two(month)}`
 export const dayFrom = (year: number | string, month: number | string, day: number | string): string =>
   `${monthFrom(year, month)}-${two(day)}`

@@ -1,6 +1,6 @@
 import type { invitation as calls } from '@portal/contract/peer-review/invitation.calls'
-import { DECLINE_REASONS } from '@portal/contract/peer-review/invitation.words'
-import { InvitationReply, JoinStatus, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
+import { DECLINE_REASONS, InvitationReply } from '@portal/contract/peer-review/invitation.words'
+import { JoinStatus, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import type { InputOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'

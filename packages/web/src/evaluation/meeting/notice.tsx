@@ -1,5 +1,5 @@
+import { shortTime } from '@portal/contract/platform/time'
 import { useState } from 'react'
-import { shortTime } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card, Hint, Row } from '../../shared/ui/layout.tsx'
 import { type Line, Lines } from '../../shared/ui/lines.tsx'

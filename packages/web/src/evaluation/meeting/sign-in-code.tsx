@@ -1,6 +1,6 @@
 import { meetingLive } from '@portal/contract/evaluation/meeting/meeting-live.calls'
+import { timeOf } from '@portal/contract/platform/time'
 import { useEffect, useState } from 'react'
-import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'

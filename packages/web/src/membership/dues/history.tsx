@@ -1,6 +1,6 @@
 import type { dues } from '@portal/contract/membership/dues/dues.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import { timeOf } from '../../shared/time.ts'
+import { timeOf } from '@portal/contract/platform/time'
 import { Timeline } from '../../shared/ui/timeline.tsx'
 
 type Event = OutputOf<typeof dues.get>['history'][number]

@@ -8,8 +8,8 @@ import {
   APPRAISAL_MARKS,
 } from '@portal/contract/membership/expert-ledger/expert-ledger.words'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
+import { shortTime } from '@portal/contract/platform/time'
 import type { ReactNode } from 'react'
-import { shortTime } from '../../shared/time.ts'
 import { Grid, Hint, Row, Stack } from '../../shared/ui/layout.tsx'
 import { Stat } from '../../shared/ui/stat.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'

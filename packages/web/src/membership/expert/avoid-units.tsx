@@ -4,12 +4,12 @@ import {
   MAX_AVOID_UNITS,
 } from '@portal/contract/membership/expert-ledger/avoid-unit.calls'
 import { actReason, hiddenId, requiredText } from '@portal/contract/platform/fields'
+import { dayOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import * as z from 'zod'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
-import { dayOf } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card, Hint, Section, Stack } from '../../shared/ui/layout.tsx'
 import { Lines } from '../../shared/ui/lines.tsx'

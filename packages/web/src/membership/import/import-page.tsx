@@ -4,13 +4,13 @@ import {
   imports,
   isImportKind,
 } from '@portal/contract/membership/import.calls'
+import { shortTime } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, RowOf } from '../../shared/list/types.ts'
 import records from '../../shared/records.module.css'
 import { to } from '../../shared/routes/table.ts'
-import { shortTime } from '../../shared/time.ts'
 import { Page as Frame } from '../../shared/ui/layout.tsx'
 import { Views } from '../../shared/ui/views.tsx'
 import { BatchPanel } from './batch/batch-panel.tsx'

@@ -3,8 +3,8 @@ import { type ListTitle, MEMBER_KINDS, type MemberKind } from '@portal/contract/
 import type { person } from '@portal/contract/membership/person.calls'
 import { REGION } from '@portal/contract/platform/divisions'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
+import { timeOf } from '@portal/contract/platform/time'
 import type { ListColumn, ListFilter } from '../../shared/list/types.ts'
-import { timeOf } from '../../shared/time.ts'
 import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './member-list.module.css'
 

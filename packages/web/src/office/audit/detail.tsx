@@ -1,8 +1,8 @@
 import type { audit } from '@portal/contract/office/audit.calls'
 import { readDetail, targetLabel, targetName } from '@portal/contract/office/audit-words'
+import { timeOf } from '@portal/contract/platform/time'
 import type { RowOf } from '../../shared/list/types.ts'
 import styles from '../../shared/records.module.css'
-import { timeOf } from '../../shared/time.ts'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 

@@ -1,5 +1,5 @@
 import { TEXT_KEYS, TEXTS, type TextKey } from '@portal/contract/platform/texts/texts'
-import { shortTime } from '../../shared/time.ts'
+import { shortTime } from '@portal/contract/platform/time'
 import { Card, Grid } from '../../shared/ui/layout.tsx'
 import { Lines } from '../../shared/ui/lines.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'

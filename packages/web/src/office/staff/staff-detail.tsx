@@ -1,7 +1,7 @@
 import { staffAccounts } from '@portal/contract/office/staff.calls'
+import { shortTime, timeOf } from '@portal/contract/platform/time'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'
-import { shortTime, timeOf } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Row, Section, Stack } from '../../shared/ui/layout.tsx'

@@ -1,7 +1,7 @@
+import { shortTime } from '@portal/contract/platform/time'
 import { ListTable } from '../../shared/list/list-table.tsx'
 import type { ListColumn } from '../../shared/list/types.ts'
 import styles from '../../shared/records.module.css'
-import { shortTime } from '../../shared/time.ts'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import type { Staff } from './roles.ts'

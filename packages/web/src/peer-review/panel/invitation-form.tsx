@@ -1,6 +1,6 @@
 import { invitation } from '@portal/contract/peer-review/invitation.calls'
 import { asksInvitee, invitationAnswer } from '@portal/contract/peer-review/invitation.fields'
-import { InviteAnswer } from '@portal/contract/peer-review/invitation.words'
+import { InvitationReply } from '@portal/contract/peer-review/invitation.words'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { SchemaForm } from '../../shared/form/schema-form.tsx'
 import { useCallForm } from '../../shared/form/use-call-form.ts'
@@ -11,7 +11,7 @@ interface Props {
   code: string
   /** As the link in the letter says it: '1', '0' or nothing. */
   preset: string
-  onDone: (agree: '0' | '1') => void
+  onDone: (agree: InvitationReply) => void
   onCancel: () => void
   /** The link is not what it was. */
   onStale: () => unknown
@@ -26,9 +26,10 @@ export const InvitationForm = ({ opened, code, preset, onDone, onCancel, onStale
       const recusal = recuses === 'true' && { kind: kind as 'kinship', text: relation ?? '' }
       return {
         ...{ idCard: opened.id, projectId: opened.projectId, code, text, suggest },
-        agree: !recusal && agree === InviteAnswer.agree ? InviteAnswer.agree : InviteAnswer.decline,
+        agree:
+          !recusal && agree === InvitationReply.agreed ? InvitationReply.agreed : InvitationReply.declined,
         noInterest: !recusal && noInterest === 'true',
-        ...(!recusal && agree === InviteAnswer.decline && { reasonCode: reasonCode as 'time' }),
+        ...(!recusal && agree === InvitationReply.declined && { reasonCode: reasonCode as 'time' }),
         ...(recusal && { recusal }),
       }
     },

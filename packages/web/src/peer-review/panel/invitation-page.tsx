@@ -1,9 +1,10 @@
 import { invitation } from '@portal/contract/peer-review/invitation.calls'
+import { InvitationReply } from '@portal/contract/peer-review/invitation.words'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
+import { timeOf } from '@portal/contract/platform/time'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useLightCall } from '../../shared/call/use-light-call.ts'
-import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
@@ -16,7 +17,7 @@ const InvitationForm = lazy(async () => ({
   default: (await import('./invitation-form.tsx')).InvitationForm,
 }))
 
-const wordOf = (agree: '0' | '1') => (agree === '1' ? '同意参加' : '不参加')
+const wordOf = (agree: InvitationReply) => (agree === InvitationReply.agreed ? '同意参加' : '不参加')
 
 const About = ({ opened }: { opened: Opened }) => (
   <>
@@ -50,10 +51,10 @@ const Framed = ({ children }: { children: ReactNode }) => (
   </Layout>
 )
 
-const Recorded = ({ agree, phone }: { agree: '0' | '1'; phone: string }) => (
+const Recorded = ({ agree, phone }: { agree: InvitationReply; phone: string }) => (
   <Framed>
     <Banner tone="success" title={`已记录您的选择：${wordOf(agree)}`}>
-      {agree === '1'
+      {agree === InvitationReply.agreed
         ? '您已同意担任会议专家，感谢支持！材料开放后请登录平台，在“成果评审”中签署保密承诺并查看。'
         : '您已谢绝担任会议专家，感谢支持！'}
     </Banner>
@@ -86,7 +87,7 @@ const Closed = ({ opened }: { opened: Opened }) => (
       </Banner>
     ) : (
       <Banner tone="info" title="您已答复过，无需重复操作。">
-        已记录的选择：{wordOf(opened.state === 'agreed' ? '1' : '0')}
+        已记录的选择：{wordOf(opened.state === 'agreed' ? InvitationReply.agreed : InvitationReply.declined)}
         {opened.reasons && `（${opened.reasons}）`}
         {opened.answeredAt && `，答复时间：${timeOf(opened.answeredAt)}`}。如需更改，请致电{opened.staffPhone}
         。
@@ -99,16 +100,23 @@ const Closed = ({ opened }: { opened: Opened }) => (
 /** A mutilated link is a wrong link. */
 const INVALID = { state: 'invalid', staffPhone: '' } as Opened
 
+/** What a link may say of the answer beforehand. */
+const PRESETS: ReadonlyMap<string, InvitationReply> = new Map([
+  [InvitationReply.agreed, InvitationReply.agreed],
+  ['true', InvitationReply.agreed],
+  [InvitationReply.declined, InvitationReply.declined],
+  ['false', InvitationReply.declined],
+])
+
 /** Reads id, code, agree and projectId. Opening the page answers nothing; only 确认 does. */
 export function Page() {
   const [query] = useSearchParams()
   const code = (query.get('code') ?? '').slice(0, 80)
   const id = query.get('id') ?? undefined
   const projectId = query.get('projectId') ?? undefined
-  const wanted = query.get('agree') ?? ''
-  const preset = wanted === '1' || wanted === 'true' ? '1' : wanted === '0' || wanted === 'false' ? '0' : ''
+  const preset = PRESETS.get(query.get('agree') ?? '') ?? ''
   const [cancelled, setCancelled] = useState(false)
-  const [recorded, setRecorded] = useState<'0' | '1'>()
+  const [recorded, setRecorded] = useState<InvitationReply>()
   const input = { code, ...(id && { id }), ...(projectId && { projectId }) }
   const { data, error, refetch } = useLightCall(invitation.open, input)
   const opened = error?.is('badInput') ? INVALID : data

@@ -8,10 +8,10 @@ import {
   REMINDER_RULES,
 } from '@portal/contract/peer-review/panel.rules'
 import { labelOf } from '@portal/contract/platform/enums'
+import { shortTime } from '@portal/contract/platform/time'
 import { Link } from 'react-router'
 import { to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
-import { shortTime } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'

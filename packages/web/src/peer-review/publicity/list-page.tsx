@@ -4,12 +4,12 @@ import {
   publicity,
 } from '@portal/contract/peer-review/publicity.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
+import { dayOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useLightCall } from '../../shared/call/use-light-call.ts'
 import { toOpen } from '../../shared/routes/open-table.ts'
-import { dayOf } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Choices } from '../../shared/ui/choices.tsx'
 import { Card, Page as Layout, Row } from '../../shared/ui/layout.tsx'

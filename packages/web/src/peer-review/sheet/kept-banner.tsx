@@ -1,5 +1,5 @@
+import { timeOf } from '@portal/contract/platform/time'
 import type { OwnDraft } from '../../shared/form/own-drafts.ts'
-import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 

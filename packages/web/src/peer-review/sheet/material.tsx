@@ -1,7 +1,7 @@
+import { timeOf } from '@portal/contract/platform/time'
 import { useEffect, useRef, useState } from 'react'
 import { type Download, saveFile } from '../../shared/api.ts'
 import { attempt, type Outcome } from '../../shared/call/attempt.ts'
-import { timeOf } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { FileList } from '../../shared/ui/file-list.tsx'

@@ -1,7 +1,7 @@
 import type { CallOf, Endpoint, OutputOf, WriteEndpoint } from '@portal/contract/platform/endpoint'
+import { timeOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { ActionDialog } from '../form/action-dialog.tsx'
-import { timeOf } from '../time.ts'
 import { Button } from '../ui/button.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { ListPage } from './list-page.tsx'

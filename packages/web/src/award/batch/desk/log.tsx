@@ -1,7 +1,7 @@
 import { award } from '@portal/contract/award/award.calls'
+import { timeOf } from '@portal/contract/platform/time'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
-import { timeOf } from '../../../shared/time.ts'
 import { Card } from '../../../shared/ui/layout.tsx'
 import { Timeline } from '../../../shared/ui/timeline.tsx'
 import type { PartProps } from './view.ts'

@@ -1,5 +1,5 @@
+import { timeOf } from '@portal/contract/platform/time'
 import { to } from '../../../shared/routes/table.ts'
-import { timeOf } from '../../../shared/time.ts'
 import { NoticeLink } from '../../../shared/ui/notice-link.tsx'
 import { useOwnWork } from './work.ts'
 

@@ -6,9 +6,9 @@ import {
   sendTime,
 } from '@portal/contract/communication/message.fields'
 import { startInstant } from '@portal/contract/platform/start-time.fields'
+import { timeOf } from '@portal/contract/platform/time'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { START_CONTROLS } from '../../../shared/form/controls/start-controls.tsx'
-import { timeOf } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Facts } from '../../../shared/ui/facts.tsx'
 import { Hint } from '../../../shared/ui/layout.tsx'

@@ -8,10 +8,10 @@ import {
   NATURES,
 } from '@portal/contract/communication/message.fields'
 import { asWritten } from '@portal/contract/communication/message-text.rules'
+import { timeOf } from '@portal/contract/platform/time'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter, RowOf } from '../../../shared/list/types.ts'
 import { to } from '../../../shared/routes/table.ts'
-import { timeOf } from '../../../shared/time.ts'
 import { ButtonLink } from '../../../shared/ui/button.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import { callsOf } from '../compose/draft.ts'

@@ -14,13 +14,13 @@ import {
   type MergeValues,
   mergeMark,
 } from '@portal/contract/communication/message-text.rules'
+import { timeOf } from '@portal/contract/platform/time'
 import { type ReactNode, useEffect } from 'react'
 import { refresh } from '../../../shared/call/client.ts'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { sizeText } from '../../../shared/form/controls/upload-list.tsx'
 import { toOpen } from '../../../shared/routes/open-table.ts'
-import { timeOf } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Facts } from '../../../shared/ui/facts.tsx'
 import { Row, Stack } from '../../../shared/ui/layout.tsx'

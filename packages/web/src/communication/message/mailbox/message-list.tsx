@@ -1,4 +1,4 @@
-import { shortTime } from '../../../shared/time.ts'
+import { shortTime } from '@portal/contract/platform/time'
 import { Lines } from '../../../shared/ui/lines.tsx'
 import type { Message } from './message.ts'
 

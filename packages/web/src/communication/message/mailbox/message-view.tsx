@@ -1,5 +1,5 @@
+import { timeOf } from '@portal/contract/platform/time'
 import { copyText } from '../../../shared/copy.ts'
-import { timeOf } from '../../../shared/time.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Facts } from '../../../shared/ui/facts.tsx'
 import { Row, Stack } from '../../../shared/ui/layout.tsx'

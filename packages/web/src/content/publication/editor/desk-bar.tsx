@@ -1,7 +1,7 @@
+import { shortTime } from '@portal/contract/platform/time'
 import { ActionNote } from '../../../shared/call/action-note.tsx'
 import type { Action } from '../../../shared/call/use-action.ts'
 import { FormAnswer, FormButtons, type useChoosing } from '../../../shared/form/schema-form.tsx'
-import { shortTime } from '../../../shared/time.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { ActionBar } from '../../../shared/ui/toolbar.tsx'
 import type { Writing } from './use-writing.ts'

@@ -1,7 +1,7 @@
 import type { article } from '@portal/contract/content/article.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
+import { dayOf } from '@portal/contract/platform/time'
 import { sizeText } from '../../../shared/form/controls/upload-list.tsx'
-import { dayOf } from '../../../shared/time.ts'
 import { FileList } from '../../../shared/ui/file-list.tsx'
 import { Rule, Section, Stack } from '../../../shared/ui/layout.tsx'
 import { untitled } from '../column.ts'

@@ -1,7 +1,7 @@
 import type { video } from '@portal/contract/content/video.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
+import { dayOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
-import { dayOf } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Stack } from '../../../shared/ui/layout.tsx'
 import { durationText } from '../column.ts'

@@ -1,6 +1,6 @@
 import { PUBLICATION_STATES, type PublicationState } from '@portal/contract/content/publication-columns'
+import { shortTime, timeOf } from '@portal/contract/platform/time'
 import type { ListColumn, ListFilter } from '../../../shared/list/types.ts'
-import { shortTime, timeOf } from '../../../shared/time.ts'
 import { Tag, type TagTone } from '../../../shared/ui/tag.tsx'
 import type { Row } from '../column.ts'
 import { categoryOptions } from '../use-categories.ts'

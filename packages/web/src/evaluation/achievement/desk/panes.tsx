@@ -1,6 +1,6 @@
 import { targetOf } from '@portal/contract/evaluation/achievement-form.fields'
+import { dayOf } from '@portal/contract/platform/time'
 import { FileView } from '../../../shared/file-view/file-view.tsx'
-import { dayOf } from '../../../shared/time.ts'
 import { Checkbox } from '../../../shared/ui/choice-fields.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
 import { EmptyState } from '../../../shared/ui/states.tsx'

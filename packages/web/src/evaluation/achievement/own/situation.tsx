@@ -1,7 +1,7 @@
 import { achievement } from '@portal/contract/evaluation/achievement.calls'
 import { ACHIEVEMENT_OUTCOMES, AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
+import { dayOf, timeOf } from '@portal/contract/platform/time'
 import { useCall } from '../../../shared/call/use-call.ts'
-import { dayOf, timeOf } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { ButtonLink } from '../../../shared/ui/button.tsx'
 import { Facts } from '../../../shared/ui/facts.tsx'

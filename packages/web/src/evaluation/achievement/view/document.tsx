@@ -1,7 +1,7 @@
 import { ACHIEVEMENT_TARGETS, FORM_SECTIONS } from '@portal/contract/evaluation/achievement-form.fields'
 import { ACHIEVEMENT_SLOTS } from '@portal/contract/evaluation/achievement-slot.fields'
+import { timeOf } from '@portal/contract/platform/time'
 import type { ReactNode } from 'react'
-import { timeOf } from '../../../shared/time.ts'
 import { Facts } from '../../../shared/ui/facts.tsx'
 import { FileList } from '../../../shared/ui/file-list.tsx'
 import { Card, Hint, Section, Stack } from '../../../shared/ui/layout.tsx'

@@ -1,7 +1,7 @@
 import { achievement } from '@portal/contract/evaluation/achievement.calls'
+import { timeOf } from '@portal/contract/platform/time'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
-import { timeOf } from '../../../shared/time.ts'
 import { Timeline } from '../../../shared/ui/timeline.tsx'
 
 /** 办理记录, the newest first. */

@@ -1,5 +1,5 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
-import { dayOf } from '../../../shared/time.ts'
+import { dayOf } from '@portal/contract/platform/time'
 import { Steps } from '../../../shared/ui/steps.tsx'
 
 interface Step {

@@ -1,7 +1,7 @@
 import { REVIEW_STATES } from '@portal/contract/identity/application-state'
+import { dayOf, timeOf } from '@portal/contract/platform/time'
 import { Link } from 'react-router'
 import { to } from '../../../shared/routes/table.ts'
-import { dayOf, timeOf } from '../../../shared/time.ts'
 import { Facts } from '../../../shared/ui/facts.tsx'
 import { Card, Grid } from '../../../shared/ui/layout.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'

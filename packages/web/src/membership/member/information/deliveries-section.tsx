@@ -1,9 +1,9 @@
 import { memberAdmin } from '@portal/contract/membership/member-admin.calls'
+import { timeOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { DeliveryList } from '../../../shared/list/delivery-list.tsx'
-import { timeOf } from '../../../shared/time.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import styles from './information.module.css'
 

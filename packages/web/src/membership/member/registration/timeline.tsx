@@ -1,4 +1,4 @@
-import { timeOf } from '../../../shared/time.ts'
+import { timeOf } from '@portal/contract/platform/time'
 import type { Application } from './description.ts'
 import styles from './record.module.css'
 

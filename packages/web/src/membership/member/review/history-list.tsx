@@ -1,7 +1,7 @@
 import type { memberAdmin } from '@portal/contract/membership/member-admin.calls'
 import { APPROVAL_WARNINGS } from '@portal/contract/membership/review/approval.rules'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import { shortTime } from '../../../shared/time.ts'
+import { shortTime } from '@portal/contract/platform/time'
 import styles from './history-list.module.css'
 
 type Entry = OutputOf<typeof memberAdmin.history>['list'][number]

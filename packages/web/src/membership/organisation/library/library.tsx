@@ -2,6 +2,7 @@ import {
   ORGANISATION_STATUS,
   organisation,
 } from '@portal/contract/membership/organisation/organisation.calls'
+import { dayOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAction } from '../../../shared/call/use-action.ts'
@@ -10,7 +11,6 @@ import { ListPage } from '../../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter } from '../../../shared/list/types.ts'
 import records from '../../../shared/records.module.css'
 import { to } from '../../../shared/routes/table.ts'
-import { dayOf } from '../../../shared/time.ts'
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Row } from '../../../shared/ui/layout.tsx'

@@ -1,6 +1,6 @@
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
+import { shortTime } from '@portal/contract/platform/time'
 import { Link } from 'react-router'
-import { shortTime } from '../../../shared/time.ts'
 import { Card } from '../../../shared/ui/layout.tsx'
 import { EmptyState } from '../../../shared/ui/states.tsx'
 import { type Moment, Timeline } from '../../../shared/ui/timeline.tsx'

@@ -1,5 +1,5 @@
+import { timeOf } from '@portal/contract/platform/time'
 import { type ReactNode, useId } from 'react'
-import { timeOf } from '../../time.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from '../form.module.css'

@@ -3,10 +3,10 @@ import {
   SCHEDULED_STATES,
   type ScheduledNotice,
 } from '@portal/contract/evaluation/process/process-message.calls'
+import { shortTime } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { useCall } from '../../../../shared/call/use-call.ts'
 import { ActionDialog } from '../../../../shared/form/action-dialog.tsx'
-import { shortTime } from '../../../../shared/time.ts'
 import { Banner } from '../../../../shared/ui/banner.tsx'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { Tag } from '../../../../shared/ui/tag.tsx'

@@ -1,4 +1,4 @@
-import { timeOf } from '../../../../shared/time.ts'
+import { timeOf } from '@portal/contract/platform/time'
 import { Banner } from '../../../../shared/ui/banner.tsx'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { Icon } from '../../../../shared/ui/icon.tsx'
