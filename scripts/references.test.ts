@@ -78,7 +78,7 @@ const referencesIn = (file: string, text: string): Found[] => {
 
 /** Documents that were never part of the repository, by the names that pointed to them. */
 const FOREIGN =
-  /§ ?\d|\bdecisions? [A-I]\b(?! \d)|(?<![\w/-])(?:evaluation|security|wording|portal|ui|stack|bar|house|decisions|examples)\.md\b(?!#)|shared\/(?:spec|design)\//gi
+  /§ ?\d|\(rows? \d[^)]*\)|(?<=[a-z] )\(\d\.\d\)|\bdecisions? [A-I]\b(?! \d)|(?<![\w/-])(?:evaluation|security|wording|portal|ui|stack|bar|house|decisions|examples)\.md\b(?!#)|shared\/(?:spec|design)\//gi
 const foreignIn = (file: string, text: string): string[] =>
   [...text.matchAll(FOREIGN)]
     .map(([reference]) => reference)
@@ -109,10 +109,12 @@ test('what leads nowhere is found', () => {
   expect(unresolved('docs/seeded.md', '[there](handbook/no-such-page.md), `packages/nowhere`')).toHaveLength(
     2,
   )
-  expect(foreignIn(code, '// as §4 has it (decision C; security.md A3)')).toEqual([
+  expect(foreignIn(code, '// as §4 has it (decision C; security.md A3), for staff (3.3) (row 13b)')).toEqual([
     '§4',
     'decision C',
     'security.md',
+    '(3.3)',
+    '(row 13b)',
   ])
   expect(foreignIn('docs/handbook/seeded.md', '[evaluation](evaluation.md)')).toEqual([])
 })

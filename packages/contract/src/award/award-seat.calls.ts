@@ -7,7 +7,7 @@ import { retitle } from '../platform/fields.ts'
 import { awardReaders, batchId, candidate, deciders, seat } from './award.fields.ts'
 import { MAX_AWARD_ITEMS } from './award.rules.ts'
 
-/** Chooses who examines (3.3). */
+/** Chooses who examines (docs/handbook/award.md#seats). */
 const proposers = { roles: ['superAdmin', 'expertReview', 'handler'] } as const
 
 /** Experts on items */

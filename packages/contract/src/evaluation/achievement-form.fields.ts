@@ -214,7 +214,7 @@ export interface Target {
   readonly target: string
   readonly title: string
   readonly section: FormSection
-  /** Shown to everybody during the publicity; a change afterwards has to be publicised again (3.2). */
+  /** Shown to everybody during the publicity; a change afterwards has to be publicised again (docs/handbook/peer-review.md#publicity). */
   readonly public?: true
 }
 const of = (section: FormSection, ...names: (keyof AchievementForm['achievement'])[]): Target[] =>

@@ -39,7 +39,7 @@ export const ERROR_STATUSES: readonly AchievementStatus[] = [
   AchievementStatus.returned,
   AchievementStatus.objection,
 ]
-/** The expert-review accounts see it from here on (3.3). */
+/** The expert-review accounts see it from here on (docs/handbook/evaluation.md#who-sees). */
 export const EXPERT_REVIEW_STATUSES: readonly AchievementStatus[] = [
   AchievementStatus.publicised,
   AchievementStatus.evaluation,

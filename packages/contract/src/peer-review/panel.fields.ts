@@ -9,7 +9,7 @@ import { JOIN_STATUS, PANEL_ROLES, PANEL_STATES, RECUSAL_RULE_NAMES } from './pa
 /** Selecting experts for an achievement: search, recusal, panel, draw, answers that staff take down (docs/handbook/peer-review.md#panel). */
 
 /** 3.3: the pool, hits and credit are for these alone. */
-/** Z and J propose; F locks, and after the lock replaces (3.3). Which of it may be done now is said by the state of the panel. */
+/** Z and J propose; F locks, and after the lock replaces (docs/handbook/evaluation.md#separation). Which of it may be done now is said by the state of the panel. */
 export const proposers = evaluationStaff
 
 export const panelState = z.enum(keysOf(PANEL_STATES))

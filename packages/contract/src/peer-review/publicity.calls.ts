@@ -22,7 +22,7 @@ export const OBJECTION_KINDS = [
 ] as const satisfies readonly Option[]
 export type ObjectionKind = (typeof OBJECTION_KINDS)[number]['code']
 
-/** `severe`: taken after the end of the publicity as well (row 13b). */
+/** `severe`: taken after the end of the publicity as well (docs/handbook/peer-review.md#objections). */
 export const OBJECTION_GROUNDS = [
   { code: 'fraud', label: '材料或数据造假', kind: 'substantive', severe: true },
   { code: 'integrity', label: '违反科研诚信', kind: 'substantive', severe: true },

@@ -117,7 +117,7 @@ export const signOnPaper = z.object({
 
 export const conclusion = {
   ...reports,
-  /** Values only for those who may read them now (3.3); the rest learns that they are sealed. */
+  /** Values only for those who may read them now (docs/handbook/evaluation.md#who-sees); the rest learns that they are sealed. */
   summary: endpoint({
     path: '/api/project/scoreSummary',
     kind: 'read',

@@ -7,7 +7,7 @@ import { evaluationStaff } from '../../platform/roles.ts'
 const projectId = id()
 
 export const dossier = {
-  /** Made in the background, of what the reader may see (3.3); the result is a job's file. */
+  /** Made in the background, of what the reader may see (docs/handbook/evaluation.md#who-sees); the result is a job's file. */
   order: endpoint({
     path: '/api/project/exportDossier',
     kind: 'write',

@@ -14,7 +14,7 @@ import { processMessages } from './process-message.calls.ts'
 /** Moves that somebody makes by a button, and the conclusion. */
 export const BUTTON_MOVES = MOVE_NAMES.filter((name) => !moveOf(name).quiet) as [MoveName, ...MoveName[]]
 
-/** The first review ticks each (row 6). */
+/** The first review ticks each (docs/handbook/evaluation.md#moves). */
 export const FORMAL_CHECKS = [
   { code: 'complete', label: '申请表各项填写完整，名称、单位、人员与盖章件一致' },
   { code: 'stamped', label: '申请表已由完成单位盖章、全体完成人签字' },
@@ -25,7 +25,7 @@ export const FORMAL_CHECKS = [
 ] as const satisfies readonly Option[]
 const CHECK_CODES = codesOf<string>(FORMAL_CHECKS)
 
-/** Why an application is not accepted (rows 7, 10). */
+/** Why an application is not accepted (docs/handbook/evaluation.md#moves). */
 export const REJECT_REASONS = [
   { code: 'outOfScope', label: '不属于本学会评价范围' },
   { code: 'notDone', label: '成果尚未完成或未经应用验证' },
@@ -156,7 +156,7 @@ export const achievementProcess = {
     limits: [{ by: 'actor', max: 120, seconds: 600 }],
     audit: true,
   }),
-  /** A handler opens the present submission: it becomes theirs where it is nobody's, and cannot be recalled any more (row 4). */
+  /** A handler opens the present submission: it becomes theirs where it is nobody's, and cannot be recalled any more. */
   takeUp: endpoint({
     path: '/api/project/takeUp',
     kind: 'write',

@@ -16,7 +16,7 @@ const isApplicant = async (db: Db, achievementId: string, mobileTel: string): Pr
     .where('member.mobileTel', '=', mobileTel)
     .executeTakeFirst()) !== undefined
 
-/** Nobody acts on their own achievement, nor where their own unit is a completing unit, whatever their role (3.3). */
+/** Nobody acts on their own achievement, nor where their own unit is a completing unit, whatever their role (docs/handbook/evaluation.md#separation). */
 export const isInvolved = async (db: Db, achievementId: string, accountId: string): Promise<boolean> => {
   const account = await findAccount(db, accountId)
   if (!account) return false

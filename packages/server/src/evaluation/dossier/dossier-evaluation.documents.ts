@@ -214,7 +214,7 @@ export async function* reports(scene: Scene): AsyncGenerator<Piece> {
     }
 }
 
-/** The expert review reads what happened from the end of the publicity on (3.3). */
+/** The expert review reads what happened from the end of the publicity on (docs/handbook/evaluation.md#who-sees). */
 export async function* log(scene: Scene): AsyncGenerator<Piece> {
   const { db, row, actor } = scene
   const all = await listEvents(db, row.id)

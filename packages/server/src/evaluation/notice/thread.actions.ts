@@ -6,7 +6,7 @@ import { insertMessage, listMessages, markSeen } from './thread.queries.ts'
 
 type Audience = 'both' | 'staff'
 
-/** The expert-review accounts never talk to applicants (3.3); the administrator only reads. */
+/** The expert-review accounts never talk to applicants (docs/handbook/evaluation.md#who-sees); the administrator only reads. */
 export const audiencesOf = (role: Role): Audience[] => {
   if (role === 'administrator') return []
   if (role === 'expertReview') return ['staff']

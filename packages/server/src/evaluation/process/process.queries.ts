@@ -38,7 +38,7 @@ export const listReturns = async (db: Db, achievementId: string) => {
   return rows.map((row) => ({ ...row, reminded: Number(row.reminded ?? 0) }))
 }
 
-/** Whether a return is over so long and was reminded of so often that it may be closed (row 19). */
+/** Whether a return is over so long and was reminded of so often that it may be closed (docs/handbook/evaluation.md#return). */
 export const isLongOverdue = async (db: Db, achievementId: string, days: number, reminders: number) => {
   const [last] = await listReturns(db, achievementId)
   if (!last || last.reminded < reminders) return false

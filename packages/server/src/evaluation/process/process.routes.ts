@@ -43,7 +43,7 @@ import {
 import { processOf, seesCases } from './process.views.ts'
 import { countTodo } from './waiting.queries.ts'
 
-/** Who may look at it at all (3.3): the expert-review accounts from the end of the publicity on. */
+/** Who may look at it at all (docs/handbook/evaluation.md#who-sees): the expert-review accounts from the end of the publicity on. */
 const isVisible = (row: AchievementRow, { role, memberId }: Actor): boolean => {
   if (!isStaff(role)) return row.ownerId === memberId
   if (role === 'superAdmin') return true

@@ -14,7 +14,7 @@ export interface Waiting {
   readonly dueAt: string | null
 }
 
-/** Returns are the applicant's affair until they may be closed (row 19). */
+/** Returns are the applicant's affair until they may be closed (docs/handbook/evaluation.md#return). */
 export const listWaiting = (db: Db, expireDays: number): Promise<Waiting[]> =>
   db
     .selectFrom('achievement')

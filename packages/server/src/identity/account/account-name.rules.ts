@@ -24,7 +24,7 @@ export const KIND_OF_LOGIN: Record<LoginRole, AccountKind> = {
 /** Case and width never make two names of one: neither for staff accounts nor for lock counters. */
 export const foldName = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
 
-/** Names that pass for staff. Only exact accounts are exempt from captchas; everything that looks like one is refused (row 8). */
+/** Names that pass for staff. Only exact accounts are exempt from captchas; everything that looks like one is refused (docs/handbook/identity.md#names). */
 export const imitatesStaff = (name: string): boolean =>
   /admin|jbr|fzr|zyh/.test(foldName(name).replace(/\s/g, ''))
 
@@ -72,7 +72,7 @@ const refuse = (username: string) => new AppError('badInput', { fields: { userna
 
 /**
  * Takes the joined user name apart (docs/handbook/identity.md#names): exactly three parts, each strictly formed, so that nothing in a name can become a
- * role or a code (row 11). What comes out joins to what came in.
+ * role or a code. What comes out joins to what came in.
  */
 export const parseUsername = (joined: string): LoginParts => {
   const parts = joined.split(LOGIN_SEPARATOR)

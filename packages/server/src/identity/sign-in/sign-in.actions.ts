@@ -97,7 +97,7 @@ class SignIn {
   }
 
   /**
-   * Who it is, and the code (row 8, row 9). Accounts that *are* staff need none; what only looks like staff is refused as a wrong
+   * Who it is, and the code (docs/handbook/identity.md#sign-in-order). Accounts that *are* staff need none; what only looks like staff is refused as a wrong
    * code; a short name that nobody has goes on like one that somebody has.
    */
   async claim(): Promise<Claimed> {

@@ -23,7 +23,7 @@ export const visibleSubject = async (
   return subject
 }
 
-/** For whoever changes something there: visible, and not their own (3.3). */
+/** For whoever changes something there: visible, and not their own (docs/handbook/evaluation.md#separation). */
 export const workableSubject = async (
   records: SubjectRecords,
   context: Context,
