@@ -86,6 +86,11 @@ export interface Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodTy
   readonly files?: Readonly<Record<string, FileSlot>>
   /** Bytes of a body, files apart, where what the call is for needs more than {@link bodyLimitOf} gives. */
   readonly bodyLimit?: number
+  /**
+   * Fields that clients may send along because the specification lists them with the record, and that the server alone sets: they
+   * are taken out before anything is looked at (docs/handbook/interface.md#fields).
+   */
+  readonly leavesAside?: readonly string[]
   /** Writes and downloads are audited; a read is when it says so (revealing personal data). */
   readonly audit?: boolean
   /** Answers a file instead of JSON; failures stay JSON. */

@@ -4,6 +4,7 @@ import { messagesOf } from '@portal/contract/platform/fields'
 import type { FastifyRequest } from 'fastify'
 import { collect, parseJson, parsePairs } from './body.ts'
 import { AppError, type UploadedFile } from './context.ts'
+import { respelt } from './respelt.ts'
 
 export const JSON_TYPE = 'application/json'
 export const FORM_TYPE = 'application/x-www-form-urlencoded'
@@ -98,8 +99,29 @@ export const readInput = async (endpoint: Endpoint, request: FastifyRequest): Pr
   return { values, files: {} }
 }
 
-export const parseInput = (endpoint: Endpoint, values: Record<string, unknown>): unknown => {
-  const result = endpoint.input.safeParse(values)
+/** Without what the server sets itself, whatever a client says of it. */
+const withoutOwn = ({ leavesAside, input }: Endpoint, values: Record<string, unknown>) =>
+  leavesAside
+    ? Object.fromEntries(
+        Object.entries(values).filter(
+          ([name]) => !leavesAside.includes(name) || Object.hasOwn(input.shape, name),
+        ),
+      )
+    : values
+
+export const parseInput = (endpoint: Endpoint, given: Record<string, unknown>): unknown => {
+  const values = withoutOwn(endpoint, given)
+  let result = endpoint.input.safeParse(values)
+  // What is inside is seen once what is around it has its shape.
+  for (
+    let spelt: Record<string, unknown> | undefined = values, depth = 0;
+    !result.success && depth < 3;
+    depth += 1
+  ) {
+    spelt = respelt(spelt, result.error.issues)
+    if (spelt === undefined) break
+    result = endpoint.input.safeParse(spelt)
+  }
   if (!result.success) throw new AppError('badInput', { fields: messagesOf(result.error) })
   return result.data
 }

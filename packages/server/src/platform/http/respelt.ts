@@ -1,0 +1,71 @@
+import type * as z from 'zod'
+import { measureJson } from './body.ts'
+
+/**
+ * A form has only text, and a client's language may write a code as a number: `1` and `"1"` say the same thing. Where a value was
+ * refused for its type alone, it is spelt as the declaration asks for, in every call alike (docs/handbook/interface.md#fields).
+ */
+
+type Issue = z.core.$ZodIssue
+type Holder = Record<PropertyKey, unknown>
+
+const NUMERAL = /^\s*[+-]?\d{1,15}(\.\d{1,15})?\s*$/
+const TRUTH: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+])
+
+/** A form has no lists of objects: they stand in it as JSON, within the limits of a body of JSON. */
+const documentIn = (text: string): unknown => {
+  if (!/^[[{]/.test(text) || /"(__proto__|constructor)"/.test(text)) return
+  measureJson(Buffer.from(text))
+  try {
+    return JSON.parse(text)
+  } catch {
+    return
+  }
+}
+
+/** The same value as another type; undefined where it cannot be one. */
+const spellingOf = (value: unknown, { code, ...issue }: Issue): unknown => {
+  const expected = code === 'invalid_type' ? (issue as { expected?: string }).expected : undefined
+  if (typeof value === 'number' || typeof value === 'boolean')
+    return expected === undefined || expected === 'string' ? String(value) : undefined
+  if (typeof value !== 'string') return
+  if (expected === 'number' && NUMERAL.test(value)) return Number(value)
+  if (expected === 'boolean') return TRUTH.get(value)
+  if (expected === 'array') return value.startsWith('[') ? documentIn(value) : [value]
+  if (expected === 'object' || expected === 'record') return documentIn(value)
+}
+
+/** What holds the value that an issue is about. */
+const holderOf = (values: unknown, path: readonly PropertyKey[]): Holder | undefined => {
+  let holder = values
+  for (const step of path.slice(0, -1)) {
+    if (typeof holder !== 'object' || holder === null || !Object.hasOwn(holder, step)) return
+    holder = (holder as Holder)[step]
+  }
+  return typeof holder === 'object' && holder !== null ? (holder as Holder) : undefined
+}
+
+const MISTYPED: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value', 'invalid_union'])
+
+/** A copy of the values in the declaration's own spelling; undefined where no issue is one of spelling. */
+export const respelt = (
+  values: Readonly<Record<string, unknown>>,
+  issues: readonly Issue[],
+): Record<string, unknown> | undefined => {
+  const mistyped = issues.filter(({ code, path }) => MISTYPED.has(code) && path.length > 0)
+  if (mistyped.length === 0) return
+  const copy = structuredClone(values)
+  let changed = false
+  for (const issue of mistyped) {
+    const name = issue.path.at(-1) as PropertyKey
+    const holder = holderOf(copy, issue.path)
+    const spelling = holder && Object.hasOwn(holder, name) ? spellingOf(holder[name], issue) : undefined
+    if (!holder || spelling === undefined) continue
+    holder[name] = spelling
+    changed = true
+  }
+  return changed ? copy : undefined
+}
