@@ -54,10 +54,11 @@ export const invitation = {
     touches: { nothing: 'the page shows what the call itself answers' },
     input: z.object({
       /** By this name, but it is the opaque id of the link, never an ID number. */
-      idCard: id(),
-      code,
+      idCard: z.string().trim().min(1).max(80),
+      /** As the address has it: one that is none opens nothing. */
+      code: z.string().trim().min(1).max(200),
       agree: z.enum(InvitationReply),
-      projectId: id(),
+      projectId: z.string().trim().min(1).max(80),
       reasonCode: z.enum(codesOf(DECLINE_REASONS)).optional(),
       text: z.string().trim().max(300, '不能超过300个字').default(''),
       /** Declared where there is something to declare; then it cannot be agreed to. */
@@ -67,8 +68,8 @@ export const invitation = {
           text: z.string().trim().min(2, '请说明具体关系').max(300, '不能超过300个字'),
         })
         .optional(),
-      /** That the list of relations was read and none applies. */
-      noInterest: z.boolean().default(false),
+      /** That the list of relations was read and none applies. The page asks for it; left out, it is asked before the first reading. */
+      noInterest: z.boolean().optional(),
       suggest: z.string().trim().max(200, '不能超过200个字').default(''),
     }),
     output: z.object({ agree: z.enum(InvitationReply) }),

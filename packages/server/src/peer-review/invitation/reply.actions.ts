@@ -106,15 +106,17 @@ const lockAnswerable = async (deps: PanelDeps, input: Reply, db: Db) => {
 const decide = async (deps: PanelDeps, input: Reply, db: Db) => {
   const { achievement, panel, found, seat } = await lockAnswerable(deps, input, db)
   const agrees = input.agree === InvitationReply.agreed && !input.recusal
-  if (agrees && !input.noInterest)
+  // Whoever leaves it out is asked before they read anything (sheet.actions, promiseFirst).
+  if (agrees && input.noInterest === false)
     throw new AppError('badInput', { fields: { noInterest: '请确认与本成果没有需要回避的关系' } })
   const reasonCode = input.recusal ? 'recusal' : input.reasonCode
-  if (!agrees && !reasonCode) throw new AppError('badInput', { fields: { reasonCode: '请选择谢绝的原因' } })
   if (input.recusal) await declareInterest(db, achievement.id, seat.expertId, input.recusal)
   await setReason(db, found.id, reasonCode ?? '')
   const reason = agrees
     ? input.text
-    : [labelOf(DECLINE_REASONS, reasonCode), input.recusal?.text, input.text].filter(Boolean).join('：')
+    : [reasonCode && labelOf(DECLINE_REASONS, reasonCode), input.recusal?.text, input.text]
+        .filter(Boolean)
+        .join('：')
   const name = (await namesOf(db, [seat.expertId])).get(seat.expertId)?.name ?? ''
   await recordAnswer(
     deps,
