@@ -15,11 +15,13 @@ import {
   acted,
   audience,
   audienceReport,
+  CHANNELS,
   content,
   counts,
   draft,
   MAX_AUDIENCE,
   MAX_LISTED,
+  type MessageChannel,
   messageRow,
   nature,
   one,
@@ -28,16 +30,21 @@ import {
 
 const logLimits = [{ by: 'actor', max: 600, seconds: 60 }] as const
 
-type Label = '邮件' | '短信'
 type Paths = Readonly<Record<'find' | 'audience' | 'save' | 'send' | 'log', `/api/${string}`>>
 
-const recipientsOf = (label: Label, paths: Paths) => ({
+/** A path says what it sends; a client that says otherwise is told. */
+const only = (channel: MessageChannel) =>
+  content.channel
+    .refine((given) => given === channel, `此接口只用于${CHANNELS[channel].label}`)
+    .default(channel)
+
+const recipientsOf = (channel: MessageChannel, paths: Paths) => ({
   /** Members to choose from, by name, phone or number. */
   find: endpoint({
     path: paths.find,
     kind: 'read',
     access: listReaders,
-    summary: `查找${label}收件人`,
+    summary: `查找${CHANNELS[channel].label}收件人`,
     input: z.object({
       keyword: z.string().trim().min(1, '请输入关键字').max(50),
       kind: memberKind.optional(),
@@ -62,8 +69,8 @@ const recipientsOf = (label: Label, paths: Paths) => ({
     path: paths.audience,
     kind: 'read',
     access: listReaders,
-    summary: `统计${label}收件人`,
-    input: z.object({ ...content, audience }),
+    summary: `统计${CHANNELS[channel].label}收件人`,
+    input: z.object({ ...content, channel: only(channel), audience }),
     bodyLimit: MB,
     output: audienceReport,
     errors: [],
@@ -71,15 +78,15 @@ const recipientsOf = (label: Label, paths: Paths) => ({
   }),
 })
 
-const sendingOf = (label: Label, paths: Paths) => ({
+const sendingOf = (channel: MessageChannel, paths: Paths) => ({
   /** A draft, new or changed; it stays with its author until an administrator sends it. */
   save: endpoint({
     path: paths.save,
     kind: 'write',
     access: listReaders,
-    summary: `保存${label}草稿`,
+    summary: `保存${CHANNELS[channel].label}草稿`,
     touches: ['message'],
-    input: z.object({ ...draft, id: id().optional(), version: version.optional() }),
+    input: z.object({ ...draft, channel: only(channel), id: id().optional(), version: version.optional() }),
     bodyLimit: MB,
     output: acted,
     errors: ['stateChanged'],
@@ -94,7 +101,7 @@ const sendingOf = (label: Label, paths: Paths) => ({
     path: paths.send,
     kind: 'write',
     access: { ...administrators, stepUp: 'onDemand' },
-    summary: `发送${label}`,
+    summary: `发送${CHANNELS[channel].label}`,
     touches: ['message'],
     input: one.extend({
       expected: wholeNumber(1, MAX_AUDIENCE),
@@ -110,7 +117,7 @@ const sendingOf = (label: Label, paths: Paths) => ({
     path: paths.log,
     kind: 'read',
     access: listReaders,
-    summary: `${label}记录`,
+    summary: `${CHANNELS[channel].label}记录`,
     input: paged(
       {
         state: state.optional(),
@@ -131,12 +138,12 @@ const sendingOf = (label: Label, paths: Paths) => ({
 })
 
 /** The calls that mail and SMS have under paths of their own. */
-const callsOf = (label: Label, paths: Paths) => ({
-  ...recipientsOf(label, paths),
-  ...sendingOf(label, paths),
+const callsOf = (channel: MessageChannel, paths: Paths) => ({
+  ...recipientsOf(channel, paths),
+  ...sendingOf(channel, paths),
 })
 
-export const mail = callsOf('邮件', {
+export const mail = callsOf('mail', {
   find: '/api/mail/quickQueryMail',
   audience: '/api/mail/selectAddressee',
   save: '/api/mail/batchInsertMailLog',
@@ -144,7 +151,7 @@ export const mail = callsOf('邮件', {
   log: '/api/mail/findEmailLogByPage',
 })
 export const sms = {
-  ...callsOf('短信', {
+  ...callsOf('sms', {
     find: '/api/sms/quickQuerySmsReceiver',
     audience: '/api/sms/selectReceiver',
     save: '/api/sms/batchInsertSmsLog',

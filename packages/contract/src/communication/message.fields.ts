@@ -77,12 +77,12 @@ const exclusion = z.enum(keysOf(EXCLUSIONS))
 // --- whom ------------------------------------------------------------------------------------------------------------------
 
 /** `{name, email | mobileTel}` (docs/handbook/communication.md#campaigns). Wrong addresses are counted, not refused. */
-export const listedRecipient = z.object({
+export const listedRecipient = z.strictObject({
   name: z.string().trim().max(100).default(''),
   email: z.string().trim().max(200).default(''),
   mobileTel: z.string().trim().max(40).default(''),
 })
-const group = z.object({
+const group = z.strictObject({
   kind: memberKind,
   /** That of the kind's own list. */
   filter: z.record(z.string().max(40), z.unknown()).default({}),
@@ -90,7 +90,7 @@ const group = z.object({
   region: z.string().trim().max(30).optional(),
 })
 /** The union of members by filter, chosen members and addresses. */
-export const audience = z.object({
+export const audience = z.strictObject({
   groups: z.array(group).max(4).default([]),
   memberIds: z.array(id()).max(MAX_LISTED, `一次最多选择${MAX_LISTED}人`).default([]),
   list: z.array(listedRecipient).max(MAX_LISTED, `名单最多${MAX_LISTED}人`).default([]),

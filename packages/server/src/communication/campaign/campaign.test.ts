@@ -676,7 +676,9 @@ test('the public page shows the text of what was sent, and nobody’s data', asy
 })
 
 test('a test goes to oneself, through the same rendering, and into no log', async () => {
-  const input = { ...on.draft({ audience: { ...EMPTY_AUDIENCE, list: on.listOf(2) } }), to: 'Me@example.org' }
+  const to = 'Me@example.org'
+  const audience = { ...EMPTY_AUDIENCE, list: on.listOf(2) }
+  const input = { ...on.draft({ audience }), channel: 'mail' as const, to }
   const { id: _id, version: _version, ...said } = input
   expect((await on.call(message.test, said, { token: on.editor })).status).toBe(403)
   expect((await on.call(message.test, said, { token: on.admin })).data).toEqual({
