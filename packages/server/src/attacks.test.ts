@@ -199,7 +199,9 @@ describe('what cannot be set', () => {
     for (const call of allEndpoints.filter(({ kind, files }) => kind === 'write' && !files)) {
       const roles: readonly string[] = call.access === 'public' ? [] : (call.access.roles ?? [])
       const token = roles.includes('superAdmin') ? superAdmin() : roles.includes('person') ? owner : undefined
-      const foreign = [...FIELDS, ...MORE].filter((name) => !Object.hasOwn(call.input.shape, name))
+      const foreign = [...FIELDS, ...MORE].filter(
+        (name) => !Object.hasOwn(call.input.shape, name) && !call.leavesAside?.includes(name),
+      )
       for (const fields of singly.includes(call) ? foreign.map((field) => [field]) : [foreign]) {
         const body = Object.fromEntries(fields.map((field) => [field, '1']))
         // Nobody of that role is here; the declaration refuses what it does not know.
@@ -227,6 +229,20 @@ describe('what cannot be set', () => {
         expect([call.path, field, status]).toEqual([call.path, field, 400])
       }
     expect(await stateOf(victim.id)).toEqual(before)
+  })
+
+  test('what a registration leaves aside changes nothing', async () => {
+    const aside = person.register.leavesAside ?? []
+    expect(aside).toEqual(expect.arrayContaining(['confirmStatus', 'vId', 'memberTag1', 'examineDate']))
+    const along = Object.fromEntries(aside.map((name) => [name, name === 'examineDate' ? '2020-01-01' : '1']))
+    const plain = await on.apply(9301)
+    const full = await on.apply(9302, undefined, along)
+    const [vIdOfPlain, vIdOfFull] = [await stateOf(plain.id), await stateOf(full.id)].map((row) =>
+      row.splice(5, 1),
+    )
+    expect(vIdOfFull?.[0]).toMatch(/^person_/)
+    expect(vIdOfPlain?.[0]).toMatch(/^person_/)
+    expect((await stateOf(full.id)).toSpliced(5, 1)).toEqual((await stateOf(plain.id)).toSpliced(5, 1))
   })
 
   test('staff decide about nobody with their own phone, nor make themselves somebody else first', async () => {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { administrators, endpoint } from '../platform/endpoint.ts'
 import { Academician } from '../platform/enums.ts'
 import { expertKind } from './kind/expert.kind.ts'
+import { SET_BY_THE_SOCIETY } from './kind/kind.calls.ts'
 import { personKind } from './kind/person.kind.ts'
 
 // --- members that staff bring in -------------------------------------------------------------------------------------------
@@ -46,6 +47,7 @@ export const admission = {
     summary: '新增个人会员',
     input: addedPerson,
     output: admitted,
+    leavesAside: SET_BY_THE_SOCIETY,
     errors: ['idCardRegistered'],
     limits: [{ by: 'actor', max: 100, seconds: 3600 }],
     audit: true,
@@ -58,6 +60,7 @@ export const admission = {
     touches: ['expert'],
     input: addedExpert,
     output: admitted,
+    leavesAside: SET_BY_THE_SOCIETY,
     errors: ['idCardRegistered'],
     limits: [{ by: 'actor', max: 100, seconds: 3600 }],
     audit: true,

@@ -11,7 +11,7 @@ import {
   none,
 } from '../platform/endpoint.ts'
 import { actReason } from '../platform/fields.ts'
-import { accountType, memberKind, memberType } from './kind/kinds.ts'
+import { accountName, accountType, memberKind, memberType } from './kind/kinds.ts'
 import {
   assessment,
   formValues,
@@ -34,8 +34,8 @@ export * from './kind/member-record.fields.ts'
  * The kinds bring their form schema (person.ts, …) and the calls of member-calls.ts; everything here is written once for all of them.
  */
 
-/** Names one record: members leave both out and mean themselves; staff give the opaque id. */
-const target = { type: memberType.optional(), id: id().optional() }
+/** Names one record: members leave all out and mean themselves; staff give the id, or the account with its type. */
+const target = { type: memberType.optional(), account: accountName.optional(), id: id().optional() }
 /** Whose changes wait for a review; evaluation accounts change theirs at once (docs/handbook/membership.md#registration). */
 const reviewedMembers = { roles: ['person', 'expert', 'unit'] } as const satisfies Access
 
@@ -68,7 +68,7 @@ export const member = {
       type: accountType,
     }),
     output: z.object({ registered: z.literal(false) }),
-    errors: ['idCardRegistered', 'creditCodeRegistered', 'mobileRegistered'],
+    errors: ['idCardRegistered', 'creditCodeRegistered', 'accountRegistered'],
     limits: [
       { by: 'actor', max: 10, seconds: 3600 },
       { by: 'ip', max: 20, seconds: 86_400 },

@@ -4,7 +4,7 @@ import { ERRORS } from './errors.ts'
 /** Codes that stand for several refusals (docs/handbook/tables.md#errors); everything else has a code of its own. */
 const SHARED: Readonly<Record<number, readonly string[]>> = {
   2007: ['wrongNameOrRole', 'roleMismatch', 'projectWrongName', 'forgotWrongName', 'oldPasswordWrong'],
-  2008: ['idCardRegistered', 'creditCodeRegistered', 'unitNameRegistered'],
+  2008: ['idCardRegistered', 'creditCodeRegistered', 'unitNameRegistered', 'accountRegistered'],
   4110: ['tableMissing', 'unitTableMissing'],
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../../platform/endpoint.ts'
 import type { ErrorName } from '../../platform/errors.ts'
 import { sealedPassword } from '../../platform/person/password.fields.ts'
-import type { MEMBER_KINDS } from './kinds.ts'
+import { accountName, type MEMBER_KINDS } from './kinds.ts'
 import { applicationView, listCounts } from './member-record.fields.ts'
 
 /**
@@ -40,6 +40,16 @@ export const submitted = {
   layout: z.enum(['desktop', 'phone']).default('desktop'),
 }
 
+/**
+ * Fields of a record that a registration may bring along (docs/handbook/membership.md#fields) and that are not the applicant's to set: state,
+ * number, review and what is derived. The confirmed password never travels: both are compared where they are typed.
+ */
+export const SET_BY_THE_SOCIETY = [
+  ...['ID', 'account', 'vId', 'confirmPwd', 'confirmStatus', 'tableUploadStatus', 'infoEditStatus'],
+  ...['opinion', 'descriptions', 'memberTag1', 'historyZw', 'examineDate', 'personTableUploadStatus'],
+  ...['credibilityLevel', 'activityLevel', 'participateActivitiesText', 'imgPath'],
+]
+
 /** What the registration calls of all kinds have in common; the kind adds path, summary, form and refusals. */
 export const registration = {
   kind: 'write',
@@ -50,6 +60,7 @@ export const registration = {
     applicationNo: z.string(),
   }),
   limits: [{ by: 'ip', max: 60, seconds: 3600 }],
+  leavesAside: SET_BY_THE_SOCIETY,
   audit: true,
 } as const
 export const registrationErrors = [
@@ -65,6 +76,7 @@ export const printedForm = {
   output: none,
   errors: ['downloadFailed'],
   limits: [{ by: 'ip', max: 20, seconds: 300 }],
+  leavesAside: SET_BY_THE_SOCIETY,
   download: true,
   audit: true,
 } as const
@@ -106,14 +118,14 @@ export const beforeLoginCall = <const P extends string, X extends Shape = Record
     errors: [],
   })
 
-/** Stamped forms and photos. By the opaque id, never the account (an ID number); left out it means oneself. */
+/** Stamped forms and photos, by the record's id or its account; left out it means oneself. */
 export const attachmentsCall = (spec: { path: Path; label: Label }) =>
   endpoint({
     path: spec.path,
     kind: 'read',
     access: { ticket: ['resubmit'], roles: [...members.roles, ...administrators.roles] },
     summary: `查看${spec.label}申请附件`,
-    input: z.object({ account: id().optional() }),
+    input: z.object({ account: accountName.optional() }),
     output: z.object({ list: z.array(attachment) }),
     errors: [],
   })

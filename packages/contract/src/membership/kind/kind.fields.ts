@@ -80,7 +80,7 @@ export interface KindPlan<
 
   /** What members cannot change in their dialog. */
   readonly locked: readonly (Name<F> | Name<S>)[]
-  /** Read-only once submitted; on a resubmission only where the reviewer marked it (docs/handbook/membership.md#reopen). */
+  /** Read-only once submitted, for staff too; on a resubmission only where the reviewer marked it (docs/handbook/membership.md#reopen). */
   readonly fixed?: readonly Name<F>[]
   /** Apply at once when the setting `contactWithoutReview` is on (docs/handbook/membership.md#changes). */
   readonly contact: readonly Name<F>[]

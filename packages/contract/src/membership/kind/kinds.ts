@@ -87,6 +87,8 @@ export const memberType = z.enum(
   MEMBER_KIND_NAMES.map((kind) => MEMBER_KINDS[kind].type) as [MemberType, ...MemberType[]],
 )
 type AccountType = (typeof MEMBER_KINDS)[MemberKind]['accountType']
+/** An account as people know it (ID number, credit code, phone of an evaluation account), or the record's id. */
+export const accountName = z.string().trim().min(1).max(60)
 /** The `type` of the look-up of accounts. */
 export const accountType = z.enum(
   MEMBER_KIND_NAMES.map((kind) => MEMBER_KINDS[kind].accountType) as [AccountType, ...AccountType[]],

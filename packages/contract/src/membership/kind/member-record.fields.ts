@@ -89,6 +89,11 @@ export const memberRecord = z.object({
   level: z.string(),
   levelLabel: z.string(),
   serialNum: z.string(),
+  /** What the member's number and id are made of; account and the phone in the id are masked like the fields they come from. */
+  account: z.string(),
+  vId: z.string(),
+  firstLetter: z.string(),
+  serialChar: z.string(),
   memberTag1: z.string(),
   historyZw: z.string(),
   examineDate: z.string().nullable(),

@@ -117,7 +117,7 @@ export const organisation = {
   check: endpoint({
     path: '/api/org/checkOrgName',
     kind: 'read',
-    access: administrators,
+    access: { ticket: anybodyKnown.ticket, roles: administrators.roles },
     summary: '检查单位名称是否已存在',
     input: z.object({ orgName, orgId: id().optional() }),
     output: z.object({ exists: z.literal(false) }),

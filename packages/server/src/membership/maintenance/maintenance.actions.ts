@@ -94,7 +94,7 @@ export const updateInformation = async (
     schemas,
     current,
     withOrganisation(definition, input.changes),
-    own ? definition.locked : [],
+    own ? definition.locked : (definition.fixed ?? []),
   )
   const changes = await settleOrganisation(db, definition, read)
   if (Object.keys(changes).length === 0) throw new AppError('nothingChanged')

@@ -89,7 +89,7 @@ describe('members that staff add', () => {
     expect(await addPerson(3002)).toMatchObject({ error: 'idCardRegistered' })
     expect((await addPerson(3003, { zw: '' })).fields).toEqual({ zw: '请填写职务' })
     expect((await addPerson(3003, { level: 'P' })).fields).toEqual({ level: '请选择级别' })
-    expect((await addPerson(3003, { confirmStatus: '0' })).status).toBe(400)
+    expect((await addPerson(3003, { serial: 1 })).status).toBe(400)
     expect((await addPerson(3003, {}, on.app.signIn({ role: 'editor' }))).status).toBe(403)
     // Whoever was refused took no number.
     const first = (await addPerson(3004)).data?.serialNum.slice(9, 14)

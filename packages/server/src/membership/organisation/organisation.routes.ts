@@ -40,6 +40,17 @@ const propose = async (orgName: string, context: Context) => {
   return row
 }
 
+/** What nobody foresaw is said in the dialog's own words (docs/handbook/tables.md#errors). */
+const orFailed = async <T>(act: Promise<T>, { log }: Context): Promise<T> => {
+  try {
+    return await act
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    log.error({ err: error }, 'organisation not added')
+    throw new AppError('organisationFailed')
+  }
+}
+
 const rename = async (
   input: { orgId: string; version: number; orgName: string; keepAlias: boolean },
   context: Context,
@@ -106,7 +117,7 @@ const dismiss = async ({ orgIds, undo }: { orgIds: [string, string]; undo: boole
 export const organisationRoutes = (): Route[] =>
   implement(organisation, {
     search: ({ name }, { db }) => store.searchOrganisations(db, name, MAX_FOUND),
-    propose: ({ orgName }, context) => propose(orgName, context),
+    propose: ({ orgName }, context) => orFailed(propose(orgName, context), context),
     check: async ({ orgName, orgId }, { db }) => {
       const known = await store.findByName(db, orgName)
       if (known && known.orgId !== orgId) throw new AppError('unitNameRegistered')

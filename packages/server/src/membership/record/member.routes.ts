@@ -14,7 +14,7 @@ import {
   viewBlankForm,
 } from '../registration/application-form.documents.ts'
 import { beginRegistration, supplementApplication } from '../registration/registration.actions.ts'
-import { decideEdit, submitEdit, viewEdit, withdrawEdit } from '../review/edit.actions.ts'
+import { decideEdit, submitEdit, targetOf, viewEdit, withdrawEdit } from '../review/edit.actions.ts'
 import { decideRegistration, openDesk } from '../review/review.actions.ts'
 import { undoApproval, withdrawApproval } from '../review/take-back.actions.ts'
 import type { MemberDeps } from './member.parts.ts'
@@ -26,8 +26,9 @@ export const memberRoutes = (deps: MemberDeps): Route[] =>
     judgeAccount: ({ account, type }, context) =>
       judgeAccount(deps, kindOfAccountType(type), account, context),
     supplement: (input, context) => supplementApplication(deps, input, context),
-    getSingleUser: (target, context) => viewMember(deps, target, context),
-    getModifiedSingleUser: (target, context) => viewEdit(deps, target, context),
+    getSingleUser: async (named, context) => viewMember(deps, await targetOf(deps, named, context), context),
+    getModifiedSingleUser: async (named, context) =>
+      viewEdit(deps, await targetOf(deps, named, context), context),
     submitModifiedUserInfo: (input, context) => submitEdit(deps, input, context),
     withdrawModifiedUserInfo: (_input, context) => withdrawEdit(context),
     auditSingleUserInfo: async (input, context) => decideEdit(deps, input, context),

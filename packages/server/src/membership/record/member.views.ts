@@ -1,5 +1,6 @@
 import { levelLabel, MEMBER_KINDS, serialNumber } from '@portal/contract/membership/member.calls'
 import { actionsAt, REVIEW_ACTIONS, type ReviewAction } from '@portal/contract/membership/review/review.rules'
+import { maskMobile } from '@portal/contract/platform/person/mask.rules'
 import { attachmentOf, fileUrl, ticketReader } from '../../identity/file/file-link.rules.ts'
 import { listFilesOfMember } from '../../platform/files/file-records.queries.ts'
 import { AppError, type Context, type Db } from '../../platform/http/context.ts'
@@ -10,6 +11,9 @@ import type { MemberKindDefinition } from './kind.ts'
 import type { MemberDeps } from './member.parts.ts'
 import { readForm } from './member.queries.ts'
 import type { MemberRow, ReviewItem } from './member.rows.ts'
+
+/** The phone that a `vId` ends in, before its level. */
+const MOBILE = /\d{11}(?=\D?$)/
 
 /** How records leave the server: whole to their owner, masked to everybody else, scans only to those who review. */
 
@@ -96,12 +100,13 @@ export const presentMember = async (
 ) => {
   const definition = definitionOf(deps, row.kind)
   const form = await readForm(context.db, definition, row)
+  const shown = reader === 'owner' ? form : maskedForm(definition, form)
   return {
     id: row.id,
     kind: row.kind,
     version: row.version,
     name: row.name,
-    form: reader === 'owner' ? form : maskedForm(definition, form),
+    form: shown,
     confirmStatus: row.confirmStatus,
     reviewOutcome: row.reviewOutcome,
     tableUploadStatus: row.tableUploadStatus,
@@ -110,6 +115,10 @@ export const presentMember = async (
     level: row.level,
     levelLabel: levelLabel(row.kind, row.level),
     serialNum: serialNumber(row),
+    account: String(shown[definition.identity.field] ?? ''),
+    vId: reader === 'owner' ? row.vId : row.vId.replace(MOBILE, maskMobile),
+    firstLetter: row.firstLetter,
+    serialChar: row.serialChar,
     memberTag1: row.memberTag1,
     // The posts held before are for staff.
     historyZw: reader === 'reviewer' ? row.historyZw : '',

@@ -46,14 +46,15 @@ export const viewApplication = async (
 export const viewAttachments = async (
   deps: MemberDeps,
   definition: MemberKindDefinition,
-  id: string | undefined,
+  account: string | undefined,
   context: Context,
 ) => {
   const { actor, ticket } = context
   const own = ticket ? (await recordOfTicket(context, definition)).id : actor?.memberId
+  const id = account && (await store.findByAccount(context.db, deps.keyRing, [definition], account))
   const wanted = own ?? id
   // Somebody else's and nobody's answer alike (docs/handbook/security.md#whose-record).
-  if (!wanted || (own && id && id !== own)) throw new AppError('notFound')
+  if (!wanted || (own && account && id !== own)) throw new AppError('notFound')
   const row = await store.findMember(context.db, wanted)
   if (!row || row.kind !== definition.kind) throw new AppError('notFound')
   return { list: await listAttachments(deps, context, row.id) }
@@ -64,6 +65,6 @@ export const judgeAccount = async (deps: MemberDeps, kind: MemberKind, account: 
   const definition = deps.kinds[kind]
   const known = definition && (await store.findByIdentity(context.db, deps.keyRing, definition, account))
   if (definition && known && known.id !== context.ticket?.memberId)
-    throw new AppError(definition.identity.duplicate)
+    throw new AppError(definition.kind === 'project' ? 'accountRegistered' : definition.identity.duplicate)
   return { registered: false as const }
 }

@@ -29,6 +29,21 @@ export interface Target {
   readonly id?: string | undefined
 }
 
+/** By its id, or by the account of a person or unit; for an account that nobody has the same answer as for a foreign one. */
+export const targetOf = async (
+  deps: MemberDeps,
+  { account, ...target }: Target & { readonly account?: string | undefined },
+  { db, actor }: Context,
+): Promise<Target> => {
+  if (account === undefined) return target
+  const kinds = target.type
+    ? [definitionOf(deps, kindOfType(target.type))]
+    : Object.values(deps.kinds).filter(({ kind }) => !actor?.memberId || kind === actor.role)
+  const id = await store.findByAccount(db, deps.keyRing, kinds, account)
+  if (!id || (target.id && target.id !== id)) throw new AppError('notFound')
+  return { ...target, id }
+}
+
 /** Members mean themselves; anything else they name does not exist for them (docs/handbook/security.md#whose-record). */
 export const findTarget = async (
   { type, id }: Target,

@@ -41,6 +41,7 @@ export interface KindView {
   /** Society posts a reviewer can give. */
   readonly postOptions: Options
   readonly lockedForMembers: readonly string[]
+  readonly lockedForStaff: readonly string[]
   /** Attachment slots, the stamped form first, that a reviewer can ask to have replaced. */
   readonly slots: Readonly<Record<string, string>>
   /** Fields that tell at the head of the review desk who it is, beside the name. */
@@ -61,6 +62,7 @@ const viewOf = (kind: AnyKind) => ({
   ownSchema: kind.fields,
   postOptions: kind.posts,
   lockedForMembers: kind.locked,
+  lockedForStaff: kind.fixed ?? [],
 })
 
 const views: Readonly<Record<MemberKind, KindView>> = {

@@ -49,7 +49,7 @@ export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogPr
   const masked = staff
     ? fieldsOf(schema).flatMap(([name, field]) => (field.mask && revealed[name] === undefined ? [name] : []))
     : []
-  const locked = staff ? masked : view.lockedForMembers
+  const locked = staff ? [...masked, ...view.lockedForStaff] : view.lockedForMembers
 
   /** The record as somebody else left it; what was revealed is still what it was unless its mask changed. */
   const newest = async (): Promise<Newest> => {

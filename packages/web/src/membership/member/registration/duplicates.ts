@@ -9,7 +9,7 @@ const REFUSED = [
   'idCardRegistered',
   'creditCodeRegistered',
   'unitNameRegistered',
-  'mobileRegistered',
+  'accountRegistered',
 ] as const
 
 /** The words of a refused look-up, asked once for each value. */
