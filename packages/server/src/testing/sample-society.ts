@@ -111,6 +111,7 @@ export const sampleSociety = async (
   const find = (statement: string) =>
     beside(async () => Object.values((await pool.query(statement)).rows[0] ?? {})[0])
   return {
+    ...{ url, find, tokenOf, ticketOf, accountOf: (role: Role) => accountOf(pool, role) },
     /** Calls that were not answered as they should be. */
     async askEverything(): Promise<string[]> {
       for (const role of ['expert', 'superAdmin'] as const) await tokenOf(role)
