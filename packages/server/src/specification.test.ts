@@ -12,7 +12,8 @@ import { type CallOptions, callsTo, sealFor } from './testing/client.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
 import { callsOf } from './testing/every-read.ts'
 import { sampleSociety } from './testing/sample-society.ts'
-import { type Scene, SPECIFIED, type SpecifiedCall } from './testing/specified-calls.ts'
+import type { Scene, SpecifiedCall } from './testing/specified/scene.ts'
+import { SPECIFIED } from './testing/specified/specified-calls.ts'
 
 /**
  * Each call of the specification is made on the sample society with the fields that it names: as JSON, as JSON in which numbers are

@@ -85,21 +85,6 @@ export const findByIdentity = async (
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
 
-const RECORD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** The id of the living record that an account names in one of these kinds; an id names itself. */
-export const findByAccount = async (
-  db: Db,
-  ring: KeyRing,
-  kinds: readonly MemberKindDefinition[],
-  account: string,
-): Promise<string | undefined> => {
-  if (RECORD_ID.test(account)) return account
-  for (const definition of kinds) {
-    const found = await findByIdentity(db, ring, definition, account)
-    if (found) return found.id
-  }
-}
-
 export type MemberHeader = Pick<
   NewMember,
   'id' | 'applicationNo' | 'submittedVia' | 'memberTag1' | 'historyZw' | 'tableUploadStatus' | 'vId'

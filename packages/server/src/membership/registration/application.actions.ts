@@ -6,6 +6,7 @@ import type { MemberDeps } from '../record/member.parts.ts'
 import * as store from '../record/member.queries.ts'
 import type { MemberRow } from '../record/member.rows.ts'
 import { listAttachments, presentHistory, presentMember } from '../record/member.views.ts'
+import { findByAccount } from '../record/member-directory.queries.ts'
 import { findApplication } from './revision.queries.ts'
 
 /** What can be read of an application before the first sign-in: only behind a ticket, only the ticket's record (docs/handbook/identity.md#tickets). */
@@ -51,7 +52,7 @@ export const viewAttachments = async (
 ) => {
   const { actor, ticket } = context
   const own = ticket ? (await recordOfTicket(context, definition)).id : actor?.memberId
-  const id = account && (await store.findByAccount(context.db, deps.keyRing, [definition], account))
+  const id = account && (await findByAccount(context.db, deps.keyRing, [definition], account))
   const wanted = own ?? id
   // Somebody else's and nobody's answer alike (docs/handbook/security.md#whose-record).
   if (!wanted || (own && account && id !== own)) throw new AppError('notFound')

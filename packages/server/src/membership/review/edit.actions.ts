@@ -11,6 +11,7 @@ import type { MemberDeps } from '../record/member.parts.ts'
 import * as store from '../record/member.queries.ts'
 import type { MemberRow } from '../record/member.rows.ts'
 import { definitionOf, opinionText, readerOf, situationOf, withPictures } from '../record/member.views.ts'
+import { findByAccount } from '../record/member-directory.queries.ts'
 import {
   byApplicant,
   byStaff,
@@ -39,7 +40,7 @@ export const targetOf = async (
   const kinds = target.type
     ? [definitionOf(deps, kindOfType(target.type))]
     : Object.values(deps.kinds).filter(({ kind }) => !actor?.memberId || kind === actor.role)
-  const id = await store.findByAccount(db, deps.keyRing, kinds, account)
+  const id = await findByAccount(db, deps.keyRing, kinds, account)
   if (!id || (target.id && target.id !== id)) throw new AppError('notFound')
   return { ...target, id }
 }
