@@ -75,7 +75,7 @@ export function keptKey(dataDir: string, external: boolean, purpose: Purpose): s
 }
 
 /** A file that was cut or overwritten is said to be that: who made a new key now would lose the data for good. */
-export function readKeyFile(path: string): string {
+function readKeyFile(path: string): string {
   let text: string
   try {
     text = readFileSync(path, 'utf8').trim()

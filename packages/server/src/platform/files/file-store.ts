@@ -149,7 +149,7 @@ async function openSealed(
   })
   // Sealed anew between the reading of its header and of its body: what was read first belongs to what is no more.
   if (ring.ids.length > 1 && !(await headerOf(blobs, file)).equals(header)) {
-    await packed[Symbol.asyncIterator]().return?.()
+    if (packed instanceof Readable) packed.destroy()
     return openSealed(blobs, ring, file, range)
   }
   async function* plainChunks(): AsyncGenerator<Buffer> {

@@ -40,7 +40,7 @@ export interface Source {
 
 export type SourceRow = Readonly<Record<string, unknown>> & { readonly sourceId: string }
 
-export interface Indexed {
+interface Indexed {
   readonly purpose: string
   readonly text: string
 }

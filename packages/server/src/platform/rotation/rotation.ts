@@ -25,6 +25,8 @@ const SOME_INDEXES = 500
 const SOME_FILES = 200
 /** A line of progress for so many. */
 const LINE_EVERY = 5_000
+const passes = (done: number, more: number): boolean =>
+  Math.floor((done + more) / LINE_EVERY) > Math.floor(done / LINE_EVERY)
 
 type Of<K extends KeyedColumn['kept']> = Extract<KeyedColumn, { kept: K }>
 
@@ -55,8 +57,8 @@ const resealColumn = async (
       return { key: [id], before: value, after: seal(ring, own, open(ring, own, value)) }
     })
     await rows.writeChanges(client, place, changes)
+    if (passes(done, some.length)) tell(`  ${table}.${column} ${done + some.length}/${total}`)
     done += some.length
-    if (done % LINE_EVERY < SOME_ROWS) tell(`  ${table}.${column} ${done}/${total}`)
   }
 }
 
@@ -96,10 +98,8 @@ const reindexColumn = async (rotation: Rotation, column: Indexed): Promise<numbe
       const changes = found.filter(({ known }) => known)
       for (let at = 0; at < changes.length; at += SOME_ROWS)
         await rows.writeChanges(client, place, changes.slice(at, at + SOME_ROWS))
-      const before = done
+      if (passes(done, changes.length)) tell(`  ${place.table}.${place.column} ${done + changes.length}`)
       done += changes.length
-      if (Math.floor(done / LINE_EVERY) > Math.floor(before / LINE_EVERY))
-        tell(`  ${place.table}.${place.column} ${done}`)
     }
   return done
 }
