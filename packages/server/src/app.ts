@@ -9,6 +9,7 @@ import { registerPages, WEB_ROOT } from './platform/http/pages.ts'
 import { createServer, noSuchCall } from './platform/http/server.ts'
 import { sweepPlatform } from './platform/jobs/sweeps.ts'
 import { createRateLimits } from './platform/limits/rate-limits.ts'
+import { createKeyWatch } from './platform/rotation/key-watch.ts'
 import { registerHealth } from './platform/watch/health.ts'
 import { watchOf } from './platform/watch/watch.ts'
 import type { App } from './portal.ts'
@@ -63,6 +64,7 @@ export const buildApp = async (given: Given): Promise<Built> => {
   const workers = [
     parts.messages,
     watchOf(parts),
+    createKeyWatch(parts, () => watchOf(parts).signOfLife()),
     ...given.modules.flatMap((module) => module.worker?.(parts) ?? []),
   ]
   const { host, port } = given.environment

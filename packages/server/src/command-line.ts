@@ -43,6 +43,9 @@ const examine = async (environment: Environment, args: string[], given: Given): 
 const verifyLog = async (environment: Environment, args: string[]): Promise<void> =>
   (await import('./commands/audit.ts')).verifyLog(environment, args)
 
+const rotateKey = async (environment: Environment, args: string[]): Promise<void> =>
+  (await import('./commands/rotate-key.ts')).rotateKey(environment, args)
+
 const resetAdmin = (environment: Environment, [name]: string[]): Promise<void> =>
   withDatabase(environment, async ({ db }) => {
     const { createAccounts } = await import('./identity/account/account.actions.ts')
@@ -66,6 +69,11 @@ const COMMANDS: Record<string, Command> = {
     usage: '[release|discard GROUP…]',
     summary: '恢复后暂停的内容：查看，或按组放行、作废',
     run: decideHeld,
+  },
+  'rotate-key': {
+    usage: '[drop] [now]',
+    summary: '更换密钥：门户运行时重新加密，或移除旧密钥',
+    run: rotateKey,
   },
   'reset-admin': {
     usage: '[ACCOUNT]',

@@ -8,6 +8,7 @@ declare module './database/tables.ts' {
     appKey: {
       keyId: string
       firstUsedAt: Generated<string>
+      everywhereAt: string | null
     }
     auditHead: {
       one: Generated<boolean>

@@ -4,6 +4,7 @@ import type { Environment } from '../platform/environment/environment.ts'
 const NOTHING_SET: Omit<Environment, 'dataDir' | 'appKey'> = {
   port: 0,
   host: '127.0.0.1',
+  keyFile: undefined,
   databaseUrl: undefined,
   databaseOwnerUrl: undefined,
   publicUrl: 'https://portal.example.org',

@@ -41,8 +41,9 @@ export const freePort = async (): Promise<number> => {
 export const startPortalProcess = async (
   env: Record<string, string>,
   flags: readonly string[] = [],
+  args: readonly string[] = [],
 ): Promise<PortalProcess> => {
-  const child = spawn(process.execPath, [...flags, MAIN], {
+  const child = spawn(process.execPath, [...flags, MAIN, ...args], {
     env: { PATH: process.env.PATH, TRUST_PROXY: '1', LOG_LEVEL: 'warn', PORTAL_ENV: NO_FILE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

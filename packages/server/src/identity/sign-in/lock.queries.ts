@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { blindIndex, type KeyRing } from '../../platform/crypto/secrets.ts'
+import { blindIndex, blindIndexes, type KeyRing } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { AccountKind } from '../account/account-name.rules.ts'
 import type { AccountPolicy } from './sign-in-policy.rules.ts'
@@ -78,7 +78,7 @@ export const isKnownDevice = async (
     .selectFrom('knownDevice')
     .select('createdAt')
     .where('accountId', '=', accountId)
-    .where('deviceIndex', '=', deviceIndex(keyRing, device))
+    .where('deviceIndex', 'in', blindIndexes(keyRing, 'device', device))
     .executeTakeFirst()
   return row !== undefined && isDevice(device)
 }
@@ -96,6 +96,14 @@ export const rememberDevice = async (
     .where('accountId', '=', accountId)
     .executeTakeFirstOrThrow()
   if (!isDevice(device)) return others > 0 ? 'new' : 'first'
+  const [current, ...older] = blindIndexes(keyRing, 'device', device)
+  if (current && older.length > 0)
+    await db
+      .updateTable('knownDevice')
+      .set({ deviceIndex: current })
+      .where('accountId', '=', accountId)
+      .where('deviceIndex', 'in', older)
+      .execute()
   const { rows } = await sql<{ fresh: boolean }>`
     insert into "knownDevice" ("accountId", "deviceIndex") values (${accountId}, ${deviceIndex(keyRing, device)})
     on conflict ("accountId", "deviceIndex") do update set "lastAt" = now()

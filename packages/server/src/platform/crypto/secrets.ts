@@ -47,7 +47,7 @@ type Key = { id: string; master: Buffer; derived: Map<string, KeyObject> }
 /** The first key seals, indexes and signs; all of them open and verify. */
 export class KeyRing {
   // Private names keep key material out of logs and JSON.
-  readonly #keys: Key[]
+  #keys: readonly Key[]
 
   constructor(masters: Buffer[]) {
     this.#keys = masters.map((master) => ({
@@ -67,6 +67,11 @@ export class KeyRing {
 
   get currentId(): string {
     return this.#keys[0]?.id ?? ''
+  }
+
+  /** While the portal runs, its keys are those of `newer` from now on: whoever holds this ring seals and opens with them. */
+  adopt(newer: KeyRing): void {
+    this.#keys = newer.#keys
   }
 
   /**
@@ -144,9 +149,9 @@ export function openText(ring: KeyRing, place: SealedPlace, envelope: Buffer): s
   return open(ring, place, envelope).toString('utf8')
 }
 
-/** True when key rotation still has to seal this value again. */
-export function isStale(ring: KeyRing, envelope: Buffer): boolean {
-  return keyIdOf(envelope) !== ring.currentId
+/** How every value begins that was sealed under a key: whatever lies in a column is known by it without being opened. */
+export function sealedUnder(keyId: string): Buffer {
+  return Buffer.concat([Buffer.of(VERSION_AES_256_GCM), Buffer.from(keyId, 'hex')])
 }
 
 function keyIdOf(envelope: Buffer): string {

@@ -1,13 +1,12 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import * as z from 'zod'
-import { generateAppKey, parseKeyRing } from '../crypto/secrets.ts'
 import { readSmsEnvironment, SMS_NAMES, type SmsEnvironment } from '../outbox/sms/environment.ts'
 import { EnvironmentError } from './environment-error.ts'
-import { folderError, requireFolder } from './folder.ts'
+import { checkKey, keptKey, keyFileOf, type Purpose } from './key-file.ts'
 import { refuseMisspelt } from './names.ts'
 
 export { EnvironmentError } from './environment-error.ts'
+export { ELSEWHERE } from './key-file.ts'
 
 /** What the deployment decides; documented in docs/operations.md. Nothing else reads process.env. */
 export interface Environment {
@@ -21,6 +20,8 @@ export interface Environment {
   /** Without a slash at the end. */
   readonly publicUrl: string
   readonly appKey: string
+  /** The file that holds it, where no variable does. */
+  readonly keyFile: string | undefined
   readonly smtpUrl: string | undefined
   readonly mailFrom: string | undefined
   /** undefined: SMS stay in the mailbox of this machine. */
@@ -52,10 +53,6 @@ interface S3Environment {
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
-
-/** What a command says when it does not find what it works on. */
-export const ELSEWHERE =
-  '如果门户在别处，请用 --env 指明服务所用的环境文件，或把它放在项目文件夹中的 portal.env'
 
 const S3_NAMES = [
   'S3_ENDPOINT',
@@ -112,9 +109,6 @@ const SCHEMA = z.object({
 /** Every variable that the portal reads. */
 export const ENVIRONMENT_NAMES: readonly string[] = [...Object.keys(SCHEMA.shape), ...SMS_NAMES]
 
-/** Only the service makes a portal where there is none, and with it the key. */
-export type Purpose = 'service' | 'command'
-
 export function readEnvironment(
   source: NodeJS.ProcessEnv = process.env,
   purpose: Purpose = 'service',
@@ -145,6 +139,7 @@ export function readEnvironment(
     appKey: values.APP_KEY
       ? checkKey(values.APP_KEY)
       : keptKey(dataDir, values.DATABASE_URL !== undefined, purpose),
+    keyFile: values.APP_KEY ? undefined : keyFileOf(dataDir),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     sms: readSmsEnvironment(sms as Record<string, string>),
@@ -173,68 +168,4 @@ function s3Of(
     (name) => values[name] ?? '',
   )
   return { endpoint, region, bucket, accessKeyId, secretAccessKey }
-}
-
-const NEW_KEY =
-  "首次安装时可用 node -e \"console.log(require('crypto').randomBytes(32).toString('base64'))\" 生成；已有数据时只能用原来的密钥"
-
-function checkKey(appKey: string): string {
-  if (!isKeyRing(appKey))
-    throw new EnvironmentError(
-      `环境变量 APP_KEY 不正确：应为 32 字节的 Base64 文本，多个以逗号分隔；${NEW_KEY}`,
-    )
-  // A key that somebody typed (AAAA…, repeated patterns) protects nothing.
-  const typed = appKey.split(',').some((entry) => {
-    const bytes = Buffer.from(entry.slice(entry.indexOf(':') + 1).trim(), 'base64')
-    return new Set(bytes).size < 16
-  })
-  if (typed) throw new EnvironmentError(`环境变量 APP_KEY 不正确：不是随机生成的密钥；${NEW_KEY}`)
-  return appKey
-}
-
-function isKeyRing(text: string): boolean {
-  try {
-    parseKeyRing(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** With the embedded database the key lies beside the data; several processes must agree on one. */
-function keptKey(dataDir: string, external: boolean, purpose: Purpose): string {
-  if (external) throw new EnvironmentError('环境变量 APP_KEY 未设置：使用 DATABASE_URL 时必须设置')
-  const path = join(dataDir, 'app-key')
-  if (!existsSync(path)) {
-    if (existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) {
-      throw new EnvironmentError(`环境变量 APP_KEY 未设置，且 ${path} 不存在：没有原来的密钥无法打开已有数据`)
-    }
-    if (purpose === 'command') {
-      throw new EnvironmentError(`没有密钥：环境变量 APP_KEY 未设置，且 ${path} 不存在。${ELSEWHERE}`)
-    }
-    requireFolder(dataDir)
-    try {
-      // Wherever the folder lies: what people entrusted to the portal is neither committed nor read by the tools of a source tree.
-      writeFileSync(join(dataDir, '.gitignore'), '*\n')
-      writeFileSync(path, `${generateAppKey()}\n`, { mode: 0o600, flag: 'wx', flush: true })
-    } catch (error) {
-      if (!existsSync(path)) throw folderError(dataDir, error)
-    }
-  }
-  return readKeyFile(path)
-}
-
-/** A file that was cut or overwritten is said to be that: who made a new key now would lose the data for good. */
-function readKeyFile(path: string): string {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8').trim()
-  } catch {
-    throw new EnvironmentError(`密钥文件 ${path} 无法读取：请让运行门户的账号可以读取它`)
-  }
-  if (isKeyRing(text)) return text
-  const found = text === '' ? '它是空的' : `其中有 ${text.length} 个字符，一个密钥应有 44 个`
-  throw new EnvironmentError(
-    `密钥文件 ${path} 已损坏：${found}。请用另外保管的副本恢复这个文件；不要生成新密钥，否则已有数据再也无法打开`,
-  )
 }

@@ -75,6 +75,30 @@ function behavesAsStore(name: string, create: () => Promise<BlobStore>) {
       expect((await store.put(randomBytes(99), { sealed: false, maxBytes: 100 })).size).toBe(99)
     })
 
+    test('seals anew in its place while others read, and only what lies under an older key', async () => {
+      const changing = parseKeyRing(oldKey)
+      const store = createFileStore({ blobs: await create(), ring: changing })
+      const content = randomBytes(3 * CHUNK + 5)
+      const stored = await store.put(content, { sealed: true })
+      const newKey = generateAppKey()
+      changing.adopt(parseKeyRing(`${newKey},${oldKey}`))
+      expect(await store.isStale(stored)).toBe(true)
+      let done = false
+      const readers = Array.from({ length: 4 }, async () => {
+        while (!done) expect((await buffer(await store.open(stored))).equals(content)).toBe(true)
+      })
+      expect(await store.reseal(stored)).toBe(true)
+      done = true
+      await Promise.all(readers)
+      expect(await store.reseal(stored)).toBe(false)
+      changing.adopt(parseKeyRing(newKey))
+      expect((await buffer(await store.open(stored))).equals(content)).toBe(true)
+      changing.adopt(parseKeyRing(oldKey))
+      await expect(store.open(stored)).rejects.toThrow('unknownKey')
+      await store.delete(stored.storageKey)
+      expect(await store.isStale(stored)).toBe(false)
+    })
+
     test('never reaches outside for a key that it did not give out', async () => {
       const store = createFileStore({ blobs: await create(), ring })
       const keys = [

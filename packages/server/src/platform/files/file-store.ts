@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, type KeyObject, randomByt
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { type KeyRing, SecretError } from '../crypto/secrets.ts'
-import type { BlobStore, ByteRange } from './blobs.ts'
+import { type BlobStore, type ByteRange, FileMissingError } from './blobs.ts'
 
 /** What the store knows of content; the row of the table `file` carries the same fields. */
 type StoredContent = { storageKey: string; size: number; sha256: Buffer; sealed: boolean }
@@ -20,6 +20,10 @@ export interface FileStore {
   ): Promise<StoredContent>
   /** `range.end` is inclusive; the caller has already clipped it to the size. */
   open(file: Pick<StoredContent, 'storageKey' | 'size' | 'sealed'>, range?: ByteRange): Promise<Readable>
+  /** Whether sealed content lies under an older key; one that is gone does not. */
+  isStale(file: Pick<StoredContent, 'storageKey'>): Promise<boolean>
+  /** Sealed anew under the current key, in its place; false where it is already. */
+  reseal(file: Pick<StoredContent, 'storageKey' | 'size'>): Promise<boolean>
   delete(storageKey: string): Promise<void>
   /** See `BlobStore.look`. */
   look(): Promise<void>
@@ -40,6 +44,14 @@ const TAG_BYTES = 16
 const PACKED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES
 
 export function createFileStore({ blobs, ring }: { blobs: BlobStore; ring: KeyRing }): FileStore {
+  const isStale: FileStore['isStale'] = async (file) => {
+    try {
+      return keyIdOf(await headerOf(blobs, file)) !== ring.currentId
+    } catch (error) {
+      if (error instanceof FileMissingError) return false
+      throw error
+    }
+  }
   return {
     async put(content, { sealed, maxBytes = Number.POSITIVE_INFINITY }) {
       const source = Buffer.isBuffer(content) ? once(content) : content
@@ -67,6 +79,15 @@ export function createFileStore({ blobs, ring }: { blobs: BlobStore; ring: KeyRi
         ? await openSealed(blobs, ring, file, range)
         : await blobs.read(file.storageKey, range)
       return Readable.from(content, { objectMode: false })
+    },
+
+    isStale,
+
+    async reseal(file) {
+      if (!(await isStale(file))) return false
+      const plain = await openSealed(blobs, ring, file, { start: 0, end: file.size - 1 })
+      await blobs.write(file.storageKey, sealStream(ring, file.storageKey, plain))
+      return true
     },
 
     delete: (storageKey) => blobs.remove(storageKey),
@@ -115,12 +136,8 @@ async function openSealed(
   file: Pick<StoredContent, 'storageKey' | 'size'>,
   range: ByteRange = { start: 0, end: file.size - 1 },
 ): Promise<AsyncIterable<Buffer>> {
-  const header = await collect(await blobs.read(file.storageKey, { start: 0, end: HEADER_BYTES - 1 }))
-  if (header.length !== HEADER_BYTES || !header.subarray(0, MAGIC.length).equals(MAGIC)) {
-    throw new SecretError('malformed')
-  }
-  const keyId = header.subarray(MAGIC.length, MAGIC.length + KEY_ID_BYTES).toString('hex')
-  const key = ring.derive(keyId, 'file-content', header.subarray(MAGIC.length + KEY_ID_BYTES))
+  const header = await headerOf(blobs, file)
+  const key = ring.derive(keyIdOf(header), 'file-content', header.subarray(MAGIC.length + KEY_ID_BYTES))
   const bound = boundTo(header, file.storageKey)
 
   const lastIndex = Math.max(0, Math.ceil(file.size / CHUNK_BYTES) - 1)
@@ -130,6 +147,11 @@ async function openSealed(
     start: HEADER_BYTES + firstWanted * PACKED_CHUNK_BYTES,
     end: HEADER_BYTES + Math.min((lastWanted + 1) * PACKED_CHUNK_BYTES, packedSize(file.size)) - 1,
   })
+  // Sealed anew between the reading of its header and of its body: what was read first belongs to what is no more.
+  if (ring.ids.length > 1 && !(await headerOf(blobs, file)).equals(header)) {
+    if (packed instanceof Readable) packed.destroy()
+    return openSealed(blobs, ring, file, range)
+  }
   async function* plainChunks(): AsyncGenerator<Buffer> {
     let index = firstWanted
     for await (const chunk of inChunks(packed, PACKED_CHUNK_BYTES)) {
@@ -142,6 +164,17 @@ async function openSealed(
   }
   return plainChunks()
 }
+
+async function headerOf(blobs: BlobStore, file: Pick<StoredContent, 'storageKey'>): Promise<Buffer> {
+  const header = await collect(await blobs.read(file.storageKey, { start: 0, end: HEADER_BYTES - 1 }))
+  if (header.length !== HEADER_BYTES || !header.subarray(0, MAGIC.length).equals(MAGIC)) {
+    throw new SecretError('malformed')
+  }
+  return header
+}
+
+const keyIdOf = (header: Buffer): string =>
+  header.subarray(MAGIC.length, MAGIC.length + KEY_ID_BYTES).toString('hex')
 
 /** What sealed content of so many bytes takes in the store. */
 export const storedSize = (size: number): number => HEADER_BYTES + packedSize(size)

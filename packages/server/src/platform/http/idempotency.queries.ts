@@ -11,22 +11,34 @@ import { type Act, replyPlace } from './idempotency.ts'
 export const replayed = async (db: Db, keyRing: KeyRing, act: Act): Promise<Reply<unknown> | undefined> => {
   const row = await db
     .selectFrom('idempotency')
-    .select(['call', 'bodyHash', 'reply'])
-    .where('scope', '=', act.scope)
+    .select(['scope', 'key', 'call', 'bodyHash', 'reply'])
+    .where(
+      'scope',
+      'in',
+      [act, ...act.older].map(({ scope }) => scope),
+    )
     .where('key', '=', act.key)
     .executeTakeFirst()
   if (!row) return undefined
-  if (row.call !== act.call || !row.bodyHash.equals(act.bodyHash)) throw new AppError('idempotencyMismatch')
+  const same = [act, ...act.older].some(({ bodyHash }) => bodyHash.equals(row.bodyHash))
+  if (row.call !== act.call || !same) throw new AppError('idempotencyMismatch')
   return row.reply
-    ? (JSON.parse(open(keyRing, replyPlace(act), row.reply).toString()) as Reply<unknown>)
+    ? (JSON.parse(open(keyRing, replyPlace(row), row.reply).toString()) as Reply<unknown>)
     : undefined
 }
 
 /** Takes the key inside the transaction; a second request with the same key waits here and then finds the first one's reply. */
 export const claim = async (db: Db, keyRing: KeyRing, act: Act): Promise<Reply<unknown> | undefined> => {
+  const { scope, key, call, bodyHash } = act
+  if (act.older.length > 0) {
+    // While keys change, one act has two scopes, and no constraint keeps them from being claimed side by side.
+    await sql`select pg_advisory_xact_lock(hashtext('idempotency'), hashtext(${key}))`.execute(db)
+    const before = await replayed(db, keyRing, act)
+    if (before) return before
+  }
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('idempotency')
-    .values({ ...act, reply: null })
+    .values({ scope, key, call, bodyHash, reply: null })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 0n ? replayed(db, keyRing, act) : undefined

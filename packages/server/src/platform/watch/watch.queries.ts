@@ -64,7 +64,7 @@ export const signOfLife = async (
   await db
     .insertInto('portalProcess')
     .values({ ...row, keyIds, forwardedAt })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seenAt: sql`now()`, forwardedAt }))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seenAt: sql`now()`, forwardedAt, keyIds }))
     .execute()
 }
 

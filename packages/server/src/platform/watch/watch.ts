@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { oncePerPortal, type Parts } from '../assembly/parts.ts'
+import { keyCheck } from '../rotation/key-watch.ts'
 import { type Alarms, createAlarms } from './alarms.ts'
 import { certificateChecks } from './certificate.checks.ts'
 import { type Check, type Found, lookAt } from './check.ts'
 import { placeChecks } from './place.checks.ts'
 import { programVersion } from './version.ts'
-import { endOfLife, type ServingProcess } from './watch.queries.ts'
+import { endOfLife, type ServingProcess, signOfLife } from './watch.queries.ts'
 import { workChecks } from './work.checks.ts'
 
 /** Looks at everything that can go wrong, tells the log and the operators, and answers whoever asks. */
@@ -18,6 +19,8 @@ export interface Watch {
   all(): Promise<readonly Found[]>
   /** All, other machines included. */
   thorough(): Promise<readonly Found[]>
+  /** Says at once that this process serves, and with which keys. */
+  signOfLife(): Promise<void>
   start(): void
   stop(): Promise<void>
 }
@@ -45,11 +48,14 @@ export const createWatch = (parts: Parts, roundMs = ROUND_MS): Watch => {
     host: hostname(),
     pid: process.pid,
     version: programVersion(),
-    keyIds: parts.keyRing.ids,
+    get keyIds() {
+      return parts.keyRing.ids
+    },
   }
   const checks: readonly Check[] = [
     ...placeChecks(parts, self),
     ...workChecks(parts),
+    keyCheck(parts),
     ...parts.modules.flatMap((module) => module.checks?.(parts) ?? []),
   ]
   const slow = certificateChecks(parts.environment)
@@ -78,6 +84,7 @@ export const createWatch = (parts: Parts, roundMs = ROUND_MS): Watch => {
 
   return {
     ...{ ready, all, thorough },
+    signOfLife: () => signOfLife(parts.aside, self, parts.door.forwardedAt),
     start() {
       loop ??= run(createAlarms({ parts, self, roundMs }))
     },
