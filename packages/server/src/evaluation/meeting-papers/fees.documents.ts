@@ -136,7 +136,7 @@ const sheet = async (
     detail: { whole, ...(whole && { reason, names: rows.map(({ name }) => name) }) },
   })
   const chapters = [{ title: FEES.name, blocks: feeBlocks(rows) }]
-  return printed(deps, { document: FEES, scene, chapters })
+  return printed(deps, { document: FEES, layout: 'wideForm', scene, chapters })
 }
 export const feeSheet =
   (deps: MeetingDeps) =>

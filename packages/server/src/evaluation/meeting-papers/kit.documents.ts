@@ -191,8 +191,8 @@ export const downloadKit =
       signIn(seats),
       declarations(seats, items),
       ...blank,
-      { title: '专家咨询费发放表', newPage: true, blocks: fees },
+      { title: '专家咨询费发放表', newPage: true, wide: true, blocks: fees },
       minutesForm(scene),
     ]
-    return printed(deps, { document: KIT, scene, chapters })
+    return printed(deps, { document: KIT, layout: 'forms', scene, chapters })
   }

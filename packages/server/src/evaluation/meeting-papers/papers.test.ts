@@ -157,6 +157,7 @@ test('a pack waits for the promise, and holds the materials of that expert with 
   const fonts = createFonts()
   const content = await paperPdf(await fonts(), {
     document: documentKind('研究报告'),
+    layout: 'book',
     title: '研究报告',
     society: '示例单位',
     foot: '',

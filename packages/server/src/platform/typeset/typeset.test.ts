@@ -11,7 +11,7 @@ import { createTypesetter } from './typeset.ts'
 /** The typesetter outlives whatever a template does. */
 
 const TEMPLATES = {
-  'good.typ': '#let d = json(bytes(sys.inputs.data))\n#set text(font: d.fonts)\n#d.title',
+  'good.typ': '#let d = json(bytes(sys.inputs.data))\n#set text(font: d.fonts.text)\n#d.title',
   'wrong.typ': '#let d = json(bytes(sys.inputs.data))\n\n#d.nosuch',
   'slow.typ': '#for a in range(9000) { for b in range(9000) { let c = calc.sin(a * b) } }',
   'greedy.typ': '#let kept = range(2000).map(n => range(40000))',
