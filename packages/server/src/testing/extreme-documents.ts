@@ -147,6 +147,12 @@ const session = async (projectId: string, experts: readonly { id: string; token:
     { token: on.staff.handler },
   )
   expect(saved.errorMsg).toBeUndefined()
+  const confirmed = await on.call(
+    meetingPapers.confirmFees,
+    { id, expectVersion: (data?.version ?? 0) + 1 },
+    { token: on.staff.inCharge },
+  )
+  expect(confirmed.errorMsg).toBeUndefined()
   await take('会议资料包', await downloaded(on.app.download(meetingPapers.kit, { id }, { token })))
   await take(
     '会议纪要',

@@ -16,13 +16,15 @@ const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 export interface MeetingPaper {
   readonly document: DocumentKind
   readonly layout: PaperLayout
+  /** The text says itself when and where it was. */
+  readonly headless?: boolean
   readonly scene: Scene
   readonly chapters: readonly PaperChapter[]
 }
 
 export const paperOf = async (
   { panels }: MeetingDeps,
-  { document, layout, scene, chapters }: MeetingPaper,
+  { document, layout, headless = false, scene, chapters }: MeetingPaper,
 ): Promise<Paper> => {
   const { societyName } = await panels.settings.all()
   const { meeting } = scene
@@ -32,13 +34,15 @@ export const paperOf = async (
     title: document.name,
     society: societyName,
     chapters,
-    cover: [
-      ['会议', titleOf(scene)],
-      ['时间', sessionText(meeting.startAt)],
-      ['地点', placeOf(meeting) || '—'],
-      ['主持人', meeting.host || '—'],
-      ['记录人', meeting.recorder || '—'],
-    ],
+    cover: headless
+      ? []
+      : [
+          ['会议', titleOf(scene)],
+          ['时间', sessionText(meeting.startAt)],
+          ['地点', placeOf(meeting) || '—'],
+          ['主持人', meeting.host || '—'],
+          ['记录人', meeting.recorder || '—'],
+        ],
     signed: layout === 'forms' ? [societyName] : [],
     foot: titleOf(scene),
   }
