@@ -42,6 +42,7 @@ test('what was written stands there whole, digests too', () => {
     for (const kind of ['科技成果评价报告', '申请内容'])
       if (!(kind === '科技成果评价报告' && part.startsWith('https')))
         expect(text(kind).includes(squeezed(part)), `${kind}: ${part}`).toBe(true)
+  expect(text('科技成果评价报告')).toContain('（用印）')
   expect(text('科技成果评价报告').match(/[\da-f]{64}/g)?.length).toBeGreaterThan(5)
   for (const kind of ['补正清单', '异议案卷']) expect(text(kind)).toContain(squeezed(long(ESSAY, 300)))
   for (const person of PEOPLE.slice(0, 5)) expect(text('专家咨询费发放表')).toContain(squeezed(person))
@@ -70,7 +71,15 @@ describe('the reader of pages', () => {
     const digest = createHash('sha256').update('x').digest('hex')
     const rows = Array.from({ length: 40 }, (_, n) => [`${n + 1}`, '材料', `${n}-${NAME}.pdf`, digest])
     const paper: Paper = {
-      ...{ document: KIND, title: '试验', society: '示例学会', cover: [], signed: [], foot: '' },
+      ...{
+        document: KIND,
+        layout: 'book',
+        title: '试验',
+        society: '示例学会',
+        cover: [],
+        signed: [],
+        foot: '',
+      },
       chapters: [
         {
           title: '表',

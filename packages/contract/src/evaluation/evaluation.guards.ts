@@ -68,6 +68,12 @@ export const MEETING_GUARDS = {
   nobodyAgreed: '还没有同意参加的专家，请先邀请专家',
   notAgreed: '该专家没有同意参加本次会议',
   notPromised: '该专家尚未签署保密承诺，材料暂不能交付',
+  // Paying for it.
+  feesConfirmed: '咨询费已经确认，如需更正请由负责人撤回确认',
+  feesUnconfirmed: '咨询费尚未确认，不能下载含完整证件和账号的发放表',
+  feesNotConfirmed: '咨询费没有确认，不需要撤回',
+  feesEmpty: '还没有填写咨询费金额，不能确认',
+  feesAbsent: (names: string) => `${names}没有到会，请核对金额后再确认`,
   // Signing in.
   signInOver: '会议已经结束，不能签到',
   codeInvalid: '二维码已失效，请重新扫描会场的二维码',

@@ -198,6 +198,8 @@ declare module '../platform/database/tables.ts' {
       closedAt: string | null
       closedBy: Generated<string>
       cancelReason: Generated<string>
+      feesConfirmedAt: string | null
+      feesConfirmedBy: Generated<string>
     }
     meetingItem: {
       meetingId: string

@@ -35,7 +35,9 @@ export const PEOPLE = Array.from({ length: 12 }, (_, n) =>
   long(`${'甲乙丙丁戊己庚辛壬癸子丑'[n]}𬭎 Alexandria-Konstantinopolskaya`, 30),
 )
 const URL = `https://data.example.org/${'very-long-path.'.repeat(12)}?id=${'0123456789'.repeat(6)}`
-export const ESSAY = `${URL} ${'a3f5c9e7'.repeat(8)}`
+/** What means something to a template. */
+const MARKUP = '#import "/x.typ": * $x^2$ \\\\ @ref <a> *b* _c_ `d` [e] {f} //g'
+export const ESSAY = `${MARKUP} ${URL} ${'a3f5c9e7'.repeat(8)}`
 
 /** Looked at by eye: PDF_FOLDER=/tmp/pages vitest run packages/server/src/documents.test.ts */
 const keep = (name: string, content: Buffer) => {
@@ -145,6 +147,12 @@ const session = async (projectId: string, experts: readonly { id: string; token:
     { token: on.staff.handler },
   )
   expect(saved.errorMsg).toBeUndefined()
+  const confirmed = await on.call(
+    meetingPapers.confirmFees,
+    { id, expectVersion: (data?.version ?? 0) + 1 },
+    { token: on.staff.inCharge },
+  )
+  expect(confirmed.errorMsg).toBeUndefined()
   await take('会议资料包', await downloaded(on.app.download(meetingPapers.kit, { id }, { token })))
   await take(
     '会议纪要',

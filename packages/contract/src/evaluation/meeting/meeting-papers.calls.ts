@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { done, endpoint, flag, id, instant, none } from '../../platform/endpoint.ts'
+import { explanation } from '../../platform/explanation.ts'
 import { describe } from '../../platform/fields.ts'
 import { expectVersion, meetingStaff } from './meeting.fields.ts'
 
@@ -7,6 +8,8 @@ import { expectVersion, meetingStaff } from './meeting.fields.ts'
 
 /** Who sees ID and bank numbers of members in full (docs/handbook/personal-data.md#masking), of those who look after sessions. */
 export const payeeReaders = { roles: ['superAdmin'] } as const
+/** Who answers for what is paid. */
+const feeConfirmers = { roles: ['superAdmin', 'inCharge'] } as const
 const MOST_CENTS = 10_000_000
 
 export const meetingPapers = {
@@ -30,10 +33,18 @@ export const meetingPapers = {
           bankName: z.string(),
           bankAccount: z.string(),
           cents: z.number(),
+          /** Withheld of it, and what is left. */
+          taxCents: z.number(),
+          netCents: z.number(),
           note: z.string(),
         }),
       ),
       totalCents: z.number(),
+      totalTaxCents: z.number(),
+      totalNetCents: z.number(),
+      /** By whom the amounts were confirmed for payment; null while they can be changed. */
+      confirmed: z.object({ by: z.string(), at: instant() }).nullable(),
+      may: z.object({ confirm: z.boolean() }),
       inCapitals: z.string(),
     }),
     errors: [],
@@ -59,6 +70,31 @@ export const meetingPapers = {
           }),
         )
         .max(200),
+    }),
+    output: done,
+    errors: ['stateChanged', 'guardFailed'],
+    audit: true,
+  }),
+  /** Nothing is paid, and no numbers are printed in full, before somebody in charge has confirmed the amounts. */
+  confirmFees: endpoint({
+    path: '/api/meeting/confirmFees',
+    kind: 'write',
+    access: feeConfirmers,
+    summary: '确认专家咨询费',
+    input: z.object({ id: id(), expectVersion }),
+    output: done,
+    errors: ['stateChanged', 'guardFailed'],
+    audit: true,
+  }),
+  reopenFees: endpoint({
+    path: '/api/meeting/reopenFees',
+    kind: 'write',
+    access: feeConfirmers,
+    summary: '撤回专家咨询费的确认',
+    input: z.object({
+      id: id(),
+      expectVersion,
+      reason: describe(explanation(), { title: '原因', widget: 'textarea', required: true, max: 300 }),
     }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],
@@ -93,7 +129,7 @@ export const meetingPapers = {
       ),
     }),
     output: none,
-    errors: ['glyphMissing'],
+    errors: ['glyphMissing', 'guardFailed'],
     limits: [{ by: 'actor', max: 30, seconds: 3600 }],
     audit: true,
     download: true,

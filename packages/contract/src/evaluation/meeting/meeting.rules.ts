@@ -126,6 +126,22 @@ export const inCapitals = (cents: number): string => {
   const tail = `${jiao > 0 ? `${DIGITS[jiao]}角` : head ? '零' : ''}${fen > 0 ? `${DIGITS[fen]}分` : '整'}`
   return head + tail
 }
+/** Bands of what is left of a fee: up to so many yuan, rate in percent, and what is taken off again. */
+const BANDS = [
+  { upTo: 20_000, rate: 20, less: 0 },
+  { upTo: 50_000, rate: 30, less: 2_000 },
+  { upTo: Number.POSITIVE_INFINITY, rate: 40, less: 7_000 },
+] as const
+/**
+ * 劳务报酬所得个人所得税预扣: what is withheld of one fee of a resident. Free up to 800 yuan; of no more than 4,000 yuan 800 are taken off first,
+ * of more a fifth (docs/handbook/evaluation.md#meeting-papers).
+ */
+export const withheldOf = (cents: number): number => {
+  const taxable = cents <= 400_000 ? Math.max(0, cents - 80_000) : cents * 0.8
+  const band = BANDS.find(({ upTo }) => taxable <= upTo * 100) ?? BANDS[2]
+  return Math.round((taxable * band.rate) / 100 - band.less * 100)
+}
+
 /** 1234.50 */
 export const yuanOf = (cents: number): string => (cents / 100).toFixed(2)
 /** Whole cents of what was typed; undefined when it is no amount. */

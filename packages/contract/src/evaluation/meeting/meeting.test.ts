@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { quorumOf } from '../../peer-review/panel.rules.ts'
-import { centsOf, DEFAULT_AGENDA, inCapitals, timetable, yuanOf } from './meeting.rules.ts'
+import { centsOf, DEFAULT_AGENDA, inCapitals, timetable, withheldOf, yuanOf } from './meeting.rules.ts'
 
 test.each([
   [0, '零元整'],
@@ -43,4 +43,10 @@ test('a step that comes once is before the first achievement only; times follow 
   )
   for (const [n, slot] of slots.entries()) if (n > 0) expect(slot.from).toBe(slots[n - 1]?.to)
   expect(slots.at(-1)?.to).toBe('2026-12-01T04:25:00.000Z')
+})
+
+test('what is withheld of a fee follows its bands', () => {
+  const yuan = (amount: number) => withheldOf(amount * 100) / 100
+  expect([0, 800, 801, 3000, 4000].map(yuan)).toEqual([0, 0, 0.2, 440, 640])
+  expect([4001, 25_000, 30_000, 62_500, 100_000].map(yuan)).toEqual([640.16, 4000, 5200, 13_000, 25_000])
 })

@@ -187,7 +187,11 @@ const societyOpinion = ({ society, head }: Facts): PaperChapter => ({
   title: '九、学会意见',
   blocks: [
     text('评价程序符合学会科技成果评价的规定，同意专家组的评价意见。'),
-    text(`${society}（用印）　　${head.issuedOn ? dateText(head.issuedOn) : '　　年　　月　　日'}`),
+    {
+      kind: 'text',
+      signed: true,
+      text: `${society}（用印）\n${head.issuedOn ? dateText(head.issuedOn) : '　　年　　月　　日'}`,
+    },
   ],
 })
 

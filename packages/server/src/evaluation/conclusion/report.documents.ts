@@ -4,14 +4,15 @@ import { REPORT_STATUS } from '@portal/contract/evaluation/conclusion/report.cal
 import { GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
-import { dateText } from '@portal/contract/platform/time'
+import { dateText, instantOf } from '@portal/contract/platform/time'
 import { printedCheckCode } from '../../membership/certificate/certificate.queries.ts'
 import { glyphText } from '../../membership/certificate/issue.actions.ts'
 import { byActor, lockPanel, logPanel, visibleSubject } from '../../peer-review/panel/panel.queries.ts'
 import { scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
 import { MissingGlyphError } from '../../platform/documents/fonts.ts'
-import { type Paper, type PaperChapter, paperPdf, paperWord } from '../../platform/documents/paper.ts'
+import { type Paper, type PaperChapter, paperPdf } from '../../platform/documents/paper.ts'
+import { paperWord } from '../../platform/documents/paper-word.ts'
 import {
   type Actor,
   AppError,
@@ -86,13 +87,15 @@ const paperOf = (
   { annex, docHash, mark }: { annex: boolean; docHash: string; mark?: string },
 ): Paper => ({
   document: REPORT,
+  layout: 'book',
   title: REPORT.name,
   society: content.society,
   cover: content.cover,
-  signed: [content.society, content.issuedOn],
+  signed: [content.society, ...(content.issuedOn ? [dateText(content.issuedOn)] : [])],
   chapters: [...content.chapters, ...(annex ? content.annex : [])],
   foot: docHash ? `${content.no}　文件摘要 ${docHash.slice(0, 24)}…` : content.no,
   ...(mark && { mark }),
+  ...(content.issuedOn && { madeAt: instantOf(`${content.issuedOn}T00:00`) }),
 })
 
 const printable = async <T>(act: () => Promise<T>): Promise<T> => {

@@ -1,7 +1,7 @@
 import { OPINION_SECTION_NAMES, OPINION_SECTIONS } from '@portal/contract/evaluation/conclusion/opinion.rules'
 import { EXAMINE_STATES, JOIN_STATUS, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import { totalOf } from '@portal/contract/peer-review/sheet/scoring.rules'
-import { VOTES } from '@portal/contract/peer-review/sheet/sheet.fields'
+import { CONFIDENCES, VOTES } from '@portal/contract/peer-review/sheet/sheet.fields'
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { slashedText } from '@portal/contract/platform/time'
@@ -64,22 +64,44 @@ export const panelBlocks = (
   ),
 ]
 
+/** Everything that was signed; `fileNames` of the evidence that scores rest on. */
 export const sheetBlocks = (
   template: Scores['template'],
-  { state, reason, signedAt, signature, docHash }: SheetRecord,
-  sheet: ReturnType<typeof openSheet>,
+  { state, reason, submittedAt, signedAt, signature, onBehalfBy, docHash }: SheetRecord,
+  {
+    sheet,
+    expert,
+    fileNames,
+  }: {
+    readonly sheet: ReturnType<typeof openSheet>
+    readonly expert: string
+    readonly fileNames: ReadonlyMap<string, string>
+  },
 ) => {
   const total = totalOf(template, sheet.scores)
+  const evidenceOf = (evidence: { readonly fileId: string; readonly page: string } | undefined) =>
+    evidence && `依据：${fileNames.get(evidence.fileId) ?? '材料'}${evidence.page && `　${evidence.page}`}`
   const signed =
     signedAt && `${slashedText(signedAt)}　${signature?.factor === 'paper' ? '纸质' : '短信验证'}`
   return [
+    facts([
+      ['评分表', template.title],
+      ['专家', expert],
+    ]),
     table(
-      ['指标', '权重', '分值', '说明'],
+      ['指标', '权重', '分值', '说明和依据'],
       [3, 0.8, 0.8, 3],
-      template.criteria.map(({ cid, title, weight }) => {
-        const score = sheet.scores.find((one) => one.cid === cid)
-        return [title, `${weight}%`, String(score?.value ?? '—'), score?.note ?? '']
-      }),
+      [
+        ...template.criteria.map(({ cid, title, weight }) => {
+          const score = sheet.scores.find((one) => one.cid === cid)
+          const said = [score?.note, evidenceOf(score?.evidence)].filter(Boolean).join('\n')
+          return [title, `${weight}%`, String(score?.value ?? '—'), said]
+        }),
+        ...template.scales.map(({ cid, title, max, unit }) => {
+          const value = sheet.scales.find((one) => one.cid === cid)?.value
+          return [title, '—', value === undefined ? '—' : `${value}${unit}`, `1至${max}${unit}，不计入总分`]
+        }),
+      ],
     ),
     facts([
       ['总分', total === undefined ? '' : String(total)],
@@ -89,7 +111,10 @@ export const sheetBlocks = (
       ['改进建议', sheet.suggestions],
       ['表决', labelOf(VOTES, sheet.vote)],
       ['保留意见', sheet.dissent],
+      ['熟悉程度', labelOf(CONFIDENCES, sheet.confidence)],
       ['状态', `${EXAMINE_STATES[state]}${reason && `：${reason}`}`],
+      ['提交', submittedAt && slashedText(submittedAt)],
+      ['代为录入', onBehalfBy],
       ['签字', signed],
       ['文件摘要', docHash],
     ]),

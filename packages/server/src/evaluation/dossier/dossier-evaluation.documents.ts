@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { EXPERT_REVIEW_STATUSES } from '@portal/contract/evaluation/achievement.calls'
 import { MOVES } from '@portal/contract/evaluation/achievement-moves.rules'
-import { RECUSAL_RULES } from '@portal/contract/peer-review/panel.rules'
+import { PANEL_ROLES, RECUSAL_RULES } from '@portal/contract/peer-review/panel.rules'
 import { totalOf } from '@portal/contract/peer-review/sheet/scoring.rules'
+import { labelOf } from '@portal/contract/platform/enums'
 import { slashedText } from '@portal/contract/platform/time'
 import { findPanel, namesOf } from '../../peer-review/panel/panel.queries.ts'
 import { listLedger } from '../../peer-review/recusal/conflict.queries.ts'
@@ -10,6 +11,7 @@ import { openSheet } from '../../peer-review/sheet/sheet.queries.ts'
 import { scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
 import { findFile } from '../../platform/files/file-records.queries.ts'
+import { listFiles } from '../achievement/achievement-file.queries.ts'
 import { listEvents, verifyEvents } from '../achievement/achievement-log.queries.ts'
 import { findSignature, listOpinions, listReports, listStances } from '../conclusion/conclusion.queries.ts'
 import { reportFile } from '../conclusion/report.documents.ts'
@@ -102,6 +104,7 @@ export async function* sheets(scene: Scene): AsyncGenerator<Piece> {
     db,
     expected.map(({ expertId }) => expertId),
   )
+  const fileNames = new Map((await listFiles(db, row.id, true)).map(({ id, fileName }) => [id, fileName]))
   for (const { expertId, role } of expected) {
     const record = rows.get(expertId)
     if (!record || record.state === 'draft') continue
@@ -140,7 +143,11 @@ export async function* sheets(scene: Scene): AsyncGenerator<Piece> {
       document: SHEET,
       path: `07-评分/${safe(title)}`,
       title,
-      blocks: sheetBlocks(template, record, sheet),
+      blocks: sheetBlocks(template, record, {
+        sheet,
+        fileNames,
+        expert: `${name}（${labelOf(PANEL_ROLES, role)}）　${names.get(expertId)?.company ?? ''}`,
+      }),
     })
     const scan = record.scanFileId ? await findFile(db, record.scanFileId) : undefined
     if (scan)

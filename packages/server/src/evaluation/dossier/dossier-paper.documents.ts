@@ -1,6 +1,7 @@
 import type { DocumentKind } from '../../platform/documents/documents.ts'
 import { MissingGlyphError } from '../../platform/documents/fonts.ts'
-import { type Paper, type PaperBlock, paperPdf, paperWord } from '../../platform/documents/paper.ts'
+import { type Paper, type PaperBlock, paperPdf } from '../../platform/documents/paper.ts'
+import { paperWord } from '../../platform/documents/paper-word.ts'
 import { cleanFileName } from '../../platform/files/file-name.ts'
 import type { Piece, Scene } from './dossier.parts.ts'
 
@@ -37,6 +38,7 @@ export const papers = async (
 ): Promise<Piece[]> => {
   const paper: Paper = {
     document,
+    layout: 'form',
     title,
     society,
     signed: [],

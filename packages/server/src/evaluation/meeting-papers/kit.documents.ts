@@ -16,7 +16,8 @@ import { idsOf, type Scene, sceneOf, titleOf } from '../meeting/scene.actions.ts
 import { absentOf } from '../meeting-seat/conflict.actions.ts'
 import { listConflicts } from '../meeting-seat/conflict.queries.ts'
 import { listSeats } from '../meeting-seat/seat.queries.ts'
-import { feeBlocks, feeRows } from './fees.documents.ts'
+import { feeRows } from './fees.actions.ts'
+import { feeBlocks } from './fees.documents.ts'
 import { printed } from './meeting-paper.documents.ts'
 
 /** Everything that a session needs on paper, should the network fail (docs/handbook/evaluation.md#meeting-papers). */
@@ -184,15 +185,15 @@ export const downloadKit =
         for (const seat of seats)
           if (seat.achievementId === item.achievementId) blank.push(scoring(item, seat, template))
       }
-    const fees = feeBlocks(await feeRows(deps, db, scene))
+    const fees = feeBlocks(scene, await feeRows(deps, db, scene))
     const chapters = [
       await order(context, scene),
       agenda(scene),
       signIn(seats),
       declarations(seats, items),
       ...blank,
-      { title: '专家咨询费发放表', newPage: true, blocks: fees },
+      { title: '专家咨询费发放表', newPage: true, wide: true, blocks: fees },
       minutesForm(scene),
     ]
-    return printed(deps, { document: KIT, scene, chapters })
+    return printed(deps, { document: KIT, layout: 'forms', scene, chapters })
   }

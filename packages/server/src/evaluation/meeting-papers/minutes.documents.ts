@@ -101,5 +101,5 @@ export const minutesFile =
         ],
       },
     ]
-    return printed(deps, { document: MINUTES, scene, chapters }, document)
+    return printed(deps, { document: MINUTES, layout: 'form', headless: true, scene, chapters }, document)
   }

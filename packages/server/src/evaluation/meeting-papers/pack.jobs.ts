@@ -90,6 +90,7 @@ export const definePack = (deps: MeetingDeps, db: Kysely<Tables>): void =>
         }
         const paper = await paperOf(deps, {
           document: RECEIPT,
+          layout: 'form',
           scene,
           chapters: [
             {

@@ -20,6 +20,19 @@ export const replaceFees = async (
       .execute()
 }
 
+/** The amounts stand from now on; `by` null: they can be changed again. */
+export const setFeesConfirmed = async (db: Db, meetingId: string, by: string | null): Promise<void> => {
+  await db
+    .updateTable('meeting')
+    .set({
+      feesConfirmedBy: by ?? '',
+      feesConfirmedAt: by === null ? null : sql<string>`now()`,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', meetingId)
+    .execute()
+}
+
 export const findMinutes = (db: Db, meetingId: string) =>
   db.selectFrom('meetingMinutes').selectAll().where('meetingId', '=', meetingId).executeTakeFirst()
 

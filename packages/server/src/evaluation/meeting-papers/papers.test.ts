@@ -77,6 +77,48 @@ test('amounts are whole cents, summed up and written out; numbers stay masked', 
   expect(await save(1, own.token, version + 1)).toMatchObject({ error: 'guardFailed' })
 })
 
+test('amounts are confirmed by somebody in charge, and stand until that is withdrawn with a reason', async () => {
+  const { version, list, totalTaxCents, totalNetCents } = await fees()
+  // Of 1500.50 yuan 800 are free, a fifth of the rest is withheld.
+  expect([totalTaxCents, totalNetCents]).toEqual([5 * 14_010, 5 * (150_050 - 14_010)])
+  const confirm = (token: string, expectVersion = version) =>
+    on.call(papers.confirmFees, { id, expectVersion }, { token })
+  const whole = () =>
+    on.call(papers.wholeFeeSheet, { id, reason: '财务付款' }, { token: on.staff.superAdmin })
+  expect(await confirm(on.staff.handler)).toMatchObject({ error: 'forbidden' })
+  expect(await whole()).toMatchObject({ error: 'guardFailed', guard: 'feesUnconfirmed' })
+  expect((await confirm(on.staff.inCharge)).code).toBe(200)
+  expect(await confirm(on.staff.inCharge)).toMatchObject({ error: 'stateChanged' })
+  expect((await fees()).confirmed).toMatchObject({ by: expect.stringContaining('inCharge') })
+  const save = (expectVersion: number) =>
+    on.call(
+      papers.saveFees,
+      { id, expectVersion, list: list.map(({ expertId }) => ({ expertId, cents: 1, note: '' })) },
+      { token: on.staff.handler },
+    )
+  expect(await save(version + 1)).toMatchObject({ guard: 'feesConfirmed' })
+  const reopen = (reason: string) =>
+    on.call(papers.reopenFees, { id, expectVersion: version + 1, reason }, { token: on.staff.inCharge })
+  expect(await reopen('')).toMatchObject({ error: 'badInput' })
+  expect((await reopen('金额需要更正')).code).toBe(200)
+  const confirmNow = async () => confirm(on.staff.inCharge, (await fees()).version)
+  await on.app.db.updateTable('meetingFee').set({ cents: 0 }).where('meetingId', '=', id).execute()
+  expect(await confirmNow()).toMatchObject({ guard: 'feesEmpty' })
+  await on.app.db.updateTable('meetingFee').set({ cents: 150_050 }).where('meetingId', '=', id).execute()
+  const attend = (joinStatus: '4' | '5') =>
+    on.call(
+      live.attend,
+      { id, expertId: list[0]?.expertId ?? '', joinStatus, source: 'onsite', reason: '现场核对' },
+      { token: on.staff.expertReview },
+    )
+  expect((await attend('5')).code).toBe(200)
+  const refused = await confirmNow()
+  expect(refused).toMatchObject({ guard: 'feesAbsent' })
+  expect(refused.errorMsg).toContain(list[0]?.name)
+  expect((await attend('4')).code).toBe(200)
+  expect((await confirmNow()).code).toBe(200)
+})
+
 test('the full sheet is for the super administrator, with a reason, and on record', async () => {
   for (const token of [on.staff.handler, on.staff.inCharge, on.staff.expertReview])
     expect(await on.call(papers.wholeFeeSheet, { id, reason: '财务付款' }, { token })).toMatchObject({
@@ -157,6 +199,7 @@ test('a pack waits for the promise, and holds the materials of that expert with 
   const fonts = createFonts()
   const content = await paperPdf(await fonts(), {
     document: documentKind('研究报告'),
+    layout: 'book',
     title: '研究报告',
     society: '示例单位',
     foot: '',

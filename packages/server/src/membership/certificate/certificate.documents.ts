@@ -1,5 +1,5 @@
 import type { CertificateKind } from '@portal/contract/membership/certificate/certificate-check.calls'
-import { dateText } from '@portal/contract/platform/time'
+import { dateText, instantOf } from '@portal/contract/platform/time'
 import { documentKind } from '../../platform/documents/documents.ts'
 import { type PdfFonts, printableParts, requireGlyphs } from '../../platform/documents/fonts.ts'
 import { qrSvg } from '../../platform/documents/qr.ts'
@@ -110,6 +110,7 @@ export const renderCertificate = async (
   const { kind, name, societyName, certNo, checkCode, issuedOn, url, checkUrl, logo, invalid } = certificate
   const data = {
     document: CERTIFICATE,
+    madeAt: instantOf(`${issuedOn}T00:00`),
     title: `${CERTIFICATE_TITLES[kind]}-${name}`,
     author: societyName,
     society: societyName,

@@ -9,8 +9,8 @@ import { create } from 'fontkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Parts } from '../../platform/assembly/parts.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
-import { loadFonts, type PdfFonts } from '../../platform/documents/fonts.ts'
-import { paperPdf } from '../../platform/documents/paper.ts'
+import { familiesOf, loadFonts, type PdfFonts } from '../../platform/documents/fonts.ts'
+import { type Paper, paperPdf } from '../../platform/documents/paper.ts'
 import { listZip } from '../../platform/documents/zip.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { readPdf } from '../../testing/pdf-pages.ts'
@@ -201,9 +201,12 @@ describe('rare characters', () => {
       const fonts = {
         ...{ faces: { regular: latin, bold: latin }, fallbacks },
         folders: [dirname(path), ...noto.folders],
-        families: [latin.font.familyName, ...noto.families],
+        families: familiesOf(latin.font.familyName, noto.families.text),
       }
-      const paper = { document: KIND, title, society: '', cover: [], signed: [], chapters: [], foot: '' }
+      const paper: Paper = {
+        ...{ document: KIND, layout: 'book', title, foot: '' },
+        ...{ society: '', cover: [], signed: [], chapters: [] },
+      }
       const { pages } = await readPdf(await paperPdf(fonts, paper))
       const used = pages.flatMap(({ texts }) => texts.filter(({ text }) => /[ab䶮]/.test(text)))
       return used.map(({ font }) => font).join()

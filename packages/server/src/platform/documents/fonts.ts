@@ -23,7 +23,25 @@ export interface PdfFonts {
   readonly fallbacks: readonly Face[]
   /** Where the typesetter finds them, and by which names it asks for them, in this order. */
   readonly folders: readonly string[]
-  readonly families: readonly string[]
+  readonly families: Families
+}
+
+/**
+ * What official papers are set in. No free font has the simplified characters of 仿宋 or 小标宋: a society with a licence puts its own into the
+ * deployment's folder, where they are known by their names. Without them the bundled font stands for all, in two weights.
+ */
+const ROLES = {
+  text: /fang[\s_-]?song|仿宋/i,
+  title: /xiao[\s_-]?biao[\s_-]?song|小标宋/i,
+  head: /sim[\s_-]?hei|黑体/i,
+} as const
+type Families = Readonly<Record<keyof typeof ROLES, readonly string[]>>
+
+/** The names to ask for by role: the one that is made for it, then the bundled one, then the rest. */
+export const familiesOf = (bundled: string, added: readonly string[]): Families => {
+  const all = [bundled, ...added]
+  const first = (role: RegExp) => [...new Set([...added.filter((name) => role.test(name)), ...all])]
+  return { text: first(ROLES.text), title: first(ROLES.title), head: first(ROLES.head) }
 }
 
 export class MissingGlyphError extends Error {
@@ -76,12 +94,16 @@ export const loadFonts = async (folder?: string): Promise<PdfFonts> => {
     folder ? fallbacksIn(folder) : [],
   ])
   return {
-    ...{ faces: { regular, bold }, fallbacks },
+    faces: { regular, bold },
+    fallbacks,
     folders: [
       ...Object.values(BUNDLED).map((path) => dirname(require.resolve(path))),
       ...(fallbacks.length > 0 && folder ? [folder] : []),
     ],
-    families: [...new Set([regular, ...fallbacks].map(({ font }) => font.familyName))],
+    families: familiesOf(
+      regular.font.familyName,
+      fallbacks.map(({ font }) => font.familyName),
+    ),
   }
 }
 

@@ -1,4 +1,4 @@
-import { dateText } from '@portal/contract/platform/time'
+import { dateText, instantOf } from '@portal/contract/platform/time'
 import { typeset } from '../typeset/typeset.ts'
 import type { DocumentKind } from './documents.ts'
 import { type PdfFonts, printableParts } from './fonts.ts'
@@ -29,6 +29,7 @@ export const renderHonour = async (fonts: PdfFonts, honour: Honour): Promise<Buf
     ...{ document, title: about, author: society, society, heading: title, marks },
     body: body.map(({ text, strong = false }) => ({ text, strong })),
     ...{ issued: dateText(issuedOn), url, invalid: invalid ?? null },
+    madeAt: instantOf(`${issuedOn}T00:00`),
   }
   return typeset(fonts, 'platform/typeset/honour.typ', { ...printableParts(fonts, data), qr: qrSvg(url) })
 }

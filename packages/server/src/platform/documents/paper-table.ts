@@ -18,6 +18,7 @@ export interface LaidTable {
   readonly columns: readonly number[]
   /** There is less room than the contents need: longer words break. */
   readonly tight: boolean
+  readonly aligns: readonly ('left' | 'center' | 'right')[]
   readonly head: readonly string[]
   readonly rows: readonly {
     readonly cells: readonly string[]
@@ -26,7 +27,8 @@ export interface LaidTable {
   }[]
 }
 
-const SIZES = [9.5, 9, 8.5, 8, 7.5, 7] as const
+/** 五号, and smaller where there is no room for it. */
+const SIZES = [10.5, 10, 9.5, 9, 8.5, 8, 7.5, 7] as const
 const INSET = 5
 /** In characters: what a column should hold unbroken of a word, of a heading and of anything else that is as long. */
 const WORD = 12
@@ -36,6 +38,9 @@ const CELL = 4
 const FULL = { from: 24, held: 9 } as const
 /** A row of so many lines is moved to the next page rather than broken. */
 const KEPT_TOGETHER = 12
+
+const AMOUNT = /^-?[\d,]+\.\d\d$/
+const SHORT = 8
 
 const partsOf = (text: string) => text.split('\n')
 
@@ -80,6 +85,13 @@ const layoutOf = (fonts: PdfFonts, block: TableBlock, room: number) => {
   return { size: SIZES.at(-1) as number, columns, tight: true }
 }
 
+/** Amounts under each other to the right; what is short everywhere in the middle. */
+const alignOf = (cells: readonly string[]): LaidTable['aligns'][number] => {
+  const filled = cells.flatMap(partsOf).filter((text) => text.trim() !== '')
+  if (filled.length > 0 && filled.every((text) => AMOUNT.test(text))) return 'right'
+  return filled.length > 0 && filled.every((text) => [...text].length <= SHORT) ? 'center' : 'left'
+}
+
 export const layTable = (fonts: PdfFonts, block: TableBlock, room: number): LaidTable => {
   const layout = layoutOf(fonts, block, room)
   const { size, columns } = layout
@@ -95,6 +107,7 @@ export const layTable = (fonts: PdfFonts, block: TableBlock, room: number): Laid
     )
   return {
     ...{ kind: 'table', ...layout, head: block.head },
+    aligns: columns.map((_, n) => alignOf(block.rows.map((row) => row[n] ?? ''))),
     rows: block.rows.map((row) => {
       const cells = columns.map((_, n) => row[n] ?? '')
       return { cells, whole: height(cells) <= KEPT_TOGETHER }

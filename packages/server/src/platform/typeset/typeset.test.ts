@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readPdf } from '../../testing/pdf-pages.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readPdf, wordsOf } from '../../testing/pdf-pages.ts'
 import { documentKind } from '../documents/documents.ts'
 import { loadFonts, type PdfFonts } from '../documents/fonts.ts'
 import { createTypesetter } from './typeset.ts'
@@ -10,9 +11,10 @@ import { createTypesetter } from './typeset.ts'
 /** The typesetter outlives whatever a template does. */
 
 const TEMPLATES = {
-  'good.typ': '#let d = json(bytes(sys.inputs.data))\n#set text(font: d.fonts)\n#d.title',
+  'good.typ': '#let d = json(bytes(sys.inputs.data))\n#set text(font: d.fonts.text)\n#d.title',
   'wrong.typ': '#let d = json(bytes(sys.inputs.data))\n\n#d.nosuch',
-  'slow.typ': '#for a in range(300) { for b in range(300) { let c = calc.sin(a * b) } }',
+  'slow.typ': '#for a in range(9000) { for b in range(9000) { let c = calc.sin(a * b) } }',
+  'greedy.typ': '#let kept = range(2000).map(n => range(40000))',
   'outside.typ': '#read("/../../etc/hostname")',
 }
 const DATA = { document: documentKind('（排版试验）'), title: '一页', author: '示例学会' }
@@ -41,12 +43,44 @@ test('a mistake in a template says where it is, and the next paper comes out', a
   expect((await typeset(fonts, 'good.typ', DATA)).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('a paper that takes too long is refused, with those behind it, and nobody else', async () => {
-  const typeset = createTypesetter({ workspace, longestMs: 1 })
+/** Processes that this one has started. */
+const children = async (): Promise<number> => {
+  const found = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').catch(() => '')
+  return found.split(' ').filter(Boolean).length
+}
+
+test('a paper that takes too long is refused, with those behind it and nobody else, and its process is gone', async () => {
+  const before = await children()
+  const typeset = createTypesetter({ workspace, longestMs: 1_500 })
   const refused = [typeset(fonts, 'slow.typ', DATA), typeset(fonts, 'good.typ', DATA)]
+  if (existsSync('/proc/self/status')) expect(await children()).toBe(before + 1)
   for (const paper of refused) await expect(paper).rejects.toThrow('took too long')
+  // Its process is stopped in the middle of native code, where no thread could be.
+  await vi.waitFor(async () => expect(await children()).toBe(before), 1_000)
   const patient = createTypesetter({ workspace })
   expect((await patient(fonts, 'good.typ', DATA)).length).toBeGreaterThan(1_000)
+})
+
+test.runIf(existsSync('/proc/self/status'))('a paper that takes too much memory is refused', async () => {
+  const typeset = createTypesetter({ workspace, megabytes: 500 })
+  await expect(typeset(fonts, 'greedy.typ', DATA)).rejects.toThrow('too much memory')
+  expect((await typeset(fonts, 'good.typ', DATA)).length).toBeGreaterThan(1_000)
+})
+
+test('what is written is printed as it is, whatever it means to a template', async () => {
+  const title =
+    '#import "/x.typ": * $x^2$ \\ @ref <label> *a* _b_ `c` [d] {e} // f --- "g" \'h\' = i #panic()'
+  const typeset = createTypesetter({ workspace })
+  const read = await readPdf(await typeset(fonts, 'good.typ', { ...DATA, title }))
+  expect(wordsOf(read)).toBe(title.replaceAll(/\s/g, ''))
+})
+
+test('the same paper of the same moment is the same file, and says that moment', async () => {
+  const madeAt = '2026-03-09T08:00:00.000Z'
+  const [first, second] = [createTypesetter({ workspace }), createTypesetter({ workspace })]
+  const paper = await first(fonts, 'good.typ', { ...DATA, madeAt })
+  expect(paper.includes('(D:20260309080000')).toBe(true)
+  expect(paper.equals(await second(fonts, 'good.typ', { ...DATA, madeAt }))).toBe(true)
 })
 
 test('whoever finds the line full hears at once that it is busy', async () => {

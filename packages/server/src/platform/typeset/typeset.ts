@@ -1,47 +1,61 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
 import type { DocumentKind } from '../documents/documents.ts'
 import type { PdfFonts } from '../documents/fonts.ts'
 import { concurrencyLimit } from '../limits/concurrency.ts'
-import type { Done, Order, WorkerSettings } from './worker.ts'
+import type { Done, Order, TypesetterSettings } from './typesetter.ts'
 
 /**
- * Papers are typeset by Typst from templates that lie beside their data, in a worker. Templates may import from all of the server's
- * source folder; what they get is one JSON text.
+ * Papers are typeset by Typst from templates that lie beside their data, in a process of their own: the compiler is native code, which no
+ * thread can be stopped in the middle of, and what it takes of memory is no thread's either. Templates may import from all of the
+ * server's source folder; what they get is one JSON text.
  */
 
 const LIMITS = {
   workspace: fileURLToPath(new URL('../..', import.meta.url)),
-  /** A worker that hangs is ended; the paper is refused, the next one gets a new worker. */
+  /** A typesetter that hangs is killed; the paper is refused, the next one gets a new process. */
   longestMs: 60_000,
-  /** Fonts and compiled templates take 100 MB: given back when nobody prints. */
+  /** Fonts and compiled templates take 150 to 300 MB; what takes more than this is a mistake in a template. */
+  megabytes: 1_024,
+  /** The memory is given back when nobody prints. */
   idleMs: 120_000,
   /** A long line only answers too late: whoever comes after it hears at once that it is busy. */
   inLine: 40,
 }
+const LOOK_MS = 200
 
 interface Waiting {
   readonly resolve: (pdf: Buffer) => void
   readonly reject: (error: Error) => void
 }
-/** One worker with one set of fonts, and whoever waits for it. */
+/** One process with one set of fonts, and whoever waits for it. */
 interface Crew {
-  readonly worker: Worker
+  readonly typesetter: ChildProcess
   readonly waiting: Map<number, Waiting>
   timer: NodeJS.Timeout | undefined
+  look: NodeJS.Timeout | undefined
 }
 
 export interface Typeset {
   readonly document: DocumentKind
   readonly title: string
   readonly author: string
+  /** The moment that the file's properties say it was made at, as ISO; now, where it is left out. A frozen paper has that of its freezing, and is the same file each time. */
+  readonly madeAt?: string
   readonly [field: string]: unknown
 }
 
+/** Resident memory of a process in megabytes; 0 where the system does not tell. */
+const megabytesOf = async (pid: number): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
+}
+
 export const createTypesetter = (limits: Partial<typeof LIMITS> = {}) => {
-  const { workspace, longestMs, idleMs, inLine } = { ...LIMITS, ...limits }
-  // One worker prints; the next paper lies ready for it.
+  const { workspace, longestMs, megabytes, idleMs, inLine } = { ...LIMITS, ...limits }
+  // One paper is typeset; the next one lies ready.
   const limit = concurrencyLimit(2, inLine)
   const crews = new Map<string, Crew>()
   let orders = 0
@@ -49,35 +63,52 @@ export const createTypesetter = (limits: Partial<typeof LIMITS> = {}) => {
   const dismiss = (key: string, crew: Crew, error: Error): void => {
     if (crews.get(key) === crew) crews.delete(key)
     clearTimeout(crew.timer)
+    clearInterval(crew.look)
     for (const { reject } of crew.waiting.values()) reject(error)
     crew.waiting.clear()
-    void crew.worker.terminate()
+    crew.typesetter.kill('SIGKILL')
+  }
+  const weigh = async (key: string, crew: Crew): Promise<void> => {
+    const { pid } = crew.typesetter
+    if (pid && (await megabytesOf(pid)) > megabytes && crew.waiting.size > 0)
+      dismiss(key, crew, new Error('typesetting took too much memory'))
   }
   /** Set anew by each paper that is done: it is the one being typeset that may take so long, not those that wait behind it. */
   const watch = (key: string, crew: Crew): void => {
     clearTimeout(crew.timer)
+    clearInterval(crew.look)
     const busy = crew.waiting.size > 0
-    if (busy) crew.worker.ref()
-    // A process ends while it waits for nobody's paper.
-    else crew.worker.unref()
+    if (busy) crew.look = setInterval(() => void weigh(key, crew), LOOK_MS).unref()
+    // The portal ends while it waits for nobody's paper.
+    const hold = busy ? 'ref' : 'unref'
+    crew.typesetter[hold]()
+    crew.typesetter.channel?.[hold]()
     const error = new Error(busy ? 'typesetting took too long' : 'nobody prints')
     crew.timer = setTimeout(() => dismiss(key, crew, error), busy ? longestMs : idleMs)
     if (!busy) crew.timer.unref()
   }
-  const hire = (key: string, settings: WorkerSettings): Crew => {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: settings })
-    const crew: Crew = { worker, waiting: new Map(), timer: undefined }
+  const hire = (key: string, settings: TypesetterSettings): Crew => {
+    const typesetter = fork(
+      fileURLToPath(new URL('./typesetter.ts', import.meta.url)),
+      [JSON.stringify(settings)],
+      {
+        // It needs no keys of the portal, and nothing that was meant for the portal's own start.
+        ...{ env: {}, execArgv: [], serialization: 'advanced' },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      },
+    )
+    const crew: Crew = { typesetter, waiting: new Map(), timer: undefined, look: undefined }
     crews.set(key, crew)
-    worker.on('message', (done: Done) => {
+    typesetter.on('message', (done: Done) => {
       const waiting = crew.waiting.get(done.id)
       if (!waiting) return
       crew.waiting.delete(done.id)
       watch(key, crew)
       if ('error' in done) waiting.reject(new Error(`typesetting failed: ${done.error}`))
-      else waiting.resolve(Buffer.from(done.pdf.buffer))
+      else waiting.resolve(Buffer.from(done.pdf))
     })
-    worker.on('error', (error) => dismiss(key, crew, error))
-    worker.on('exit', () => dismiss(key, crew, new Error('the typesetter ended')))
+    typesetter.on('error', (error) => dismiss(key, crew, error))
+    typesetter.on('exit', () => dismiss(key, crew, new Error('the typesetter ended')))
     return crew
   }
 
@@ -85,7 +116,7 @@ export const createTypesetter = (limits: Partial<typeof LIMITS> = {}) => {
   return (
     fonts: PdfFonts,
     template: string,
-    data: Typeset,
+    { madeAt = new Date().toISOString(), ...data }: Typeset,
     pictures: Readonly<Record<string, Buffer>> = {},
   ): Promise<Buffer> =>
     limit(() => {
@@ -94,13 +125,13 @@ export const createTypesetter = (limits: Partial<typeof LIMITS> = {}) => {
       const crew = crews.get(key) ?? hire(key, { workspace, fontPaths })
       orders += 1
       const order: Order = {
-        ...{ id: orders, template: join(workspace, template), pictures },
+        ...{ id: orders, template: join(workspace, template), pictures, madeAt },
         data: JSON.stringify({ ...data, document: data.document.name, fonts: fonts.families }),
       }
       return new Promise((resolve, reject) => {
         crew.waiting.set(order.id, { resolve, reject })
         if (crew.waiting.size === 1) watch(key, crew)
-        crew.worker.postMessage(order)
+        crew.typesetter.send(order)
       })
     })
 }

@@ -1,12 +1,14 @@
-import { centsOf, inCapitals, yuanOf } from '@portal/contract/evaluation/meeting/meeting.rules'
+import { centsOf, inCapitals, withheldOf, yuanOf } from '@portal/contract/evaluation/meeting/meeting.rules'
 import { meetingPapers } from '@portal/contract/evaluation/meeting/meeting-papers.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
+import { timeOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { ActionNote } from '../../shared/call/action-note.tsx'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useAction } from '../../shared/call/use-action.ts'
 import { useCall } from '../../shared/call/use-call.ts'
 import { useDownload } from '../../shared/call/use-download.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useKept } from '../../shared/form/use-kept.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card, Hint, Row, Stack } from '../../shared/ui/layout.tsx'
@@ -49,14 +51,26 @@ const person: TableColumn<Payee> = {
   rowHead: true,
   render: (row) => <Person row={row} />,
 }
+const yuan = (cents: number) => (cents > 0 ? yuanOf(cents) : '—')
+/** What is withheld of an amount, and what is left of it. */
+const dividedColumns = (centsFor: (row: Payee) => number): readonly TableColumn<Payee>[] => [
+  {
+    key: 'tax',
+    title: '扣税（元）',
+    align: 'right',
+    render: (row) => (centsFor(row) > 0 ? yuanOf(withheldOf(centsFor(row))) : '—'),
+  },
+  {
+    key: 'net',
+    title: '实发（元）',
+    align: 'right',
+    render: (row) => yuan(centsFor(row) - withheldOf(centsFor(row))),
+  },
+]
 const readColumns: readonly TableColumn<Payee>[] = [
   person,
-  {
-    key: 'cents',
-    title: '金额',
-    align: 'right',
-    render: ({ cents }) => (cents > 0 ? `${yuanOf(cents)}元` : '—'),
-  },
+  { key: 'cents', title: '应发（元）', align: 'right', render: ({ cents }) => yuan(cents) },
+  ...dividedColumns(({ cents }) => cents),
   { key: 'note', title: '备注', width: 12 },
 ]
 const typedColumns = (
@@ -66,11 +80,11 @@ const typedColumns = (
   person,
   {
     key: 'amount',
-    title: '金额（元）',
+    title: '应发（元）',
     width: 9,
     render: (row) => (
       <NumberField
-        label={`金额（元）${row.name}`}
+        label={`应发（元）${row.name}`}
         hideLabel
         decimal
         value={typedFor(row).amount}
@@ -79,6 +93,7 @@ const typedColumns = (
       />
     ),
   },
+  ...dividedColumns((row) => centsIn(typedFor(row)) ?? 0),
   {
     key: 'note',
     title: '备注',
@@ -108,7 +123,53 @@ const Fill = ({ onFill }: { onFill: (amount: string) => void }) => {
   )
 }
 
-const Downloads = ({ view, disabled }: Shown & { disabled: boolean }) => {
+/** Whoever is in charge says that these amounts are paid, and can take it back. */
+export const Confirmation = ({ view, fees, changed }: Shown & { fees: Fees; changed: boolean }) => {
+  const [reopening, setReopening] = useState(false)
+  const confirm = useAction(meetingPapers.confirmFees, { ...following, done: '咨询费已确认' })
+  const fixed = { id: view.id, expectVersion: view.version }
+  const { confirmed, may, totalCents } = fees
+  const acts = may.confirm && view.may.why === ''
+  return (
+    <>
+      {confirmed && (
+        <p>
+          <Tag tone="good">已确认</Tag> {confirmed.by}　{timeOf(confirmed.at)}
+        </p>
+      )}
+      <ActionNote action={confirm} />
+      {acts && !confirmed && totalCents > 0 && (
+        <Button
+          kind="secondary"
+          disabled={changed}
+          busy={confirm.busy}
+          busyText="正在确认…"
+          onClick={() => confirm.run(fixed)}
+        >
+          确认金额
+        </Button>
+      )}
+      {acts && confirmed && (
+        <Button kind="secondary" onClick={() => setReopening(true)}>
+          撤回确认
+        </Button>
+      )}
+      {reopening && (
+        <ActionDialog
+          endpoint={meetingPapers.reopenFees}
+          fixed={fixed}
+          title="撤回咨询费的确认"
+          submitText="确定撤回"
+          done="已撤回，可以更正金额"
+          onRefused={following.onRefused}
+          onClose={() => setReopening(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const Downloads = ({ view, fees, disabled }: Shown & { fees: Fees; disabled: boolean }) => {
   const [revealing, setRevealing] = useState(false)
   const { id } = view
   const sheet = useDownload(meetingPapers.feeSheet)
@@ -125,7 +186,11 @@ const Downloads = ({ view, disabled }: Shown & { disabled: boolean }) => {
         下载发放表
       </Button>
       {view.may.payees && (
-        <Button kind="secondary" disabled={disabled} onClick={() => setRevealing(true)}>
+        <Button
+          kind="secondary"
+          disabled={disabled || fees.confirmed === null}
+          onClick={() => setRevealing(true)}
+        >
           下载完整发放表
         </Button>
       )}
@@ -145,7 +210,7 @@ const Downloads = ({ view, disabled }: Shown & { disabled: boolean }) => {
 }
 
 const Form = ({ view, fees }: Shown & { fees: Fees }) => {
-  const edits = view.may.why === '' && view.state !== 'cancelled'
+  const edits = view.may.why === '' && view.state !== 'cancelled' && fees.confirmed === null
   const [typed, setTyped, forget] = useKept<Readonly<Record<string, Typed>>>(`meeting:fees:${view.id}`, {})
   const save = useAction(meetingPapers.saveFees, {
     ...following,
@@ -185,9 +250,11 @@ const Form = ({ view, fees }: Shown & { fees: Fees }) => {
         columns={edits ? typedColumns(typedFor, put) : readColumns}
       />
       <p>
-        合计 <strong>{yuanOf(total)}</strong> 元　大写：<strong>{inCapitals(total)}</strong>
+        应发合计 <strong>{yuanOf(total)}</strong> 元　大写：<strong>{inCapitals(total)}</strong>
       </p>
-      <Hint>金额由工作人员填写，税费按国家有关规定另行代扣代缴。</Hint>
+      <Hint>
+        金额由工作人员填写，扣税按次预扣计算，同一人当月多次取得的由财务合并计算。负责人确认后金额不再更改，才能下载含完整证件和账号的发放表付款。
+      </Hint>
       <ActionNote action={save} />
       <Toolbar>
         {edits && (
@@ -200,8 +267,9 @@ const Form = ({ view, fees }: Shown & { fees: Fees }) => {
             保存
           </Button>
         )}
-        <Downloads view={view} disabled={changed} />
+        <Downloads view={view} fees={fees} disabled={changed} />
       </Toolbar>
+      <Confirmation view={view} fees={fees} changed={changed} />
     </Stack>
   )
 }

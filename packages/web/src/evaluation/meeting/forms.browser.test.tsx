@@ -5,6 +5,7 @@ import { expectRefusal, field } from '../../dev/refused.ts'
 import { AgendaDialog } from './agenda-dialog.tsx'
 import { Attendance } from './attendance.tsx'
 import { Checklist } from './checklist.tsx'
+import { Confirmation } from './fees.tsx'
 import { NewMeeting } from './meeting-form.tsx'
 import { NoticeDialog } from './notice-dialog.tsx'
 import { Order } from './order.tsx'
@@ -129,4 +130,15 @@ test('what the server says of a step stands at its field, and nothing is lost', 
   await expect.element(field('环节')).toHaveAttribute('aria-invalid', 'true')
   await expect.element(field('分钟')).toHaveValue('25')
   expect(await faults()).toEqual([])
+})
+
+test('confirmed fees are opened again with a reason', async () => {
+  const fees = {
+    ...{ version: 1, list: [], inCapitals: '壹仟元整' },
+    ...{ totalCents: 100_000, totalTaxCents: 4_000, totalNetCents: 96_000 },
+    ...{ confirmed: { by: '示例负责人', at: '2026-11-23T08:00:00.000Z' }, may: { confirm: true } },
+  }
+  await show(<Confirmation view={view} fees={fees} changed={false} />)
+  await page.getByRole('button', { name: '撤回确认' }).click()
+  await expectRefusal({ press: '确定撤回', says: { 原因: '请填写原因' } })
 })

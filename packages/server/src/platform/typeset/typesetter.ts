@@ -1,8 +1,7 @@
 import { join } from 'node:path'
-import { parentPort, workerData } from 'node:worker_threads'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 
-/** Typesets one paper after the other: it takes a core, and would hold up everything else. */
+/** The process that typesets one paper after the other. It ends with the portal, whose channel it listens to. */
 
 export interface Order {
   readonly id: number
@@ -10,11 +9,12 @@ export interface Order {
   readonly template: string
   readonly data: string
   readonly pictures: Readonly<Record<string, Uint8Array>>
+  readonly madeAt: string
 }
 export type Done =
-  | { readonly id: number; readonly pdf: Uint8Array<ArrayBuffer>; readonly warnings: readonly string[] }
+  | { readonly id: number; readonly pdf: Uint8Array }
   | { readonly id: number; readonly error: string }
-export interface WorkerSettings {
+export interface TypesetterSettings {
   readonly workspace: string
   readonly fontPaths: readonly string[]
 }
@@ -27,25 +27,25 @@ interface Diagnostic {
 const say = ({ message = '', path = '', range }: Diagnostic): string =>
   `${path.split('/').at(-1)}:${(range?.start?.line ?? 0) + 1} ${message}`
 
-const { workspace, fontPaths } = workerData as WorkerSettings
+const { workspace, fontPaths } = JSON.parse(process.argv[2] ?? '') as TypesetterSettings
 const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: [...fontPaths] }] })
 /** What was not used for so many papers is forgotten. */
 const KEPT = 10
 
-const typeset = ({ id, template, data, pictures }: Order): Done => {
+const typeset = ({ pictures, ...order }: Order): Done => {
   const paths = Object.entries(pictures).map(([name, content]) => {
     const path = join(workspace, '.pictures', name)
     compiler.mapShadow(path, Buffer.from(content))
     return path
   })
   try {
-    return compiled({ id, template, data })
+    return compiled(order)
   } finally {
     for (const path of paths) compiler.unmapShadow(path)
   }
 }
 
-const compiled = ({ id, template, data }: Omit<Order, 'pictures'>): Done => {
+const compiled = ({ id, template, data, madeAt }: Omit<Order, 'pictures'>): Done => {
   const result = compiler.compile({ mainFilePath: template, inputs: { data } })
   const trouble = result.takeDiagnostics()
   if (!result.result)
@@ -53,18 +53,18 @@ const compiled = ({ id, template, data }: Omit<Order, 'pictures'>): Done => {
       id,
       error: trouble ? compiler.fetchDiagnostics(trouble).map(say).join('; ') : 'nothing came out',
     }
-  const warned = result.takeWarnings()
-  const pdf = new Uint8Array(compiler.pdf(result.result, { pdfStandard: 'a-2b' }))
+  const seconds = Math.floor(Date.parse(madeAt) / 1000)
+  const pdf = compiler.pdf(result.result, { pdfStandard: 'a-2b', creationTimestamp: seconds })
   compiler.evictCache(KEPT)
-  return { id, pdf, warnings: warned ? compiler.fetchDiagnostics(warned).map(say) : [] }
+  return { id, pdf }
 }
 
-parentPort?.on('message', (order: Order) => {
+process.on('message', (order: Order) => {
   let done: Done
   try {
     done = typeset(order)
   } catch (error) {
     done = { id: order.id, error: String(error) }
   }
-  parentPort?.postMessage(done, 'pdf' in done ? [done.pdf.buffer] : [])
+  process.send?.(done)
 })
