@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['packages/e2e/engines/*.slow.ts', 'scripts/*.slow.ts'],
-    globalSetup: ['packages/e2e/global-setup.ts'],
+    globalSetup: ['packages/e2e/engines/one-portal.ts'],
     fileParallelism: false,
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -68,7 +68,7 @@ async function test(given) {
   const browser = requireBrowser()
   const tests = guardedRun()
   const reports = tests.folder
-  const total = { passed: 0, failed: 0, names: [] }
+  const total = { passed: 0, failed: 0, names: [], times: [] }
   const broken = []
   const step = async (title, work) => {
     console.log(`\n── ${title}`)
@@ -90,17 +90,15 @@ async function test(given) {
   }
   const projects = ['desktop', 'phone'].filter(wanted)
   if (projects.length > 0) {
-    // Side by side, each with a portal of its own: a journey waits more than it works.
-    await step('playwright', async () =>
-      Math.max(
-        ...(await Promise.all(projects.map((project) => journeys(project, reports, browser, moment)))),
-      ),
-    )
-    for (const project of projects) addPlaywright(total, join(reports, `${project}.json`))
+    const report = join(reports, 'journeys.json')
+    await step('playwright', () => journeys(projects, report, browser, moment))
+    addPlaywright(total, report)
   }
   await tests.end()
   // A step can fail without a failed test: a type error, a broken build, a file that does not load.
   if (broken.length > 0 && total.failed === 0) total.failed = broken.length
+  const slowest = total.times.sort((a, b) => b.seconds - a.seconds).slice(0, 10)
+  console.log(`\n── slowest\n${slowest.map(({ name, seconds }) => `  ${seconds.toFixed(0)} s  ${name}`).join('\n')}`)
   // Once more at the end, where who reads only the last screen finds them.
   if (broken.length > 0) console.log(`\n── failed in ${broken.join(', ')}\n${total.names.join('\n')}`)
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
@@ -135,14 +133,10 @@ async function slow(args) {
   return code
 }
 
-function journeys(project, reports, browser, moment) {
+function journeys(projects, report, browser, moment) {
   const cli = at('node_modules/@playwright/test/cli.js')
-  const args = ['test', `--project=${project}`, `--output=test-results/${project}`, '--reporter=list,json']
-  const env = {
-    CHROMIUM: browser,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, `${project}.json`),
-    ...clockAt(moment),
-  }
+  const args = ['test', ...projects.map((project) => `--project=${project}`), '--reporter=list,json']
+  const env = { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...clockAt(moment) }
   return runNode([cli, ...args], env, at('packages/e2e'))
 }
 
@@ -181,6 +175,8 @@ function addVitest(total, path) {
     return
   }
   total.passed += report.numPassedTests
+  for (const { name, startTime, endTime } of report.testResults)
+    total.times.push({ name: relative(ROOT, name), seconds: (endTime - startTime) / 1000 })
   for (const file of report.testResults.filter(({ status }) => status === 'failed')) {
     // A file that does not even load counts as one failure.
     const failed = file.assertionResults.filter(({ status }) => status === 'failed')
@@ -200,8 +196,12 @@ function addPlaywright(total, path) {
   total.passed += report.stats.expected + report.stats.flaky
   total.failed += report.stats.unexpected + report.errors.length
   const within = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(within)]
-  for (const { ok, file, title } of report.suites.flatMap(within))
+  for (const { ok, file, title, tests } of report.suites.flatMap(within)) {
     if (!ok) total.names.push(`  ${file}: ${title}`)
+    for (const { projectName, results } of tests)
+      for (const { duration } of results)
+        total.times.push({ name: `${projectName}, ${file}: ${title}`, seconds: duration / 1000 })
+  }
 }
 
 /** The first lines of an error, without the colours of a terminal. */

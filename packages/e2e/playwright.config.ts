@@ -1,12 +1,14 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
-// Journeys share one portal and its sample society, so that they run one after the other.
+// Each worker has a portal of its own (portal.ts); the journeys of one file share it and run one after the other.
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   globalSetup: './global-setup.ts',
   outputDir: './test-results',
-  workers: 1,
+  // One more than there are cores: a journey waits as much as it works.
+  workers: process.env.PORTAL_URL ? 1 : availableParallelism() + 1,
   // What passes the second time is reported as flaky, not as passed.
   retries: 1,
   // Limits are for what hangs; a busy machine may take its time.

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { shiftDate, shownShift } from '../server/src/testing/shifted-date.ts'
 import { ownerOf, type SampleAccount } from './accounts.ts'
+import { copySociety, type Society, startPortal } from './sample-portal.ts'
 
 /** What every journey needs of the running portal: its accounts, the messages it sends, and eyes for what must never happen. */
 
@@ -120,8 +121,32 @@ export class Portal {
 
 let address = 0
 
+/** A portal of this worker's own, on a copy of the sample society; `PORTAL_…` then tell the rest of the process about it. */
+const ownPortal = async (worker: number): Promise<() => Promise<void>> => {
+  const { dataDir: from, appKey, accounts }: Society = JSON.parse(process.env.PORTAL_SOCIETY ?? '{}')
+  const dataDir = `${from}-${worker}`
+  copySociety(from, dataDir)
+  const { url, stop } = await startPortal({ dataDir, appKey })
+  process.env.PORTAL_URL = url
+  process.env.PORTAL_DATA_DIR = dataDir
+  process.env.PORTAL_ACCOUNTS = JSON.stringify(accounts)
+  return async () => {
+    await stop()
+    await rm(dataDir, { recursive: true })
+  }
+}
+
 /** `page` comes from an address of its own and fails the test when the page throws or breaks the CSP. */
-export const test = base.extend<{ portal: Portal }, { browser: Browser }>({
+export const test = base.extend<{ portal: Portal }, { browser: Browser; served: undefined }>({
+  served: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the pattern to know what a fixture needs
+    async ({}, use, { workerIndex }) => {
+      const stop = process.env.PORTAL_URL ? undefined : await ownPortal(workerIndex)
+      await use(undefined)
+      await stop?.()
+    },
+    { scope: 'worker', auto: true, timeout: 180_000 },
+  ],
   // Pages go by the clock of a run at another moment, whoever opens them.
   browser: [
     async ({ browser }, use) => {
@@ -136,8 +161,7 @@ export const test = base.extend<{ portal: Portal }, { browser: Browser }>({
     },
     { scope: 'worker' },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the pattern to know what a fixture needs
-  portal: async ({}, use) => use(new Portal()),
+  portal: async ({ served: _ }, use) => use(new Portal()),
   baseURL: async ({ portal }, use) => use(portal.url),
   // biome-ignore lint/correctness/noEmptyPattern: see above
   extraHTTPHeaders: async ({}, use) => {

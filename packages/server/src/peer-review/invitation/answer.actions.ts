@@ -5,7 +5,6 @@ import { recordJoin } from '../panel/ledger-event.rules.ts'
 import type { PanelDeps } from '../panel/panel.parts.ts'
 import {
   answerSeat,
-  backgroundsOf,
   bumpPanel,
   closeReserveGap,
   endInvitations,
@@ -20,6 +19,8 @@ import { readPolicy } from '../panel/panel-policy.rules.ts'
 import type { By, SubjectHead } from '../panel/subject.parts.ts'
 import { checkExperts, recordDeclared } from '../recusal/conflict.queries.ts'
 import { surroundingsOf } from '../recusal/facts.queries.ts'
+import { describeChosen, limitsOf } from '../selection/choose.actions.ts'
+import { fitsInto } from '../selection/draw.rules.ts'
 import { openWhenSettled } from '../sheet/opening.actions.ts'
 import { sendInvitation, tellHandler } from './invitation.actions.ts'
 import { declareInterestIn } from './invitation.queries.ts'
@@ -31,40 +32,38 @@ export interface Scene {
   readonly panel: PanelRecord
 }
 
-/** The next reserve of the same subject, else the next at all, that nothing blocks and whose unit has a seat left. */
+/**
+ * The next reserve of the same subject, else the next at all, with whom the panel keeps its rules: a panel that the lock refuses
+ * would be found out only when everybody has agreed.
+ */
 const nextReserve = async (deps: PanelDeps, db: Db, { achievement }: Scene, leaver: PanelMemberRecord) => {
   const policy = await readPolicy(deps.settings)
-  const members = await listMembers(db, achievement.id)
+  const members = (await listMembers(db, achievement.id)).filter(({ id }) => id !== leaver.id)
   const reserves = members.filter(
     ({ reserveNo, joinStatus }) => reserveNo > 0 && joinStatus === JoinStatus.pending,
   )
   if (reserves.length === 0) return undefined
-  const about = await backgroundsOf(db, members.map(({ expertId }) => expertId).concat(leaver.expertId))
   const on = await surroundingsOf(deps, db, achievement.id, policy.recusal)
-  const { hard, unexplained, unconfirmed } = await checkExperts(
+  await checkExperts(
     db,
     on,
     reserves.map(({ expertId }) => expertId),
   )
-  const names = await namesOf(
-    db,
-    reserves.map(({ expertId }) => expertId),
-  )
-  const open = new Set([...unexplained, ...unconfirmed].map(({ name }) => name))
-  const blocked = new Set(hard.map(({ expertId }) => expertId))
-  const seated = members.filter((member) => isSeated(member) && member.id !== leaver.id)
-  const unitIsFull = (expertId: string) => {
-    const unit = about.get(expertId)?.unit
+  const described = await describeChosen(db, on, policy, [...members, leaver])
+  const people = new Map(described.map((one) => [one.expertId, one]))
+  const seated = members.filter(isSeated).flatMap(({ expertId }) => people.get(expertId) ?? [])
+  const limits = limitsOf(seated.length + 1, policy)
+  const usable = reserves.filter(({ expertId }) => {
+    const one = people.get(expertId)
     return (
-      seated.filter((other) => about.get(other.expertId)?.unit === unit).length >= policy.rules.maxPerUnit
+      one?.senior &&
+      (one.coi.level === 'none' || one.coi.level === 'waived') &&
+      one.credit.openTasks <= policy.rules.maxLoad &&
+      fitsInto(seated, one, limits)
     )
-  }
-  const usable = reserves.filter(
-    ({ expertId }) =>
-      !blocked.has(expertId) && !open.has(names.get(expertId)?.name ?? '') && !unitIsFull(expertId),
-  )
-  const subject = about.get(leaver.expertId)?.subject
-  return usable.find(({ expertId }) => about.get(expertId)?.subject === subject) ?? usable[0]
+  })
+  const subject = people.get(leaver.expertId)?.subject
+  return usable.find(({ expertId }) => people.get(expertId)?.subject === subject) ?? usable[0]
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { draw, hashOfSeed, newSeed, shuffled } from '../selection/draw.rules.ts'
+import { draw, fitsInto, hashOfSeed, newSeed, shuffled } from '../selection/draw.rules.ts'
 import type { DrawCandidate, DrawRules } from './panel.rows.ts'
 import {
   checkPanel,
@@ -120,6 +120,24 @@ describe('the draw', () => {
       ])
       expect(new Set(drawn.map(({ expertId }) => expertId)).size).toBe(drawn.length)
     }
+  })
+  test('whoever of those drawn declines, somebody can move up, and the panel keeps its rules', () => {
+    const byId = new Map(pool.map((one) => [one.expertId, one]))
+    const stuck = (rules: DrawRules) =>
+      Array.from({ length: 200 }, (_, n) => draw(`seed-${n}`, pool, rules)).filter((drawn) => {
+        const [seats, reserves] = [true, false].map((seated) =>
+          drawn
+            .filter(({ reserveNo }) => (reserveNo === 0) === seated)
+            .flatMap(({ expertId }) => byId.get(expertId) ?? []),
+        ) as [DrawCandidate[], DrawCandidate[]]
+        return seats.some((leaver) => {
+          const rest = seats.filter((one) => one !== leaver)
+          return !reserves.some((one) => fitsInto(rest, one, rules))
+        })
+      }).length
+    expect(stuck({ ...drawRules, standIns: true })).toBe(0)
+    // As it was drawn before.
+    expect(stuck(drawRules)).toBeGreaterThan(0)
   })
   test('gives everybody the same chance', () => {
     const firsts = new Map<string, number>()

@@ -218,17 +218,6 @@ export const logPanel = (
 export const answerSeat = (db: Db, id: string, set: object): Promise<void> =>
   updateMember(db, id, { ...set, joinAt: sql<string>`now()` })
 
-/** Unit and subject of each of these experts. */
-export const backgroundsOf = async (db: Db, ids: readonly string[]) => {
-  const rows = await db
-    .selectFrom('member')
-    .innerJoin('expert', 'expert.id', 'member.id')
-    .select(['member.id', 'member.orgId', 'member.company', 'expert.subject'])
-    .where(sql<SqlBool>`member.id = any(${ids}::uuid[])`)
-    .execute()
-  return new Map(rows.map((row) => [row.id, { unit: row.orgId ?? row.company, subject: row.subject }]))
-}
-
 /** Of these experts, as far as they have one. */
 export const accountsOf = async (db: Db, ids: readonly string[]): Promise<Map<string, string | null>> =>
   new Map(

@@ -28,6 +28,8 @@ export interface DrawRules {
   readonly maxOrganiser: number
   /** Of another subject; missing in draws from before there was a limit. */
   readonly maxOther?: number
+  /** Reserves who can take any seat come first; missing in draws from before that rule. */
+  readonly standIns?: true
   /** Among whom was drawn: what staff filtered by, and in words. */
   readonly criteria?: Criteria
   readonly basis?: string

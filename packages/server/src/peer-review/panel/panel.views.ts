@@ -1,3 +1,4 @@
+import { canonicalOrganisation } from '@portal/contract/membership/organisation/organisation.rules'
 import { DECLINE_REASONS } from '@portal/contract/peer-review/invitation.words'
 import type { panel as calls, PanelRow } from '@portal/contract/peer-review/panel.calls'
 import { type InviteState, JoinStatus, TECHNICAL_SUBJECTS } from '@portal/contract/peer-review/panel.rules'
@@ -176,7 +177,7 @@ export const viewPanel =
       reserveNo: row.reserveNo,
       senior: isSenior(row.zc, row.otherZc),
       technical: view.technical,
-      organiser: policy.organisers.has(row.company),
+      organiser: policy.organisers.has(canonicalOrganisation(row.company)),
       openTasks: open.get(row.expertId) ?? 0,
     }))
     const { blocks, warnings } = panel

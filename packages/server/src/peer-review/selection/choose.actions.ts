@@ -74,7 +74,9 @@ export const describeChosen = async (
   })
 }
 
-const limitsOf = (size: number, { rules }: PanelPolicy) => ({
+/** What the settings allow among so many. */
+export const limitsOf = (size: number, { rules }: PanelPolicy) => ({
+  size,
   maxPerUnit: rules.maxPerUnit,
   minTechnical: technicalNeeded(size, rules),
   maxOrganiser: organisersAllowed(size, rules),
@@ -151,7 +153,7 @@ export const suggest = async (
   const kept = await describeChosen(db, on, policy, given)
   const pool = await candidates(db, on, policy, wanted)
   const seated = await seatsGiven(db, on, policy, { ...wanted, kept })
-  const limits = { size, ...limitsOf(size, policy) }
+  const limits = limitsOf(size, policy)
   const chosen: Chosen[] = kept.map(({ expertId, role, reserveNo }) => ({ expertId, role, reserveNo }))
   const passed: Fitting[] = []
   for (const one of pool) {
@@ -162,7 +164,7 @@ export const suggest = async (
     } else passed.push(one)
   }
   const held = chosen.filter(({ reserveNo }) => reserveNo > 0).length
-  const reserves = reservesOf(passed.map(candidateOf), seated, Math.max(0, reserve - held))
+  const reserves = reservesOf(passed.map(candidateOf), seated, Math.max(0, reserve - held), limits)
   for (const [i, { expertId }] of reserves.entries())
     chosen.push({ expertId, role: 'member', reserveNo: held + i + 1 })
   return withLeader(chosen, pool)
@@ -221,7 +223,7 @@ export const drawPool = async (
     .sort((a, b) => (a.expertId < b.expertId ? -1 : 1))
   const seats = await seatsGiven(db, on, policy, { ...wanted, kept })
   const about = { criteria: wanted.criteria, basis: basisOf(on, policy, wanted) }
-  return { pool, rules: { size, reserve, ...limitsOf(size, policy), given: seats, ...about } }
+  return { pool, rules: { reserve, ...limitsOf(size, policy), standIns: true, given: seats, ...about } }
 }
 
 export const drawChosen = (

@@ -156,8 +156,8 @@ describe('a suggestion and a draw', () => {
       .executeTakeFirstOrThrow()
     expect(kept.rules.criteria?.keywords).toEqual([word])
     // Without the limit, the criteria and the marks, as they were written before.
-    const { maxOther, criteria, basis, ...rules } = kept.rules
-    expect(maxOther).toBe(1)
+    const { maxOther, standIns, criteria, basis, ...rules } = kept.rules
+    expect([maxOther, standIns]).toEqual([1, true])
     const { id, ...row } = kept
     const [pool, result] = [JSON.stringify(kept.pool), JSON.stringify(kept.result)]
     const before = await on.app.db

@@ -6,7 +6,7 @@ import type { DrawCandidate, Drawn, DrawRules } from '../panel/panel.rows.ts'
  * written down with it, and the seats are filled in that order by rules that anybody can follow again.
  */
 
-export const ALGORITHM = 'HMAC-SHA256(seed, expertId) 升序，与成果领域相符者在先'
+export const ALGORITHM = 'HMAC-SHA256(seed, expertId) 升序，与成果领域相符者在先，备选以能递补任一席位者在先'
 
 export const newSeed = (): string => randomBytes(32).toString('hex')
 export const hashOfSeed = (seed: string): string => createHash('sha256').update(seed, 'utf8').digest('hex')
@@ -28,11 +28,13 @@ const inTurn = <T extends DrawCandidate>(pool: readonly T[]): T[] => [
   ...pool.filter(({ other }) => other),
 ]
 
+type Limits = Omit<DrawRules, 'reserve' | 'given'>
+
 /** Whether the rules let somebody sit with those who sit there already. */
 export const fitsInto = (
   seated: readonly DrawCandidate[],
   one: DrawCandidate,
-  { size, maxPerUnit, minTechnical, maxOrganiser, maxOther = size }: Omit<DrawRules, 'reserve' | 'given'>,
+  { size, maxPerUnit, minTechnical, maxOrganiser, maxOther = size }: Limits,
 ): boolean => {
   if (seated.filter((other) => unitOf(other) === unitOf(one)).length >= maxPerUnit) return false
   if (one.organiser && seated.filter(({ organiser }) => organiser).length >= maxOrganiser) return false
@@ -40,17 +42,35 @@ export const fitsInto = (
   return one.technical || seated.filter(({ technical }) => !technical).length < size - minTechnical
 }
 
-/** Reserves stand in for a subject: those of the subjects on the panel come first. */
+/** Whether somebody could move up whoever leaves. */
+const fitsAnySeat = (seated: readonly DrawCandidate[], one: DrawCandidate, limits: Limits): boolean =>
+  seated.every((leaver) =>
+    fitsInto(
+      seated.filter((other) => other !== leaver),
+      one,
+      limits,
+    ),
+  )
+
+/**
+ * Reserves stand in for a subject: those of the subjects on the panel come first. Of them, the share that has to be technical on the
+ * panel can take any of its seats and stands before the rest, or nobody might be there to move up when somebody declines. Draws
+ * from before that rule have no `limits`.
+ */
 export const reservesOf = <T extends DrawCandidate>(
   passed: readonly T[],
   seated: readonly DrawCandidate[],
   count: number,
+  limits?: Limits,
 ): T[] => {
   const subjects = new Set(seated.map(({ subject }) => subject))
-  return inTurn([
+  const turn = inTurn([
     ...passed.filter(({ subject }) => subjects.has(subject)),
     ...passed.filter(({ subject }) => !subjects.has(subject)),
-  ]).slice(0, count)
+  ])
+  const wanted = limits ? Math.max(1, Math.floor((count * limits.minTechnical) / limits.size)) : 0
+  const anySeat = limits ? turn.filter((one) => fitsAnySeat(seated, one, limits)).slice(0, wanted) : []
+  return [...anySeat, ...turn.filter((one) => !anySeat.includes(one))].slice(0, count)
 }
 
 /** Seats first, then reserves. Whoever would break a rule is passed over, and may still become a reserve. */
@@ -65,6 +85,6 @@ export const draw = (seed: string, pool: readonly DrawCandidate[], rules: DrawRu
       drawn.push({ expertId: one.expertId, reserveNo: 0 })
     } else passed.push(one)
   }
-  const reserves = reservesOf(passed, seated, reserve)
+  const reserves = reservesOf(passed, seated, reserve, rules.standIns ? rules : undefined)
   return [...drawn, ...reserves.map(({ expertId }, i) => ({ expertId, reserveNo: i + 1 }))]
 }

@@ -1,0 +1,95 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { generateAppKey } from '../server/src/platform/crypto/secrets.ts'
+import { startEmbedded } from '../server/src/platform/database/embedded.ts'
+import { goByClock, installClock } from '../server/src/testing/clock-database.ts'
+import { shownShift } from '../server/src/testing/shifted-date.ts'
+import { accountsIn, ownerOf, type SampleAccount } from './accounts.ts'
+import { wakeAtNight } from './awake.ts'
+
+/** A real portal with built pages, an embedded database and the sample society: filled once, copied for each worker of the journeys. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const START_MS = 180_000
+
+export interface Society {
+  readonly dataDir: string
+  readonly appKey: string
+  readonly accounts: readonly SampleAccount[]
+}
+
+export interface RunningPortal {
+  readonly url: string
+  readonly printed: string
+  stop(): Promise<void>
+}
+
+export const buildPages = (): void => {
+  if (!existsSync(join(root, 'packages/web/dist/index.html')) || process.env.E2E_BUILD)
+    execFileSync('npm', ['run', 'build'], { cwd: root, stdio: 'inherit' })
+}
+
+export const startPortal = async ({ dataDir, appKey }: Omit<Society, 'accounts'>): Promise<RunningPortal> => {
+  const server = spawn(process.execPath, ['packages/server/src/main.ts', '--demo'], {
+    cwd: root,
+    // Each test comes from an address of its own (portal.ts), or their limits would add up.
+    env: { ...process.env, DATA_DIR: dataDir, APP_KEY: appKey, PORT: '0', TRUST_PROXY: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(server, 'exit')
+  const printed = await started(server)
+  return {
+    url: /门户已启动：(\S+)/.exec(printed)?.[1] ?? '',
+    printed,
+    stop: async () => {
+      server.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** Fills a folder with the sample society, and leaves the portal running on it. */
+export const fillSociety = async (dataDir: string): Promise<Society & { readonly portal: RunningPortal }> => {
+  const appKey = generateAppKey()
+  await followClock(dataDir)
+  const portal = await startPortal({ dataDir, appKey })
+  const accounts = accountsIn(portal.printed)
+  await wakeAtNight(portal.url, ownerOf(accounts))
+  return { dataDir, appKey, accounts, portal }
+}
+
+/** The database belongs to a user of its own, which a copy of Node's would not keep. */
+export const copySociety = (from: string, to: string): void => {
+  execFileSync('cp', ['-a', from, to])
+}
+
+/** A run at another moment (`npm test -- --at`): the portal's own database goes by it as well. */
+async function followClock(dataDir: string): Promise<void> {
+  if (shownShift() === 0) return
+  const database = await startEmbedded(dataDir)
+  await goByClock(database.ownerUrl, database.appUrl)
+  await installClock(database.ownerUrl, shownShift())
+  await database.stop()
+}
+
+function started(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = ''
+    const late = setTimeout(() => reject(new Error(`the portal did not start:\n${printed}`)), START_MS)
+    const read = (chunk: Buffer) => {
+      printed += chunk
+      if (!/门户已启动：\S+\n/.test(printed)) return
+      clearTimeout(late)
+      resolve(printed)
+    }
+    server.stdout?.on('data', read)
+    server.stderr?.on('data', read)
+    server.once('exit', (code) => {
+      clearTimeout(late)
+      reject(new Error(`the portal ended with ${code}:\n${printed}`))
+    })
+  })
+}
