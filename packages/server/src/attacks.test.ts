@@ -520,8 +520,8 @@ describe('guesses and addresses', () => {
     for (let i = 0; i < 5; i += 1) expect(await reset(wrong)).toBe('resetCaptchaInvalid')
     expect(await reset(code)).toBe('resetCaptchaInvalid')
     expect(await reset(await send())).toBeUndefined()
-    const { rows } = await on.database.pool.query(`select min("triesLeft") as least from "smsCode"`)
-    expect(rows[0].least).toBe(0)
+    const { rows } = await on.database.pool.query(`select max(tries) as most from "smsCodeTry"`)
+    expect(rows[0].most).toBe(5)
   })
 
   test('made-up forwarding headers make no new address where no proxy is trusted', async () => {

@@ -108,7 +108,11 @@ test('a handler or a parser that holds up the others is found', async () => {
     routes: [{ endpoint: planted, handle: holding as never }],
     platform: {
       ...{ db, aside, keyRing: parseKeyRing(generateAppKey()), rateLimits: createRateLimits(pool) },
-      authenticator: { authenticate: async () => undefined, confirmTotp: async () => false },
+      authenticator: {
+        authenticate: async () => undefined,
+        confirmTotp: async () => false,
+        accountsAt: async () => 0,
+      },
       log: pino({ level: 'silent' }),
     },
     trustProxy: 1,

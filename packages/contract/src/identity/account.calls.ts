@@ -4,8 +4,8 @@ import { describe } from '../platform/fields.ts'
 import { mobile } from '../platform/person/contact.fields.ts'
 import { sealedPassword } from '../platform/person/password.fields.ts'
 import { LOGIN_SEPARATOR, type LoginRole } from '../platform/roles.ts'
-import { loginRole, masked, profile, username } from './account.fields.ts'
-import { signIn } from './sign-in.calls.ts'
+import { device, loginRole, masked, profile, username } from './account.fields.ts'
+import { codeLimits, signIn } from './sign-in.calls.ts'
 
 const captcha = z.string({ error: '请输入验证码' }).trim().min(1, '请输入验证码').max(12, '请输入验证码')
 
@@ -36,17 +36,17 @@ export const account = {
     kind: 'write',
     access: 'public',
     summary: '发送找回密码验证码',
-    input: z.object({ username, role: loginRole }),
+    input: z.object({ username, role: loginRole, device }),
     output: z.object({ destination: masked }),
-    errors: ['forgotWrongName', 'forgotPhoneAmbiguous', 'smsFailed', 'operationFailed'],
-    limits: [{ by: 'ip', max: 20, seconds: 3600 }],
+    errors: ['forgotWrongName', 'smsFailed', 'operationFailed'],
+    limits: codeLimits,
   }),
   resetPassword: endpoint({
     path: '/api/find/checkCaptcha',
     kind: 'write',
     access: 'public',
     summary: '通过验证码重置密码',
-    input: z.object({ username, role: loginRole, captcha, password: sealedPassword() }),
+    input: z.object({ username, role: loginRole, captcha, password: sealedPassword(), device }),
     output: done,
     errors: [
       'resetCaptchaInvalid',
@@ -64,17 +64,17 @@ export const account = {
     access: 'public',
     summary: '发送查看申请的验证码',
     // `mobileTel` is the number the link carries: the contact phone of a unit, the account of a project account.
-    input: z.object({ kind: z.enum([...kind.options, 'project']), mobileTel: username }),
+    input: z.object({ kind: z.enum([...kind.options, 'project']), mobileTel: username, device }),
     output: z.object({ destination: masked }),
     errors: ['smsFailed', 'operationFailed'],
-    limits: [{ by: 'ip', max: 20, seconds: 3600 }],
+    limits: codeLimits,
   }),
   reopen: endpoint({
     path: '/api/find/reopen',
     kind: 'write',
     access: 'public',
     summary: '凭验证码查看申请',
-    input: z.object({ kind: z.enum([...kind.options, 'project']), mobileTel: username, captcha }),
+    input: z.object({ kind: z.enum([...kind.options, 'project']), mobileTel: username, captcha, device }),
     output: z.object({ ticket: z.string() }),
     errors: ['captchaInvalid', 'phoneAmbiguous'],
     limits: [{ by: 'ip', max: 30, seconds: 3600 }],

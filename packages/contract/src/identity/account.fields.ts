@@ -10,8 +10,11 @@ export const username = z
   .min(1, '请输入用户名')
   .max(60, '请输入正确的用户名')
   .refine((value) => !value.includes('#'), { error: '请输入正确的用户名' })
-/** What registration and recovery may say about where a code went: 138****0000. */
+/** Where a code went: the phone that was typed, as 138****0000; for a name of another form no digit of any. */
 export const masked = z.string()
+export const REGISTERED_PHONE = '登记的手机号'
+/** What the browser calls itself: whoever asked for a code tries it with tries of their own. */
+export const device = z.string().max(100).default('')
 
 /** Everything the shells show about the person signed in (docs/handbook/interface.md#shell). */
 export const profile = z.object({

@@ -1,8 +1,13 @@
 import * as z from 'zod'
-import { done, endpoint, none, signedIn } from '../platform/endpoint.ts'
+import { done, endpoint, none, type RateLimit, signedIn } from '../platform/endpoint.ts'
 import { sealedPassword } from '../platform/person/password.fields.ts'
-import { loginRole, masked, profile, username } from './account.fields.ts'
+import { device, loginRole, masked, profile, username } from './account.fields.ts'
 import { TableUploadStatus } from './application-state.ts'
+
+/** A whole institute sits behind one address: each account that signs in from there adds to what may be asked for. */
+export const codeLimits = [
+  { by: 'ip', max: 20, seconds: 3600, perAccountThere: 5 },
+] as const satisfies readonly RateLimit[]
 
 /** Signing in and out. */
 export const signIn = {
@@ -25,7 +30,7 @@ export const signIn = {
     input: z.object({
       username: z.string({ error: '请输入用户名' }).max(120, '请输入正确的用户名'),
       password: sealedPassword(),
-      device: z.string().max(100).default(''),
+      device,
     }),
     output: profile.extend({ token: z.string() }),
     errors: [
@@ -64,9 +69,9 @@ export const signIn = {
     kind: 'write',
     access: 'public',
     summary: '发送登录验证码',
-    input: z.object({ username, role: loginRole }),
+    input: z.object({ username, role: loginRole, device }),
     output: z.object({ destination: masked }),
     errors: ['wrongNameOrRole', 'projectWrongName', 'phoneAmbiguous', 'smsFailed', 'staffNeedsNoCaptcha'],
-    limits: [{ by: 'ip', max: 20, seconds: 3600 }],
+    limits: codeLimits,
   }),
 }

@@ -183,7 +183,7 @@ export const publicity = {
     errors: ['smsFailed'],
     limits: [
       { by: 'ip', max: 10, seconds: 600 },
-      { by: 'input.mobileTel', max: 5, seconds: 3600 },
+      { by: 'ip+input.mobileTel', max: 5, seconds: 3600 },
     ],
     audit: true,
   }),
@@ -198,7 +198,7 @@ export const publicity = {
     errors: ['captchaInvalid'],
     limits: [
       { by: 'ip', max: 20, seconds: 600 },
-      { by: 'input.mobileTel', max: 10, seconds: 600 },
+      { by: 'ip+input.mobileTel', max: 10, seconds: 600 },
     ],
     audit: true,
   }),
@@ -259,7 +259,7 @@ export const publicity = {
     errors: [],
     limits: [
       { by: 'ip', max: 60, seconds: 600 },
-      { by: 'input.caseNo', max: 20, seconds: 600 },
+      { by: 'ip+input.caseNo', max: 20, seconds: 600 },
     ],
   }),
 }

@@ -52,10 +52,15 @@ export const administrators = { roles: ['superAdmin', 'administrator'] } as cons
 export const listReaders = { roles: ['superAdmin', 'administrator', 'editor'] } as const satisfies Access
 
 export interface RateLimit {
-  /** What is counted: the caller's address, the account or ticket, or the named input field. */
-  readonly by: 'ip' | 'actor' | `input.${string}`
+  /**
+   * What is counted: the caller's address, the account or ticket, or the named input field, which whoever knows its value can use up
+   * for everybody; `ip+input.…` is the field as one address asks for it.
+   */
+  readonly by: 'ip' | 'actor' | `input.${string}` | `ip+input.${string}`
   readonly max: number
   readonly seconds: number
+  /** By address: so many more for each account that signed in from there lately. */
+  readonly perAccountThere?: number
 }
 
 /** A multipart file field. Kinds are extensions; content is checked, not believed. `maxBytes` itself is already too large (docs/handbook/identity.md#uploads). */

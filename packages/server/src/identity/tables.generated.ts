@@ -35,6 +35,12 @@ declare module '../platform/database/tables.ts' {
       createdAt: Generated<string>
       lastAt: Generated<string>
     }
+    knownNetwork: {
+      accountId: string
+      networkIndex: Buffer
+      createdAt: Generated<string>
+      lastAt: Generated<string>
+    }
     loginCounter: {
       key: Buffer
       failures: number
@@ -91,6 +97,11 @@ declare module '../platform/database/tables.ts' {
       succeeded: boolean
       reason: string
     }
+    smsCodeTry: {
+      codeId: string
+      callerIndex: Buffer
+      tries: number
+    }
     smsCode: {
       id: string
       purpose: 'login' | 'forgot' | 'reopen' | 'objection'
@@ -100,11 +111,13 @@ declare module '../platform/database/tables.ts' {
       codeHash: Buffer
       accountId: string | null
       sent: boolean
-      triesLeft: number
       createdAt: Generated<string>
       expiresAt: string
       usedAt: string | null
       failedAt: string | null
+      askedFrom: Generated<Buffer>
+      askedDevice: Buffer | null
+      own: Generated<boolean>
     }
     usedNonce: {
       hash: Buffer

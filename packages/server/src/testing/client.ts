@@ -151,6 +151,7 @@ export const tokens = () => {
   const authenticator: Authenticator = {
     authenticate: async (_db, token) => actors.get(token),
     confirmTotp: async (_db, _accountId, code) => code === '000000',
+    accountsAt: async () => 0,
   }
   const signIn: TestApp['signIn'] = (actor) => {
     const token = `test-${randomUUID()}`

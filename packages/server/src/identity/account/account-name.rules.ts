@@ -24,18 +24,18 @@ export const KIND_OF_LOGIN: Record<LoginRole, AccountKind> = {
 /** Case and width never make two names of one: neither for staff accounts nor for lock counters. */
 export const foldName = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
 
-/** Names that pass for staff. Only exact accounts are exempt from captchas; everything that looks like one is refused (docs/handbook/identity.md#names). */
+/** Names that pass for staff: an alarm for whoever reads the records when nobody has them. What is answered never depends on it. */
 export const imitatesStaff = (name: string): boolean =>
   /admin|jbr|fzr|zyh/.test(foldName(name).replace(/\s/g, ''))
 
 const STAFF_NAME = /^[A-Za-z][A-Za-z0-9._-]{1,29}$/
+/** As it is given to somebody; read from a form, all its spellings are one. */
 export const isStaffName = (name: string): boolean => STAFF_NAME.test(name)
 
 // Foreigners' ID numbers have no common form; what has the form of one of ours must be a right one.
 const FOREIGN_ID = /^(?=.*\d)[A-Z0-9()/.]{6,40}$/
 const isIdNumber = (value: string): boolean =>
-  isIdCard(value) ||
-  (FOREIGN_ID.test(value) && !/^(\d{17}[\dX]|1\d{10})$/.test(value) && !imitatesStaff(value))
+  isIdCard(value) || (FOREIGN_ID.test(value) && !/^(\d{17}[\dX]|1\d{10})$/.test(value))
 
 /** The one spelling under which an account is kept (docs/handbook/identity.md#accounts: ID number, credit code, phone, short name). */
 export const canonicalAccount = (kind: AccountKind, account: string): string => {
@@ -52,8 +52,10 @@ export interface LoginName {
 }
 
 export const readLoginName = (kind: AccountKind, name: string): LoginName | undefined => {
-  if (kind === 'staff')
-    return isStaffName(name) ? { kind, by: 'account', canonical: foldName(name) } : undefined
+  if (kind === 'staff') {
+    const folded = foldName(name)
+    return isStaffName(folded) ? { kind, by: 'account', canonical: folded } : undefined
+  }
   const mobile = canonicalMobile(name)
   if (isMobile(mobile)) return { kind, by: kind === 'project' ? 'account' : 'mobileTel', canonical: mobile }
   const canonical = canonicalAccount(kind, name)

@@ -18,6 +18,7 @@ import {
 import { createCaptchas, type Messages } from '../sign-in/captcha.actions.ts'
 import { sweepCodes } from '../sign-in/captcha.queries.ts'
 import { sweepNonces } from '../sign-in/envelope.queries.ts'
+import { countAccountsAt, sweepNetworks } from '../sign-in/known-place.queries.ts'
 import { counterKey, resetCounter, sweepLocks, takeTry } from '../sign-in/lock.queries.ts'
 import { recordDefence, sweepDefence } from '../sign-in/login-record.queries.ts'
 import { findBearer, sweepSessions } from '../sign-in/session.queries.ts'
@@ -97,6 +98,7 @@ export const createAuthenticator = ({ keyRing, policy }: AuthenticatorOptions): 
     await resetCounter(db, key)
     return true
   },
+  accountsAt: (db, ip) => countAccountsAt(db, keyRing, ip),
 })
 
 /** Asks whoever is signed in for the password once more (docs/handbook/identity.md#step-up): tries are counted as those of a sign-in are. */
@@ -120,6 +122,7 @@ export const sweepAccounts = async (db: Db): Promise<void> => {
   await sweepNonces(db)
   await sweepDefence(db)
   await sweepLocks(db)
+  await sweepNetworks(db)
 }
 
 /** Where SMS for the owner of an account go; '' where there is no phone. */

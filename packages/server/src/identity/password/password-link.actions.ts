@@ -11,7 +11,8 @@ import {
 } from '../../platform/http/context.ts'
 import { spendTicket } from '../../platform/http/tickets.queries.ts'
 import { type Account, accountOf, findAccount, lockAccount } from '../account/account.queries.ts'
-import { forgetDevices, unlockAccount } from '../sign-in/lock.queries.ts'
+import { forgetPlaces } from '../sign-in/known-place.queries.ts'
+import { unlockAccount } from '../sign-in/lock.queries.ts'
 import { tell } from '../sign-in/sign-in.messages.ts'
 import type { Parts } from '../sign-in/sign-in.parts.ts'
 import { hashPassword } from './password.rules.ts'
@@ -55,7 +56,7 @@ export const setPasswordByLink = (parts: Parts): Handler<typeof calls.setPasswor
         throw new AppError('ticketInvalid')
       await accounts.replacePassword(db, account, hash, 'passwordReset')
       await unlockAccount(db, keyRing, account)
-      await forgetDevices(db, account.id)
+      await forgetPlaces(db, account.id)
       await tell(parts, db, account, {
         news: 'password-reset-link',
         once: tokenHash.toString('hex').slice(0, 16),

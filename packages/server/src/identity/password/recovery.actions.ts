@@ -1,11 +1,11 @@
 import type { account as calls } from '@portal/contract/identity/account.calls'
 import { stateOf } from '@portal/contract/identity/application-state'
 import type { ErrorName } from '@portal/contract/platform/errors'
-import { LoginRole, looksLikeStaffName } from '@portal/contract/platform/roles'
+import { LoginRole } from '@portal/contract/platform/roles'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError, type Context, type Handler, manual } from '../../platform/http/context.ts'
 import { issueTicket } from '../../platform/http/tickets.queries.ts'
-import { type Account, accountOf, findByName, lockAccount } from '../account/account.queries.ts'
+import { type Account, findByName, lockAccount } from '../account/account.queries.ts'
 import {
   type AccountKind,
   KIND_OF_LOGIN,
@@ -13,10 +13,11 @@ import {
   readLoginName,
 } from '../account/account-name.rules.ts'
 import type { CodePurpose } from '../sign-in/captcha.queries.ts'
-import { forgetDevices, unlockAccount } from '../sign-in/lock.queries.ts'
+import { forgetPlaces, type Place } from '../sign-in/known-place.queries.ts'
+import { unlockAccount } from '../sign-in/lock.queries.ts'
 import { type Attempt, recordDefence } from '../sign-in/login-record.queries.ts'
 import { tell } from '../sign-in/sign-in.messages.ts'
-import type { Parts } from '../sign-in/sign-in.parts.ts'
+import { entitledOf, type Parts } from '../sign-in/sign-in.parts.ts'
 import { hashPassword } from './password.rules.ts'
 
 /** SMS codes and what they open: sign-in, a new password, one's own application. */
@@ -30,13 +31,10 @@ const readName = (kind: AccountKind, username: string, wrong: ErrorName): LoginN
 
 const isUsable = (account: Account): boolean => account.disabledAt === null
 
-/** Accounts under the name; staff by their exact short name. */
-const find = async ({ keyRing }: Parts, db: Db, name: LoginName, username: string): Promise<Account[]> => {
-  const found = await findByName(db, keyRing, name)
-  return name.kind === 'staff'
-    ? found.filter((account) => accountOf(keyRing, account) === username.trim())
-    : found
-}
+const find = async ({ keyRing }: Parts, db: Db, name: LoginName): Promise<Account[]> =>
+  (await findByName(db, keyRing, name)).filter(isUsable)
+
+const placeOf = ({ ip }: Context, { device }: { device: string }): Place => ({ ip, device })
 
 const attemptOf = (
   context: Context,
@@ -56,6 +54,7 @@ interface CodeGiven {
   readonly name: LoginName
   readonly username: string
   readonly captcha: string
+  readonly device: string
   readonly wrong: ErrorName
 }
 
@@ -63,10 +62,11 @@ interface CodeGiven {
 const checkCode = async (
   parts: Parts,
   context: Context,
-  { purpose, name, username, captcha, wrong }: CodeGiven,
+  { purpose, name, username, captcha, device, wrong }: CodeGiven,
 ): Promise<{ codeId: string; accounts: Account[] }> => {
-  const codeId = await parts.captchas.check(context.outside, purpose, name, captcha)
-  const accounts = (await find(parts, context.outside, name, username)).filter(isUsable)
+  const accounts = await find(parts, context.outside, name)
+  const given = { purpose, name, code: captcha, place: placeOf(context, { device }) }
+  const codeId = await parts.captchas.check(context.outside, given, accounts)
   if (codeId && accounts.length > 0) return { codeId, accounts }
   await recordDefence(
     context.outside,
@@ -79,30 +79,31 @@ const checkCode = async (
 
 export const sendCaptchaForLogin =
   (parts: Parts): Handler<typeof calls.sendCaptchaForLogin> =>
-  async ({ username, role }, context) => {
-    if (role === LoginRole.staff || looksLikeStaffName(username)) throw new AppError('staffNeedsNoCaptcha')
-    const name = readName(
-      KIND_OF_LOGIN[role],
-      username,
-      role === LoginRole.project ? 'projectWrongName' : 'wrongNameOrRole',
-    )
+  async ({ username, role, device }, context) => {
+    const kind = KIND_OF_LOGIN[role]
+    const name = kind === 'staff' ? undefined : readLoginName(kind, username)
+    // By the form of the name alone: whoever has it, a short name is asked for no code.
+    if (!name && (kind === 'staff' || readLoginName('staff', username)))
+      throw new AppError('staffNeedsNoCaptcha')
+    if (!name) throw new AppError(role === LoginRole.project ? 'projectWrongName' : 'wrongNameOrRole')
     // A shared phone gets its code; 2014 is for those who have the password as well (docs/handbook/identity.md#sign-in-order).
-    const [account] = await find(parts, context.db, name, username)
-    return { destination: await parts.captchas.send(context, 'login', name, account) }
+    const accounts = await findByName(context.db, parts.keyRing, name)
+    const wanted = { purpose: 'login', name, place: placeOf(context, { device }) } as const
+    return { destination: await parts.captchas.send(context, wanted, accounts) }
   }
 
 export const sendCaptcha =
   (parts: Parts): Handler<typeof calls.sendCaptcha> =>
-  async ({ username, role }, context) => {
+  async ({ username, role, device }, context) => {
     const name = readName(KIND_OF_LOGIN[role], username, 'forgotWrongName')
-    const accounts = (await find(parts, context.db, name, username)).filter(isUsable)
-    // Told at once, because no code could lead any further.
-    if (accounts.length > 1) throw new AppError('forgotPhoneAmbiguous')
-    return { destination: await parts.captchas.send(context, 'forgot', name, accounts[0]) }
+    // That several share the phone is told to whoever has read the code.
+    const accounts = await find(parts, context.db, name)
+    const wanted = { purpose: 'forgot', name, place: placeOf(context, { device }) } as const
+    return { destination: await parts.captchas.send(context, wanted, accounts) }
   }
 
 export const resetPassword = (parts: Parts): Handler<typeof calls.resetPassword> =>
-  manual(async ({ username, role, captcha, password }, context) => {
+  manual(async ({ username, role, captcha, password, device }, context) => {
     const { accounts, captchas, keyRing } = parts
     const name = readName(KIND_OF_LOGIN[role], username, 'resetCaptchaInvalid')
     const [plain] = (await accounts.envelopes.open(context.outside, [password])) ?? []
@@ -114,10 +115,11 @@ export const resetPassword = (parts: Parts): Handler<typeof calls.resetPassword>
       name,
       username,
       captcha,
+      device,
       wrong: 'resetCaptchaInvalid',
     })
-    const [account] = checked.accounts
-    if (!account || checked.accounts.length > 1) throw new AppError('forgotPhoneAmbiguous')
+    const { only: account } = await entitledOf(parts, context.outside, checked.accounts)
+    if (!account) throw new AppError('forgotPhoneAmbiguous')
     accounts.checkNewPassword(plain, accounts.personOf(account))
     const hash = await hashPassword(plain)
     await context.outside.transaction().execute(async (db) => {
@@ -125,7 +127,7 @@ export const resetPassword = (parts: Parts): Handler<typeof calls.resetPassword>
         throw new AppError('resetCaptchaInvalid')
       await accounts.replacePassword(db, account, hash, 'passwordReset')
       await unlockAccount(db, keyRing, account)
-      await forgetDevices(db, account.id)
+      await forgetPlaces(db, account.id)
       await tell(parts, db, account, { news: 'password-reset', once: checked.codeId })
     })
     context.note({
@@ -139,25 +141,30 @@ export const resetPassword = (parts: Parts): Handler<typeof calls.resetPassword>
 
 export const sendCaptchaForReopen =
   (parts: Parts): Handler<typeof calls.sendCaptchaForReopen> =>
-  async ({ kind, mobileTel }, context) => {
+  async ({ kind, mobileTel, device }, context) => {
     const name = readName(kind, mobileTel, 'operationFailed')
-    const [account] = (await find(parts, context.db, name, mobileTel)).filter(isUsable)
-    return { destination: await parts.captchas.send(context, 'reopen', name, account) }
+    const accounts = await find(parts, context.db, name)
+    const wanted = { purpose: 'reopen', name, place: placeOf(context, { device }) } as const
+    return { destination: await parts.captchas.send(context, wanted, accounts) }
   }
 
 /** A bare link with a phone opens nothing; the code sent to that phone does (docs/handbook/identity.md#tickets). */
 export const reopen = (parts: Parts): Handler<typeof calls.reopen> =>
-  manual(async ({ kind, mobileTel, captcha }, context) => {
+  manual(async ({ kind, mobileTel, captcha, device }, context) => {
     const name = readName(kind, mobileTel, 'captchaInvalid')
     const { codeId, accounts } = await checkCode(parts, context, {
       purpose: 'reopen',
       name,
       username: mobileTel,
       captcha,
+      device,
       wrong: 'captchaInvalid',
     })
-    const [account] = accounts
-    if (accounts.length > 1) throw new AppError('phoneAmbiguous')
+    // Beside a member who has the same phone the application is meant.
+    const { able } = await entitledOf(parts, context.outside, accounts)
+    const applications = accounts.filter((account) => !able.includes(account))
+    const [account, ...others] = applications.length > 0 ? applications : accounts
+    if (others.length > 0) throw new AppError('phoneAmbiguous')
     const memberId = account?.memberId
     const status = memberId && (await parts.members.statusOf(context.outside, memberId))
     if (!memberId || !status) throw new AppError('captchaInvalid')

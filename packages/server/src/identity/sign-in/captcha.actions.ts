@@ -1,5 +1,6 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { REGISTERED_PHONE } from '@portal/contract/identity/account.fields'
 import { isMobile } from '@portal/contract/platform/fields'
 import { maskMobile } from '@portal/contract/platform/person/mask.rules'
 import { blindIndex, blindIndexes, type KeyRing, sameBytes } from '../../platform/crypto/secrets.ts'
@@ -10,14 +11,17 @@ import type { Account } from '../account/account.queries.ts'
 import type { LoginName } from '../account/account-name.rules.ts'
 import {
   type CodePurpose,
+  type CodesOf,
   countCodesOfDay,
   insertCode,
+  keepIf,
   lockCodesOf,
   markCodeFailed,
   secondsToNextCode,
   spendCode,
-  takeCodeTry,
+  takeCodeTries,
 } from './captcha.queries.ts'
+import { deviceIndex, networkIndex, type Place, standingOf } from './known-place.queries.ts'
 import { CODE_MINUTES, CODES } from './sign-in.messages.ts'
 
 /**
@@ -27,6 +31,14 @@ import { CODE_MINUTES, CODES } from './sign-in.messages.ts'
 
 /** To whom a code goes; somebody who only has a phone has no account. */
 type Recipient = Pick<Account, 'mobileTel' | 'memberId'> & { readonly id: string | null }
+/** A login name, or the phone of somebody who has none. */
+type CodeName = Pick<LoginName, 'canonical'> & { readonly kind: string }
+/** What a code is asked for, and from where. */
+interface Wanted {
+  readonly purpose: CodePurpose
+  readonly name: CodeName
+  readonly place: Place
+}
 /** The part of the outbox that sign-in needs. */
 export type Messages = Pick<Outbox, 'notify' | 'deliverNow'>
 
@@ -75,10 +87,10 @@ const inventedPhone = (keyRing: KeyRing, name: CodeName): string => {
   return prefix + String(bytes.readUInt32BE(2) % 100_000_000).padStart(8, '0')
 }
 
-/** Seconds until one more may be sent, by what was sent for the index; 0 when now. */
-const waitFor = async (db: Db, column: 'nameIndex' | 'destinationIndex', index: Buffer): Promise<number> => {
+/** Seconds until one more may be sent, by what was sent before; 0 when now. */
+const waitFor = async (db: Db, of: CodesOf): Promise<number> => {
   let wait = 0
-  for (const limit of LIMITS) wait = Math.max(wait, await secondsToNextCode(db, { column, index, ...limit }))
+  for (const limit of LIMITS) wait = Math.max(wait, await secondsToNextCode(db, { ...of, ...limit }))
   return wait
 }
 
@@ -112,21 +124,23 @@ const createPace = () => {
 }
 
 export interface Captchas {
-  /** Sends a code for a name to the account's phone. Answers where it went, masked; refuses when there were too many. */
-  send(
-    context: Context,
-    purpose: CodePurpose,
-    name: CodeName,
-    account: Recipient | undefined,
-  ): Promise<string>
+  /**
+   * Sends a code to the phone of whoever has the name: the first of them. Answers where it went, which is the phone that was typed,
+   * masked, or no digit of any; refuses when there were too many.
+   */
+  send(context: Context, wanted: Wanted, accounts: readonly Recipient[]): Promise<string>
   /** Uses up one try; the id of the code when it is right. It stays good until it is spent. */
-  check(db: Db, purpose: CodePurpose, name: CodeName, code: string): Promise<string | undefined>
+  check(
+    db: Db,
+    given: Wanted & { readonly code: string },
+    accounts: readonly Recipient[],
+  ): Promise<string | undefined>
   /** False when somebody was faster. */
   spend(db: Db, id: string): Promise<boolean>
 }
 
-/** A login name, or the phone of somebody who has none. */
-type CodeName = Pick<LoginName, 'canonical'> & { readonly kind: string }
+const known = (accounts: readonly Recipient[]): { id: string }[] =>
+  accounts.flatMap(({ id }) => (id === null ? [] : [{ id }]))
 
 export const createCaptchas = (keyRing: KeyRing, messages: Messages): Captchas => {
   const pace = createPace()
@@ -141,39 +155,50 @@ export const createCaptchas = (keyRing: KeyRing, messages: Messages): Captchas =
     return sent?.outboxId
   }
 
+  /** Refuses when there were too many under the name; false when the phone had enough under another one. */
+  const count = async (
+    { db, log }: Context,
+    { name, purpose }: Wanted,
+    { own, destinationIndex }: { own: boolean; destinationIndex: Buffer },
+  ): Promise<boolean> => {
+    const nameIndex = blindIndex(keyRing, 'sms-name', name.canonical)
+    await lockCodesOf(db, nameIndex)
+    const together = { recovery: purpose === 'forgot', own }
+    const wait = await waitFor(db, { column: 'nameIndex', index: nameIndex, ...together })
+    if (wait > 0) throw Object.assign(new AppError('tooManyRequests'), { retryAfter: wait })
+    if ((await countCodesOfDay(db)) >= DAILY_BUDGET) {
+      log.error({ budget: DAILY_BUDGET }, 'daily budget of SMS codes is spent')
+      throw new AppError('smsFailed')
+    }
+    return (await waitFor(db, { column: 'destinationIndex', index: destinationIndex, ...together })) === 0
+  }
+
   return {
-    async send(context, purpose, name, account) {
+    async send(context, wanted, accounts) {
       const { db } = context
+      const { purpose, name, place } = wanted
       const started = performance.now()
+      const account = accounts.find(({ mobileTel }) => mobileTel !== '')
       const phone =
         account?.mobileTel || (isMobile(name.canonical) ? name.canonical : inventedPhone(keyRing, name))
-      const nameIndex = blindIndex(keyRing, 'sms-name', name.canonical)
       const destinationIndex = blindIndex(keyRing, 'sms-phone', phone)
-      await lockCodesOf(db, nameIndex)
-      const wait = await waitFor(db, 'nameIndex', nameIndex)
-      if (wait > 0) throw Object.assign(new AppError('tooManyRequests'), { retryAfter: wait })
-      if ((await countCodesOfDay(db)) >= DAILY_BUDGET) {
-        context.log.error({ budget: DAILY_BUDGET }, 'daily budget of SMS codes is spent')
-        throw new AppError('smsFailed')
-      }
+      const own = (await standingOf(db, keyRing, known(accounts), place)) !== 'stranger'
+      const free = await count(context, wanted, { own, destinationIndex })
       // That a phone had codes under another name is not given away: the answer is as always, nothing is sent.
-      const sent =
-        Boolean(account?.mobileTel) && (await waitFor(db, 'destinationIndex', destinationIndex)) === 0
+      const sent = account !== undefined && free
       const id = randomUUID()
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       await insertCode(db, {
-        id,
-        purpose,
-        role: name.kind,
-        nameIndex,
-        destinationIndex,
+        ...{ id, purpose, role: name.kind, sent, own, destinationIndex },
+        nameIndex: blindIndex(keyRing, 'sms-name', name.canonical),
         codeHash: hashOf(keyRing, id, code),
         accountId: account?.id ?? null,
-        sent,
-        triesLeft: TRIES,
+        askedFrom: networkIndex(keyRing, place),
+        askedDevice: deviceIndex(keyRing, place) ?? null,
         minutes: CODE_MINUTES,
       })
-      const message = account && sent ? await write(db, { id, code, purpose }, account) : undefined
+      const to = account ?? { id: null, memberId: null, mobileTel: phone }
+      const message = await keepIf(db, sent, () => write(db, { id, code, purpose }, to))
       context.afterCommit(async () => {
         const delivered = message
           ? await pace.deliver(started, () => messages.deliverNow(message, DELIVERY_MS))
@@ -183,31 +208,44 @@ export const createCaptchas = (keyRing: KeyRing, messages: Messages): Captchas =
         await markCodeFailed(context.outside, id)
         throw new AppError('smsFailed')
       })
-      return maskMobile(phone)
+      return isMobile(name.canonical) ? maskMobile(name.canonical) : REGISTERED_PHONE
     },
-    async check(db, purpose, name, code) {
+    async check(db, { purpose, name, place, code }, accounts) {
       const nameIndexes = blindIndexes(keyRing, 'sms-name', name.canonical)
-      const row = await takeCodeTry(db, { purpose, role: name.kind, nameIndexes })
-      if (!row || !/^\d{6}$/.test(code)) return undefined
-      return hashesOf(keyRing, row.id, code).some((hash) => sameBytes(hash, row.codeHash))
-        ? row.id
-        : undefined
+      const standing = await standingOf(db, keyRing, known(accounts), place)
+      const [network, device] = [networkIndex(keyRing, place), deviceIndex(keyRing, place)]
+      const of = { purpose, role: name.kind, nameIndexes, tries: TRIES }
+      const tried = await takeCodeTries(db, of, { standing, network, device })
+      if (!/^\d{6}$/.test(code)) return undefined
+      return tried.find((row) =>
+        hashesOf(keyRing, row.id, code).some((hash) => sameBytes(hash, row.codeHash)),
+      )?.id
     },
     spend: spendCode,
   }
 }
 
+type PhonePurpose = Extract<CodePurpose, 'objection'>
+
 /** Codes for people who have no account: whoever reads the message has the phone. */
 export const createPhoneCodes = (keyRing: KeyRing, messages: Messages) => {
   const captchas = createCaptchas(keyRing, messages)
   const nameOf = (phone: string) => ({ kind: 'public', canonical: phone })
+  const placeOf = ({ ip }: Pick<Context, 'ip'>): Place => ({ device: '', ip })
   return {
     /** Answers where it went, masked. */
-    send: (context: Context, purpose: 'objection', phone: string): Promise<string> =>
-      captchas.send(context, purpose, nameOf(phone), { id: null, mobileTel: phone, memberId: null }),
+    send: (context: Context, purpose: PhonePurpose, phone: string): Promise<string> =>
+      captchas.send(context, { purpose, name: nameOf(phone), place: placeOf(context) }, [
+        { id: null, mobileTel: phone, memberId: null },
+      ]),
     /** True once for the right code. */
-    async spend(db: Db, purpose: 'objection', phone: string, code: string): Promise<boolean> {
-      const id = await captchas.check(db, purpose, nameOf(phone), code)
+    async spend(
+      db: Db,
+      { ip, ...given }: { purpose: PhonePurpose; phone: string; code: string; ip: string },
+    ): Promise<boolean> {
+      const { purpose, phone, code } = given
+      const place = placeOf({ ip })
+      const id = await captchas.check(db, { purpose, name: nameOf(phone), place, code }, [])
       return id !== undefined && captchas.spend(db, id)
     },
   }

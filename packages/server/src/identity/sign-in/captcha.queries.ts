@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import type { Standing } from './known-place.queries.ts'
 
 /** SMS codes as they are kept: hashed, by whom they were asked for, and whether they left. */
 
@@ -11,14 +12,34 @@ export const lockCodesOf = async (db: Db, nameIndex: Buffer): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${nameIndex.readBigInt64BE(0)})`.execute(db)
 }
 
-/** Seconds until fewer than `max` were sent for the index within `seconds`; 0 when that is so now. */
+/**
+ * What `work` writes stays only if it is wanted; the same statements run either way, so that nobody can tell a name that somebody has
+ * from one that nobody has by what it costs.
+ */
+export const keepIf = async <T>(db: Db, wanted: boolean, work: () => Promise<T>): Promise<T | undefined> => {
+  await sql`savepoint kept`.execute(db)
+  const done = await work()
+  await (wanted ? sql`release savepoint kept` : sql`rollback to savepoint kept`).execute(db)
+  return wanted ? done : undefined
+}
+
+/** Whose codes are counted together: recovery apart from the rest, and what the owner's places ask for apart from what strangers do. */
+export interface CodesOf {
+  readonly column: 'nameIndex' | 'destinationIndex'
+  readonly index: Buffer
+  readonly recovery: boolean
+  readonly own: boolean
+}
+
+/** Seconds until fewer than `max` were sent within `seconds`; 0 when that is so now. */
 export const secondsToNextCode = async (
   db: Db,
-  of: { column: 'nameIndex' | 'destinationIndex'; index: Buffer; seconds: number; max: number },
+  of: CodesOf & { readonly seconds: number; readonly max: number },
 ): Promise<number> => {
   const { rows } = await sql<{ wait: number }>`
     select ceil(extract(epoch from "createdAt" - now()) + ${of.seconds})::int as wait from "smsCode"
     where ${sql.ref(of.column)} = ${of.index} and "failedAt" is null
+      and (purpose = 'forgot') = ${of.recovery} and own = ${of.own}
       and "createdAt" > now() - make_interval(secs => ${of.seconds})
     order by "createdAt" desc offset ${of.max - 1} limit 1
   `.execute(db)
@@ -46,21 +67,43 @@ export const insertCode = async (
     .execute()
 }
 
-/** Uses up one try of the latest code; undefined when it has none left, was used, or is over. */
-export const takeCodeTry = async (
+/** Who tries a code. */
+export interface Trier {
+  readonly standing: Standing
+  readonly network: Buffer
+  readonly device: Buffer | undefined
+}
+
+/**
+ * Uses up one try of the latest code that each place asked for under the name; answers those that had one left. The place that asked
+ * for a code and places that the account knows have tries of their own, all others share theirs: a stranger neither uses up the
+ * owner's tries nor replaces the owner's code.
+ */
+export const takeCodeTries = async (
   db: Db,
-  of: { purpose: CodePurpose; role: string; nameIndexes: Buffer[] },
-): Promise<{ id: string; codeHash: Buffer } | undefined> => {
+  of: { purpose: CodePurpose; role: string; nameIndexes: Buffer[]; tries: number },
+  { standing, network, device = undefined }: Trier,
+): Promise<{ id: string; codeHash: Buffer }[]> => {
+  const byDevice = device ?? null
   const { rows } = await sql<{ id: string; codeHash: Buffer }>`
-    update "smsCode" set "triesLeft" = "triesLeft" - 1
-    where id = (
-      select id from "smsCode"
+    with latest as (
+      select distinct on ("askedFrom") id, "askedFrom", "askedDevice", "usedAt" from "smsCode"
       where purpose = ${of.purpose} and role = ${of.role} and "nameIndex" = any(${of.nameIndexes})
-      order by "createdAt" desc limit 1
-    ) and "triesLeft" > 0 and "usedAt" is null and "expiresAt" > now()
-    returning id, "codeHash"
+        and "expiresAt" > now()
+      order by "askedFrom", "createdAt" desc
+    ), tried as (
+      insert into "smsCodeTry" as t ("codeId", "callerIndex", tries)
+      select id, case
+        when ${standing === 'device'}::boolean or "askedDevice" = ${byDevice}::bytea then ${byDevice}::bytea
+        when ${standing === 'network'}::boolean or "askedFrom" = ${network} then ${network}::bytea
+        else ''::bytea end, 1
+      from latest where "usedAt" is null
+      on conflict ("codeId", "callerIndex") do update set tries = t.tries + 1 where t.tries < ${of.tries}
+      returning "codeId"
+    )
+    select id, "codeHash" from "smsCode" where id in (select "codeId" from tried)
   `.execute(db)
-  return rows[0]
+  return rows
 }
 
 /** False when somebody was faster. */

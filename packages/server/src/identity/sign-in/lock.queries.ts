@@ -1,22 +1,42 @@
 import { sql } from 'kysely'
-import { blindIndex, blindIndexes, type KeyRing } from '../../platform/crypto/secrets.ts'
+import { blindIndex, type KeyRing } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { AccountKind } from '../account/account-name.rules.ts'
+import {
+  deviceIndex,
+  devicesOf,
+  networkIndex,
+  networksOf,
+  type Place,
+  type Standing,
+} from './known-place.queries.ts'
 import type { AccountPolicy } from './sign-in-policy.rules.ts'
 
-/** Against guessing: failed tries are counted, and devices that signed in before are told from others (docs/handbook/identity.md#lockout). */
-
-// --- counters (docs/handbook/identity.md#lockout) ------------------------------------------------------------------------
+/** Against guessing: failed tries are counted (docs/handbook/identity.md#lockout). */
 
 /** An account counts as itself under all its names; a name that nobody has counts as the name. */
 export const countedAs = (kind: AccountKind, idOrName: string): string => `${kind}\0${idOrName}`
 
-/** A device that signed in before has a counter of its own, so that nobody can lock its owner out. */
-export const counterKey = (keyRing: KeyRing, counted: string, knownDevice = ''): Buffer =>
-  counterUnder(keyRing, counted, knownDevice === '' ? undefined : deviceIndex(keyRing, knownDevice))
+/** The counter that all strangers share. */
+export const counterKey = (keyRing: KeyRing, counted: string): Buffer =>
+  blindIndex(keyRing, 'login-counter', `${counted}\0`)
+const deviceCounter = (keyRing: KeyRing, counted: string, device: Buffer): Buffer =>
+  blindIndex(keyRing, 'login-counter', `${counted}\0${device.toString('hex')}`)
+const networkCounter = (keyRing: KeyRing, counted: string, network: Buffer): Buffer =>
+  blindIndex(keyRing, 'login-counter', `${counted}\0network:${network.toString('hex')}`)
 
-const counterUnder = (keyRing: KeyRing, counted: string, device: Buffer | undefined): Buffer =>
-  blindIndex(keyRing, 'login-counter', `${counted}\0${device?.toString('hex') ?? ''}`)
+/** A device and a network that the account knows have counters of their own, so that no stranger can lock its owner out. */
+export const counterAt = (
+  keyRing: KeyRing,
+  counted: string,
+  { standing, ...place }: Place & { readonly standing: Standing },
+): Buffer => {
+  const device = deviceIndex(keyRing, place)
+  if (standing === 'device' && device) return deviceCounter(keyRing, counted, device)
+  return standing === 'network'
+    ? networkCounter(keyRing, counted, networkIndex(keyRing, place))
+    : counterKey(keyRing, counted)
+}
 
 // Failures that lie half a day apart are typing, not guessing.
 const FORGET_HOURS = 12
@@ -61,58 +81,7 @@ export const resetCounter = async (db: Db, key: Buffer): Promise<void> => {
   await db.deleteFrom('loginCounter').where('key', '=', key).execute()
 }
 
-// --- known devices -------------------------------------------------------------------------------------------------------
-
-/** The identifier a browser made up for itself (docs/handbook/identity.md#names); a short one could be guessed and counts as none. */
-const isDevice = (device: string): boolean => device.length >= 16
-
-const deviceIndex = (keyRing: KeyRing, device: string) => blindIndex(keyRing, 'device', device)
-
-export const isKnownDevice = async (
-  db: Db,
-  keyRing: KeyRing,
-  accountId: string,
-  device: string,
-): Promise<boolean> => {
-  const row = await db
-    .selectFrom('knownDevice')
-    .select('createdAt')
-    .where('accountId', '=', accountId)
-    .where('deviceIndex', 'in', blindIndexes(keyRing, 'device', device))
-    .executeTakeFirst()
-  return row !== undefined && isDevice(device)
-}
-
-/** Remembers the device; whether it was the account's first one, a known one or another. */
-export const rememberDevice = async (
-  db: Db,
-  keyRing: KeyRing,
-  accountId: string,
-  device: string,
-): Promise<'first' | 'known' | 'new'> => {
-  const { others } = await db
-    .selectFrom('knownDevice')
-    .select(({ fn }) => fn.countAll<number>().as('others'))
-    .where('accountId', '=', accountId)
-    .executeTakeFirstOrThrow()
-  if (!isDevice(device)) return others > 0 ? 'new' : 'first'
-  const [current, ...older] = blindIndexes(keyRing, 'device', device)
-  if (current && older.length > 0)
-    await db
-      .updateTable('knownDevice')
-      .set({ deviceIndex: current })
-      .where('accountId', '=', accountId)
-      .where('deviceIndex', 'in', older)
-      .execute()
-  const { rows } = await sql<{ fresh: boolean }>`
-    insert into "knownDevice" ("accountId", "deviceIndex") values (${accountId}, ${deviceIndex(keyRing, device)})
-    on conflict ("accountId", "deviceIndex") do update set "lastAt" = now()
-    returning xmax = 0 as fresh
-  `.execute(db)
-  return !rows[0]?.fresh ? 'known' : others > 0 ? 'new' : 'first'
-}
-
-/** Lifts the locks of an account, also those of its own devices. */
+/** Lifts the locks of an account, also those of its own devices and networks. */
 export const unlockAccount = async (
   db: Db,
   keyRing: KeyRing,
@@ -121,21 +90,19 @@ export const unlockAccount = async (
   for (const key of await countersOf(db, keyRing, { id, kind })) await resetCounter(db, key)
 }
 
-/** Under which counters an account can be locked: its own, and one for each device it knows. */
+/** Under which counters an account can be locked: the strangers', and one for each device and network it knows. */
 const countersOf = async (
   db: Db,
   keyRing: KeyRing,
   { id, kind }: { id: string; kind: AccountKind },
 ): Promise<Buffer[]> => {
   const counted = countedAs(kind, id)
-  const devices = await db
-    .selectFrom('knownDevice')
-    .select('deviceIndex')
-    .where('accountId', '=', id)
-    .execute()
-  return [undefined, ...devices.map((row) => row.deviceIndex)].map((device) =>
-    counterUnder(keyRing, counted, device),
-  )
+  const [devices, networks] = [await devicesOf(db, id), await networksOf(db, id)]
+  return [
+    counterKey(keyRing, counted),
+    ...devices.map((device) => deviceCounter(keyRing, counted, device)),
+    ...networks.map((network) => networkCounter(keyRing, counted, network)),
+  ]
 }
 
 /** Until when failed sign-ins keep an account closed; null when they do not. */
@@ -153,11 +120,6 @@ export const findLock = async (
     .limit(1)
     .executeTakeFirst()
   return row?.lockedUntil ?? null
-}
-
-/** After a reset of the password nothing that knew the old one is trusted. */
-export const forgetDevices = async (db: Db, accountId: string): Promise<void> => {
-  await db.deleteFrom('knownDevice').where('accountId', '=', accountId).execute()
 }
 
 export const sweepLocks = async (db: Db): Promise<void> => {

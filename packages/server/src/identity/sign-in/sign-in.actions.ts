@@ -3,57 +3,40 @@ import type { account as calls } from '@portal/contract/identity/account.calls'
 import { stateOf, TableUploadStatus } from '@portal/contract/identity/application-state'
 import { APPLICATION_REASONS, LOGIN_REASONS, type LoginReason } from '@portal/contract/identity/login-reasons'
 import type { ErrorName } from '@portal/contract/platform/errors'
-import { LoginRole, maySignInAs } from '@portal/contract/platform/roles'
+import { maySignInAs } from '@portal/contract/platform/roles'
 import { today } from '@portal/contract/platform/time'
 import { AppError, type Context, type Handler, manual } from '../../platform/http/context.ts'
 import { issueTicket } from '../../platform/http/tickets.queries.ts'
 import { LIMITS } from '../../platform/limits/concurrency.ts'
-import {
-  type Account,
-  accountOf,
-  findAccount,
-  findByName,
-  isPast,
-  updateAtSignIn,
-} from '../account/account.queries.ts'
+import { type Account, findAccount, findByName, isPast, updateAtSignIn } from '../account/account.queries.ts'
 import {
   foldName,
   imitatesStaff,
-  isStaffName,
   KIND_OF_LOGIN,
+  type LoginName,
   type LoginParts,
   maskName,
   parseUsername,
   readLoginName,
 } from '../account/account-name.rules.ts'
 import { hashPassword, needsRehash, verifyPassword } from '../password/password.rules.ts'
-import {
-  countedAs,
-  counterKey,
-  isKnownDevice,
-  rememberDevice,
-  resetCounter,
-  returnTry,
-  takeTry,
-} from './lock.queries.ts'
+import { keepIf } from './captcha.queries.ts'
+import { type Place, rememberDevice, rememberNetwork, standingOf } from './known-place.queries.ts'
+import { countedAs, counterAt, resetCounter, returnTry, takeTry } from './lock.queries.ts'
 import { type Attempt, deviceLabel, recordDefence, recordSignIn } from './login-record.queries.ts'
 import { insertSession } from './session.queries.ts'
 import { tell } from './sign-in.messages.ts'
-import { type Parts, presentProfile } from './sign-in.parts.ts'
+import { type Entitled, entitledOf, type Parts, presentProfile } from './sign-in.parts.ts'
 import type { AccountPolicy } from './sign-in-policy.rules.ts'
 import { spendTotp } from './totp.actions.ts'
 
 /** Whom the name stands for, once the captcha is out of the way. */
-interface Claimed {
-  /** None: nobody has the name. Several: they share the phone. */
-  readonly accounts: readonly Account[]
+interface Claimed extends Entitled {
   /** Under which the lock counts. */
   readonly countedAs: string
   /** The SMS code that was right; staff have none. */
   readonly codeId: string | null
 }
-
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** One request to sign in, with what is written down about it whatever its end. */
 class SignIn {
@@ -61,14 +44,20 @@ class SignIn {
   readonly context: Context
   readonly typed: LoginParts
   readonly policy: AccountPolicy
+  readonly place: Place
   attempt: Attempt
 
-  constructor(parts: Parts, context: Context, typed: LoginParts, policy: AccountPolicy) {
+  constructor(
+    parts: Parts,
+    context: Context,
+    { typed, policy, device }: { typed: LoginParts; policy: AccountPolicy; device: string },
+  ) {
     this.parts = parts
     this.context = context
     this.typed = typed
     this.policy = policy
     const { ip, userAgent } = context
+    this.place = { device, ip }
     this.attempt = { role: KIND_OF_LOGIN[typed.role], name: typed.name, accountId: null, ip, userAgent }
   }
 
@@ -97,44 +86,40 @@ class SignIn {
   }
 
   /**
-   * Who it is, and the code (docs/handbook/identity.md#sign-in-order). Accounts that *are* staff need none; what only looks like staff is refused as a wrong
-   * code; a short name that nobody has goes on like one that somebody has.
+   * Who it is, and the code (docs/handbook/identity.md#sign-in-order). What is asked for depends on the form of the name and on the
+   * role alone: short names are those of staff, who have no SMS code, whether or not somebody has them.
    */
   async claim(): Promise<Claimed> {
-    const { name, role, code } = this.typed
-    const exact = isStaffName(name) ? await this.findStaff(name) : undefined
-    if (exact) return { accounts: [exact], countedAs: countedAs('staff', exact.id), codeId: null }
-    if (imitatesStaff(name)) return this.refuse('captchaInvalid', 'imitatesStaff')
-    const loginName = readLoginName(KIND_OF_LOGIN[role], name)
-    // What could only be a short name goes on like one that somebody has, under whichever role it is tried.
-    if (role === LoginRole.staff || (!loginName && isStaffName(name)))
-      return { accounts: [], countedAs: countedAs('staff', foldName(name)), codeId: null }
-    const codeId = loginName && (await this.parts.captchas.check(this.db, 'login', loginName, code))
-    if (!loginName || !codeId) return this.refuse('captchaInvalid', 'wrongCaptcha')
-    const accounts = await findByName(this.db, this.parts.keyRing, loginName)
-    const [only] = accounts.length === 1 ? accounts : []
-    return { accounts, countedAs: countedAs(loginName.kind, only?.id ?? loginName.canonical), codeId }
+    const { name, role } = this.typed
+    const kind = KIND_OF_LOGIN[role]
+    const member = kind === 'staff' ? undefined : readLoginName(kind, name)
+    if (member) return this.claimByCode(member)
+    const short = readLoginName('staff', name)
+    if (!short && kind !== 'staff') return this.refuse('captchaInvalid', 'wrongCaptcha')
+    const accounts = short ? await findByName(this.db, this.parts.keyRing, short) : []
+    const [only] = accounts
+    const counted = countedAs('staff', only?.id ?? foldName(name))
+    return { accounts, able: accounts, only, countedAs: counted, codeId: null }
   }
 
-  private async findStaff(name: string): Promise<Account | undefined> {
-    const found = await findByName(this.db, this.parts.keyRing, {
-      kind: 'staff',
-      by: 'account',
-      canonical: foldName(name),
-    })
-    return found.find((account) => accountOf(this.parts.keyRing, account) === name)
+  private async claimByCode(name: LoginName): Promise<Claimed> {
+    const accounts = await findByName(this.db, this.parts.keyRing, name)
+    const { code } = this.typed
+    const given = { purpose: 'login', name, code, place: this.place } as const
+    const codeId = await this.parts.captchas.check(this.db, given, accounts)
+    if (!codeId) return this.refuse('captchaInvalid', 'wrongCaptcha')
+    const entitled = await entitledOf(this.parts, this.db, accounts)
+    return { ...entitled, countedAs: countedAs(name.kind, entitled.only?.id ?? name.canonical), codeId }
   }
 
   /** The account whose password it is. The lock comes first, and is counted before the password is looked at. */
   async prove(
-    { accounts, countedAs: name, codeId }: Claimed,
+    { accounts, only, countedAs: name, codeId }: Claimed,
     sealed: string,
-    device: string,
   ): Promise<{ account: Account; plain: string }> {
     const { keyRing, accounts: service } = this.parts
-    const [only] = accounts.length === 1 ? accounts : []
-    const known = await isKnownDevice(this.db, keyRing, only?.id ?? NOBODY, device)
-    const key = counterKey(keyRing, name, known ? device : undefined)
+    const standing = await standingOf(this.db, keyRing, only ? [only] : [], this.place)
+    const key = counterAt(keyRing, name, { ...this.place, standing })
     this.attempt = { ...this.attempt, accountId: only?.id ?? null, counterKey: key }
     const taken = await takeTry(this.db, key, this.policy)
     if (!taken) return this.refuse('accountLocked', 'locked')
@@ -147,18 +132,31 @@ class SignIn {
       return this.refuse('wrongCredentials', 'badEnvelope')
     }
     if (!account) {
-      if (taken.locks && only)
-        await tell(this.parts, this.db, only, {
-          news: 'account-locked',
-          once: today(),
-        })
-      return this.refuse('wrongCredentials', only ? 'wrongPassword' : 'unknownName')
+      if (taken.locks) await this.tellOfLock(only)
+      return this.refuse('wrongCredentials', this.reasonOf(only))
     }
     // The second factor is asked for after the password: otherwise it would tell which staff accounts exist.
     if (!codeId && account.totpSecret && !(await spendTotp(this.db, keyRing, account, this.typed.code)))
       return this.refuse('captchaInvalid', 'wrongTotp')
     await resetCounter(this.db, key)
     return { account, plain }
+  }
+
+  private reasonOf(only: Account | undefined): LoginReason {
+    if (only) return 'wrongPassword'
+    return imitatesStaff(this.typed.name) ? 'imitatesStaff' : 'unknownName'
+  }
+
+  /** Written for a name that nobody has as well, and taken back: both cost the same. */
+  private async tellOfLock(only: Account | undefined): Promise<void> {
+    const to = only ?? { id: randomUUID(), memberId: null, mobileTel: '13800000000', name: '' }
+    await this.db
+      .transaction()
+      .execute((db) =>
+        keepIf(db, only !== undefined, () =>
+          tell(this.parts, db, to, { news: 'account-locked', once: today() }),
+        ),
+      )
   }
 
   private async match(
@@ -177,12 +175,13 @@ class SignIn {
   }
 
   /** Everything that only somebody with the right password may learn (docs/handbook/identity.md#sign-in-order). */
-  async admit({ accounts, codeId }: Claimed, account: Account): Promise<void> {
+  async admit({ able, codeId }: Claimed, account: Account): Promise<void> {
     const { role } = this.typed
     this.attempt = { ...this.attempt, accountId: account.id }
     if (codeId && !(await this.parts.captchas.spend(this.db, codeId)))
       return this.refuse('captchaInvalid', 'wrongCaptcha')
-    if (accounts.length > 1) return this.refuse('phoneAmbiguous', 'phoneAmbiguous')
+    // Only accounts that may sign in stand in each other's way: an application does not close a member's phone.
+    if (able.length > 1 && able.includes(account)) return this.refuse('phoneAmbiguous', 'phoneAmbiguous')
     if (account.disabledAt) return this.refuse('accountLocked', 'disabled')
     if (account.initialPasswordExpiresAt && (await isPast(this.db, account.initialPasswordExpiresAt)))
       return this.refuse('wrongCredentials', 'initialExpired')
@@ -206,7 +205,7 @@ class SignIn {
   }
 
   /** The session and everything that goes with it, in one transaction. */
-  async open(account: Account, plain: string, device: string): Promise<string> {
+  async open(account: Account, plain: string): Promise<string> {
     const { keyRing, accounts: service } = this.parts
     const weak = service.isWeak(plain, account)
     const rehashed =
@@ -227,7 +226,8 @@ class SignIn {
         { accountId: account.id, ip, device: deviceLabel(userAgent), userAgent },
         this.policy.absoluteHours,
       )
-      if ((await rememberDevice(db, keyRing, account.id, device)) === 'new') {
+      await rememberNetwork(db, keyRing, account.id, this.place)
+      if ((await rememberDevice(db, keyRing, account.id, this.place)) === 'new') {
         await recordDefence(db, keyRing, this.attempt, 'newDevice')
         await tell(this.parts, db, account, { news: 'new-device', once: randomUUID() })
       }
@@ -250,11 +250,11 @@ class SignIn {
 export const login = (parts: Parts): Handler<typeof calls.login> =>
   manual(async (input, context) => {
     const typed = parseUsername(input.username)
-    const signIn = new SignIn(parts, context, typed, await parts.policy())
+    const signIn = new SignIn(parts, context, { typed, policy: await parts.policy(), device: input.device })
     const claimed = await signIn.claim()
-    const { account, plain } = await signIn.prove(claimed, input.password, input.device)
+    const { account, plain } = await signIn.prove(claimed, input.password)
     await signIn.admit(claimed, account)
-    const token = await signIn.open(account, plain, input.device)
+    const token = await signIn.open(account, plain)
     const current = (await findAccount(context.outside, account.id)) ?? account
     context.note({
       actor: { accountId: account.id, name: account.name, role: account.role },

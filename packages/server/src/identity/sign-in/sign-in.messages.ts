@@ -47,7 +47,7 @@ export const IDENTITY_MESSAGES = [...Object.values(ACCOUNT_NEWS), ...Object.valu
 export const tell = async (
   { messages }: { readonly messages: Pick<Outbox, 'notify'> },
   db: Db,
-  account: Account,
+  account: Pick<Account, 'id' | 'memberId' | 'mobileTel' | 'name'>,
   { news, once }: { readonly news: AccountNews; readonly once: string },
 ): Promise<void> => {
   const { id: accountId, memberId, mobileTel, name } = account

@@ -1,8 +1,9 @@
 import type { profile } from '@portal/contract/identity/account.fields'
-import type {
-  ConfirmStatus,
-  ReviewOutcome,
-  TableUploadStatus,
+import {
+  type ConfirmStatus,
+  type ReviewOutcome,
+  stateOf,
+  type TableUploadStatus,
 } from '@portal/contract/identity/application-state'
 import { isStaff, ROLES } from '@portal/contract/platform/roles'
 import type * as z from 'zod'
@@ -38,6 +39,35 @@ export interface Parts {
   readonly members: MemberDirectory
   readonly accounts: AccountsInside
   readonly captchas: Captchas
+}
+
+/** Accounts that share a name, and those of them that count when it is asked which one is meant. */
+export interface Entitled {
+  /** Those that may sign in first. None: nobody has the name. */
+  readonly accounts: readonly Account[]
+  readonly able: readonly Account[]
+  /** The one that is meant, where only one can be. */
+  readonly only: Account | undefined
+}
+
+/** An application under review, returned or refused never stands in the way of an account that may sign in (docs/handbook/identity.md#shared-phone). */
+export const entitledOf = async (
+  { members }: Pick<Parts, 'members'>,
+  db: Db,
+  accounts: readonly Account[],
+): Promise<Entitled> => {
+  const able: Account[] = []
+  for (const account of accounts) {
+    if (account.disabledAt) continue
+    const status = account.memberId ? await members.statusOf(db, account.memberId) : undefined
+    if (!account.memberId || (status && stateOf(status) === 'approved')) able.push(account)
+  }
+  const meant = able.length > 0 ? able : accounts
+  return {
+    accounts: [...able, ...accounts.filter((account) => !able.includes(account))],
+    able,
+    only: meant.length === 1 ? meant[0] : undefined,
+  }
 }
 
 /** Everything the shells show about somebody (docs/handbook/interface.md#shell). */

@@ -105,7 +105,7 @@ export const HOLDINGS: readonly Holding[] = [
     purpose: '登录和账号安全',
     count: ({ accountId }) => counted('signIn', 'accountId', accountId),
     erase: ({ accountId, memberId }) => [
-      ...['session', 'knownDevice', 'signIn', 'smsCode', 'loginDefense'].map((table) =>
+      ...['session', 'knownDevice', 'knownNetwork', 'signIn', 'smsCode', 'loginDefense'].map((table) =>
         removed(table, 'accountId', accountId),
       ),
       removed('job', 'ownerAccountId', accountId),

@@ -101,7 +101,7 @@ const publicRoutes = (deps: PublicityDeps): Route[] => {
       // A wrong try counts although the request is refused.
       const good = await context.outside
         .transaction()
-        .execute((tx) => codes.spend(tx, 'objection', mobileTel, code))
+        .execute((tx) => codes.spend(tx, { purpose: 'objection', phone: mobileTel, code, ip: context.ip }))
       if (!good) throw new AppError('captchaInvalid')
       const phone = seal(keyRing, place, mobileTel).toString('base64')
       return {

@@ -17,6 +17,8 @@ export interface Authenticator {
   authenticate(db: Db, token: string, request: { ip: string }): Promise<Actor | undefined>
   /** Whether a one-time password is right for a step-up; spends it. */
   confirmTotp(db: Db, accountId: string, code: string): Promise<boolean>
+  /** How many accounts signed in from the network of the address lately. */
+  accountsAt(db: Db, ip: string): Promise<number>
 }
 /** Given by the domain that keeps accounts. */
 export const authenticators = extensionPoint<Authenticator>('authenticators')

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@portal/contract/platform/endpoint'
+import type { Endpoint, RateLimit } from '@portal/contract/platform/endpoint'
 import type { ErrorName, Reply } from '@portal/contract/platform/errors'
 import { ROLES } from '@portal/contract/platform/roles'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -61,6 +61,16 @@ interface Passage {
   readonly later: (() => Promise<void>)[]
 }
 
+const keyOf = (
+  by: RateLimit['by'],
+  { values, caller, network }: { values: Record<string, unknown>; caller: string; network: string },
+): string => {
+  if (by === 'ip') return network
+  if (by === 'actor') return caller
+  const value = String(values[by.slice(by.indexOf('.') + 1)] ?? '')
+  return by.startsWith('ip+') ? `${network}\0${value}` : value
+}
+
 const countLimits = async (
   platform: Platform,
   passage: Passage,
@@ -73,13 +83,13 @@ const countLimits = async (
   for (const { name, limit } of namedLimits(endpoint.path, endpoint.limits ?? [])) {
     // Addresses are counted before anything is looked at; the rest once it is known who calls with what.
     if ((limit.by === 'ip') !== (phase === 'before')) continue
-    const key =
-      limit.by === 'ip'
-        ? networkOf(passage.request.ip)
-        : limit.by === 'actor'
-          ? caller
-          : String(values[limit.by.slice('input.'.length)] ?? '')
-    const wait = await platform.rateLimits.count(name, limit, key)
+    const { perAccountThere } = limit
+    const more = perAccountThere && {
+      more: async () =>
+        perAccountThere * (await platform.authenticator.accountsAt(platform.db, passage.request.ip)),
+    }
+    const key = keyOf(limit.by, { values, caller, network: networkOf(passage.request.ip) })
+    const wait = await platform.rateLimits.count(name, { ...limit, ...more }, key)
     if (wait !== null) throw Object.assign(new AppError('tooManyRequests'), { retryAfter: wait })
   }
 }

@@ -20,7 +20,11 @@ beforeAll(async () => {
     aside: database.aside,
     keyRing: parseKeyRing(generateAppKey()),
     rateLimits: createRateLimits(database.pool),
-    authenticator: { authenticate: async () => undefined, confirmTotp: async () => false },
+    authenticator: {
+      authenticate: async () => undefined,
+      confirmTotp: async () => false,
+      accountsAt: async () => 0,
+    },
     log: pino({ level: 'silent' }),
   }
 })

@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import { type LogScope, newRequestId, withinScope } from '../log/scope.ts'
 import { answerCall, type Platform } from './call.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits, checkEvery, limitConnections } from './connections.ts'
 import { AppError, type Route } from './context.ts'
 import { FORM_TYPE, JSON_TYPE } from './input.ts'
 import { fail } from './reply.ts'
@@ -19,6 +20,7 @@ export interface ServerOptions {
   readonly trustProxy: number
   /** Paths under /api that are pages, not calls. */
   readonly pages?: readonly string[]
+  readonly connections?: Partial<ConnectionLimits>
 }
 
 const REQUEST_TIMEOUT = 130_000
@@ -73,7 +75,11 @@ export const createServer = async ({
   platform,
   trustProxy,
   pages = [],
+  connections,
 }: ServerOptions): Promise<FastifyInstance> => {
+  // A proxy in front is one address for everybody.
+  const perAddress = trustProxy > 0 ? CONNECTION_LIMITS.total : CONNECTION_LIMITS.perAddress
+  const limits: ConnectionLimits = { ...CONNECTION_LIMITS, perAddress, ...connections }
   const app = Fastify({
     loggerInstance: platform.log as FastifyBaseLogger,
     // One line for each request is written below, without its query.
@@ -86,9 +92,12 @@ export const createServer = async ({
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
+    http: { connectionsCheckingInterval: checkEvery(limits) },
   })
-  app.server.headersTimeout = 10_000
-  app.server.maxConnections = 2000
+  const takesFiles = routes.flatMap(({ endpoint }) =>
+    endpoint.files ? [endpoint.path, ...(endpoint.aliases ?? [])] : [],
+  )
+  limitConnections(app.server, limits, new Set(takesFiles))
   const declared = new Set<string>([
     ...pages,
     ...routes.flatMap(({ endpoint }) => [endpoint.path, ...(endpoint.aliases ?? [])]),

@@ -10,10 +10,20 @@ import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rat
  */
 export interface RateLimits {
   /** Counts one use; answers the seconds to wait when there are too many. */
-  count(name: string, limit: { max: number; seconds: number }, key: string): Promise<number | null>
+  count(name: string, limit: Counted, key: string): Promise<number | null>
   /** The coarse one, without a trip to the database. */
   countLocally(key: string): Promise<number | null>
 }
+
+interface Counted {
+  readonly max: number
+  readonly seconds: number
+  /** How many more there may be, asked only when the limit is reached. */
+  readonly more?: () => Promise<number>
+}
+
+/** Nobody's limit grows beyond so many times itself. */
+const MOST_GROWTH = 50
 
 const seconds = (rejection: unknown): number => {
   if (rejection instanceof Error) throw rejection
@@ -23,19 +33,20 @@ const seconds = (rejection: unknown): number => {
 export const createRateLimits = (pool: pg.Pool): RateLimits => {
   const limiters = new Map<string, RateLimiterPostgres>()
   const local = new RateLimiterMemory({ points: 1200, duration: 60 })
-  const limiterOf = (name: string, limit: { max: number; seconds: number }): RateLimiterPostgres => {
+  const limiterOf = (name: string, limit: Counted): RateLimiterPostgres => {
     const known = limiters.get(name)
     if (known) return known
+    const points = limit.more ? limit.max * MOST_GROWTH : limit.max
     const limiter = new RateLimiterPostgres({
       storeClient: pool,
       tableName: 'rate_limit',
       tableCreated: true,
       keyPrefix: name,
-      points: limit.max,
+      points,
       duration: limit.seconds,
       clearExpiredByTimeout: false,
       // Once over, the database is not asked again until the time is up.
-      inMemoryBlockOnConsumed: limit.max + 1,
+      inMemoryBlockOnConsumed: points + 1,
     })
     limiters.set(name, limiter)
     return limiter
@@ -45,7 +56,10 @@ export const createRateLimits = (pool: pg.Pool): RateLimits => {
       limiterOf(name, limit)
         // Keys may be names, phones or addresses: only a digest is stored.
         .consume(createHash('sha256').update(`${name}\0${key}`).digest('base64url'))
-        .then(() => null, seconds),
+        .then(async (used) => {
+          if (used.consumedPoints <= limit.max || !limit.more) return null
+          return used.consumedPoints <= limit.max + (await limit.more()) ? null : seconds(used)
+        }, seconds),
     countLocally: (key) => local.consume(key).then(() => null, seconds),
   }
 }

@@ -1,4 +1,5 @@
 import { account, joinUsername } from '@portal/contract/identity/account.calls'
+import { REGISTERED_PHONE } from '@portal/contract/identity/account.fields'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { type LoginPage, type LoginRole, ROLES } from '@portal/contract/platform/roles'
 import { call } from '../../shared/api.ts'
@@ -18,17 +19,21 @@ export async function signIn(name: string, role: LoginRole, captcha: string, pas
   return call(account.login, { username, password: await sealed(password), device: deviceId() })
 }
 
+/** Asks for a code; answers the words for where it went. */
 export async function sendCode(
   purpose: 'sendCaptchaForLogin' | 'sendCaptcha',
   name: string,
   role: LoginRole,
 ): Promise<string> {
-  return (await call(account[purpose], { username: canonicalUserName(name), role })).destination
+  const input = { username: canonicalUserName(name), role, device: deviceId() }
+  const { destination: where } = await call(account[purpose], input)
+  return where === REGISTERED_PHONE ? `短信已发送至${where}` : `验证码已发送至 ${where}`
 }
 
 export async function resetPassword(name: string, role: LoginRole, captcha: string, password: string) {
   const username = canonicalUserName(name)
-  await call(account.resetPassword, { username, role, captcha, password: await sealed(password) })
+  const input = { username, role, captcha, password: await sealed(password), device: deviceId() }
+  await call(account.resetPassword, input)
 }
 
 /** Whose password the link sets. */

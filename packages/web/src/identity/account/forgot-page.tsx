@@ -110,7 +110,7 @@ const otherwise = (failure: Failure): Notice =>
 
 function refuseCaptcha(failure: Failure, form: Form) {
   const { error, text } = failure
-  if (error?.is('forgotWrongName', 'forgotPhoneAmbiguous')) return form.fail({ username: text })
+  if (error?.is('forgotWrongName')) return form.fail({ username: text })
   if (error?.is('smsFailed')) return form.fail({ captcha: text })
   form.say(otherwise(failure))
 }

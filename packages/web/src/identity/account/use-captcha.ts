@@ -18,7 +18,7 @@ export function useCaptcha<V extends Asking>(
   send: Send,
   onRefusal: (failure: Failure) => void,
 ) {
-  const [destination, setDestination] = useState('')
+  const [help, setHelp] = useState('')
 
   const request = async (): Promise<boolean> => {
     const { role, username } = form.values
@@ -33,7 +33,7 @@ export function useCaptcha<V extends Asking>(
       return false
     }
     const sent = await attempt(async () => (await lateCalls()).sendCode(send, username, role))
-    setDestination(sent.ok ? sent.data : '')
+    setHelp(sent.ok ? sent.data : '')
     if (!sent.ok) {
       onRefusal(sent.failure)
       return false
@@ -43,5 +43,5 @@ export function useCaptcha<V extends Asking>(
     return true
   }
 
-  return { request, help: destination && `验证码已发送至 ${destination}` }
+  return { request, help }
 }

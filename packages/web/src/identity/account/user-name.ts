@@ -15,12 +15,16 @@ export const userNameLabel = (role: ChosenRole): string => {
   return role === LoginRole.project ? '手机号' : '用户名'
 }
 
-/** Staff names need no captcha; the server exempts those that *are* staff, this only words the form (docs/handbook/identity.md#names). */
-export const asksForTotp = (name: string, role: ChosenRole): boolean =>
-  role === LoginRole.staff || looksLikeStaffName(name.trim())
-
 // A foreigner's account is the number of a passport or residence permit: letters and digits in no common form.
 const FOREIGN_ID = /^(?=.*\d)(?=.*[A-Z])[A-Z0-9()/.]{5,40}$/
+
+/** Short names need no code by SMS: staff come in by the evaluation login as well (docs/handbook/identity.md#names). */
+const SHORT_NAME = /^[A-Za-z][A-Za-z0-9._-]{1,29}$/
+export const asksForTotp = (name: string, role: ChosenRole): boolean => {
+  if (role === LoginRole.staff) return true
+  if (role === LoginRole.project) return SHORT_NAME.test(name.normalize('NFKC').trim())
+  return looksLikeStaffName(name.trim()) && !FOREIGN_ID.test(canonicalIdCard(name))
+}
 
 export const userNameMessage = (name: string, role: ChosenRole): string | undefined => {
   const plain = name.trim()

@@ -5,6 +5,7 @@ import { useAction } from '../../../shared/call/use-action.ts'
 import type { FieldControl } from '../../../shared/form/schema-fields.tsx'
 import { FormBody, FormButtons, useChoosing } from '../../../shared/form/schema-form.tsx'
 import { useCallForm } from '../../../shared/form/use-call-form.ts'
+import { deviceId } from '../../../shared/session.ts'
 import { keepTicket } from '../../../shared/tickets.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { CaptchaField } from '../../../shared/ui/captcha-field.tsx'
@@ -29,7 +30,7 @@ export function IdentifyStep({ registration: { kind }, mobileTel, fixed, onTicke
   })
   const form = useCallForm(account.reopen, {
     schema: reopenForm,
-    fixed: { kind },
+    fixed: { kind, device: deviceId() },
     defaults: { mobileTel },
     refusedAt: { captchaInvalid: 'captcha' },
     onDone: ({ ticket }) => {
@@ -41,7 +42,7 @@ export function IdentifyStep({ registration: { kind }, mobileTel, fixed, onTicke
   const request = async () => {
     if (!(await form.form.trigger('mobileTel', { shouldFocus: true }))) return false
     const { mobileTel: number } = reopenForm.pick({ mobileTel: true }).parse(form.form.getValues())
-    return (await code.run({ kind, mobileTel: number })) !== undefined
+    return (await code.run({ kind, mobileTel: number, device: deviceId() })) !== undefined
   }
   const controls = {
     mobileTel: ({ form: _form, field: _field, ref, ...props }: FieldControl) => (

@@ -1,0 +1,141 @@
+import { once } from 'node:events'
+import { request as httpRequest, createServer as plainServer } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { endpoint } from '@portal/contract/platform/endpoint'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
+import { type TestDatabase, testDatabase } from '../../testing/database.ts'
+import { generateAppKey, parseKeyRing } from '../crypto/secrets.ts'
+import { createRateLimits } from '../limits/rate-limits.ts'
+import type { Platform } from './call.ts'
+import type { ConnectionLimits } from './connections.ts'
+import { createServer } from './server.ts'
+
+/** Slow and half-open clients close themselves out, and nobody else (docs/handbook/security.md#slow-clients). */
+
+let database: TestDatabase
+let platform: Platform
+beforeAll(async () => {
+  database = await testDatabase()
+  platform = {
+    db: database.db,
+    aside: database.aside,
+    keyRing: parseKeyRing(generateAppKey()),
+    rateLimits: createRateLimits(database.pool),
+    authenticator: {
+      authenticate: async () => undefined,
+      confirmTotp: async () => false,
+      accountsAt: async () => 0,
+    },
+    log: pino({ level: 'silent' }),
+  }
+})
+afterAll(() => database.drop())
+
+const call = endpoint({
+  ...{ path: '/api/test', kind: 'write', access: 'public', summary: '测试', audit: false },
+  ...{ input: z.object({ text: z.string() }), output: z.object({}), errors: [] },
+  limits: [{ by: 'ip', max: 100_000, seconds: 60 }],
+})
+
+const serve = async (connections: Partial<ConnectionLimits> = {}) => {
+  const routes = [{ endpoint: call, handle: async () => ({}) }]
+  const server = await createServer({ routes, platform, trustProxy: 0, connections })
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  return { port: (server.server.address() as AddressInfo).port, close: () => server.close() }
+}
+
+/** Connections that say `head` and then nothing; those that the server closes leave the list. */
+const open = async (port: number, count: number, head: string): Promise<Set<Socket>> => {
+  const held = new Set<Socket>()
+  const one = async () => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    held.add(socket)
+    socket.on('error', () => {}).on('close', () => held.delete(socket))
+    socket.resume()
+    await Promise.race([once(socket, 'connect'), once(socket, 'close')])
+    socket.write(head)
+  }
+  // A hundred at a time: the line of the listening socket is not longer than that on every machine.
+  for (let begun = 0; begun < count; begun += 100)
+    await Promise.all(Array.from({ length: Math.min(100, count - begun) }, one))
+  return held
+}
+const end = (held: Set<Socket>) => {
+  for (const socket of held) socket.destroy()
+}
+
+/** An ordinary request of somebody at an address; 0: no answer. */
+const ask = (port: number, localAddress: string): Promise<number> =>
+  new Promise((resolve) => {
+    const asked = httpRequest(
+      { port, host: '127.0.0.1', localAddress, method: 'POST', path: call.path, agent: false },
+      (answer) => {
+        answer.resume()
+        resolve(answer.statusCode ?? 0)
+      },
+    )
+    asked.setHeader('content-type', 'application/json')
+    asked.setHeader('x-requested-with', 'test')
+    asked.on('error', () => resolve(0))
+    asked.end(JSON.stringify({ text: 'here' }))
+  })
+
+const HALF = 'POST /api/test HTTP/1.1\r\nHost: portal.example.org\r\n'
+
+test('2,100 half-open connections shut nobody out, at their own address neither', {
+  timeout: 120_000,
+}, async () => {
+  const { port, close } = await serve({ headMs: 600_000 })
+  const held = await open(port, 2_100, HALF)
+  for (const address of ['127.0.0.2', '127.0.0.1', '127.0.0.3', '127.0.0.1'])
+    expect([address, await ask(port, address)]).toEqual([address, 200])
+  expect(held.size).toBeLessThanOrEqual(512)
+  // They were closed because of their number: what remains is held as long as the head may take.
+  expect(held.size).toBeGreaterThan(400)
+  end(held)
+  await close()
+})
+
+test('without the limits the same connections shut everybody out', { timeout: 120_000 }, async () => {
+  const server = plainServer((_request, response) => void response.end())
+  server.maxConnections = 2_000
+  server.headersTimeout = 600_000
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const held = await open(port, 2_100, HALF)
+  expect(await ask(port, '127.0.0.2')).toBe(0)
+  end(held)
+  server.close()
+})
+
+test('whoever does not finish a head, or sends none, is closed', async () => {
+  const { port, close } = await serve({ headMs: 400 })
+  for (const head of [HALF, '']) {
+    const [socket] = await open(port, 1, head)
+    if (socket && !socket.destroyed) await once(socket, 'close')
+  }
+  await close()
+})
+
+const bodyOf = (type: string) =>
+  `${HALF}X-Requested-With: test\r\nContent-Type: ${type}\r\nContent-Length: 500\r\n\r\n{`
+
+test.each(['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+  'a body that drips is closed, also where no file belongs: %s',
+  async (type) => {
+    const { port, close } = await serve({ bodyMs: 300 })
+    const [socket] = await open(port, 1, bodyOf(type))
+    if (socket && !socket.destroyed) await once(socket, 'close')
+    await close()
+  },
+)
+
+test('so is one whose request was refused before its body came', async () => {
+  const { port, close } = await serve({ lingerMs: 100 })
+  const [socket] = await open(port, 1, bodyOf('application/json').replace('X-Requested-With', 'X-Other'))
+  if (socket && !socket.destroyed) await once(socket, 'close')
+  await close()
+})
