@@ -1,5 +1,6 @@
 import { keysOf } from '../platform/codes.ts'
 import { AchievementStatus as at, type Move } from './achievement-status.rules.ts'
+import { WITHDRAWALS } from './process/withdrawal-moves.rules.ts'
 
 /** The one table of moves, with the numbers of docs/handbook/tables.md#evaluation-moves. */
 export const MOVES = {
@@ -187,17 +188,7 @@ export const MOVES = {
     guards: ['longOverdue'],
     grave: true,
   },
-  withdraw: {
-    no: '20',
-    label: '申请终止',
-    by: ['applicant'],
-    from: [at.returned],
-    to: [at.concluded],
-    outcome: ['withdrawn'],
-    guards: [],
-    asks: 'opinion',
-    grave: true,
-  },
+  ...WITHDRAWALS,
   startEvaluation: {
     no: '21',
     label: '启动评价',
@@ -288,7 +279,7 @@ export const MOVES = {
     by: ['applicant'],
     from: [at.concluded],
     to: [at.concluded],
-    guards: ['withinAppeal'],
+    guards: ['appealable', 'withinAppeal', 'firstAppeal'],
     asks: 'opinion',
   },
 } as const satisfies Record<string, Move>

@@ -7,6 +7,7 @@ import { concerned, statusCode } from './achievement.fields.ts'
 import { achievementForm } from './achievement-form.fields.ts'
 import { MOVE_NAMES } from './achievement-moves.rules.ts'
 import { ACHIEVEMENT_OUTCOMES } from './achievement-status.rules.ts'
+import { applicantRequest } from './process/request.fields.ts'
 
 /** Experts read what they accepted to evaluate. */
 const readers = { roles: [...concerned.roles, 'expert'] } as const
@@ -41,6 +42,8 @@ const row = z.object({
   updatedAt: instant(),
   /** What the reader may do now; guards are asked when it is done. */
   actions: z.array(moveName),
+  /** Staff only: what is to be done next. */
+  task: z.string().optional(),
   /** Staff only. */
   handlerId: z.string().optional(),
   handlerName: z.string().optional(),
@@ -184,6 +187,8 @@ export const achievementReadings = {
       meeting: z
         .object({ startAt: instant(), place: z.string(), link: z.string(), running: z.boolean() })
         .nullable(),
+      /** The applicant's own, newest first. */
+      requests: z.array(applicantRequest),
       report: z
         .object({ id: z.string(), no: z.string(), issuedAt: instant(), passed: z.boolean() })
         .nullable(),

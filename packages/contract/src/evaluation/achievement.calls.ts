@@ -6,23 +6,11 @@ import { applicants, concerned, statusCode } from './achievement.fields.ts'
 import { achievementFields, achievementForm, promisesForm } from './achievement-form.fields.ts'
 import { achievementReadings } from './achievement-reading.calls.ts'
 import { MAX_SLOT_MB, SLOT_NAMES } from './achievement-slot.fields.ts'
-import { ACHIEVEMENT_STATUS, AchievementStatus, type Mover } from './achievement-status.rules.ts'
+import { ACHIEVEMENT_STATUS, AchievementStatus } from './achievement-status.rules.ts'
 
 const version = wholeNumber(1, 2_147_483_647)
 
-/** Whose turn it is in each status. */
-export const TURN: Readonly<Record<AchievementStatus, readonly Mover[]>> = {
-  [AchievementStatus.draft]: ['applicant'],
-  [AchievementStatus.handlerReview]: ['handler'],
-  [AchievementStatus.inChargeReview]: ['inCharge'],
-  [AchievementStatus.returned]: ['applicant'],
-  [AchievementStatus.publicity]: ['timer'],
-  [AchievementStatus.objection]: ['inCharge'],
-  [AchievementStatus.publicised]: ['handler'],
-  [AchievementStatus.evaluation]: ['expertReview', 'handler', 'inCharge'],
-  [AchievementStatus.concluded]: [],
-}
-/** The same in the words of the applicant, who does not know the offices. */
+/** What it waits for in the words of the applicant, who does not know the offices. */
 export const NEXT_FOR_APPLICANT: Readonly<Record<AchievementStatus, string>> = {
   [AchievementStatus.draft]: '等待您提交',
   [AchievementStatus.handlerReview]: '学会正在初审',

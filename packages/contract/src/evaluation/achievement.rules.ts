@@ -22,19 +22,43 @@ interface Situation {
   readonly status: AchievementStatus | 'new'
   readonly outcome: AchievementOutcome | ''
 }
+/** What the applicant asked for; a request is answered once, and asked for once. */
+export interface Requests {
+  /** To be let out of the evaluation, not yet decided. */
+  readonly withdrawal: boolean
+  /** Against the present conclusion, decided or not. */
+  readonly appealed: boolean
+}
+
+/** Whether the move belongs to that role at all, wherever the achievement stands. */
+export const mayEver = (name: MoveName, role: Role | 'timer'): boolean => {
+  const move = moveOf(name)
+  if (move.superOnly) return role === 'superAdmin'
+  if (move.alsoSuper && role === 'superAdmin') return true
+  const movers: readonly Mover[] = role === 'timer' ? ['timer'] : moversOf(role)
+  return move.by.some((mover) => movers.includes(mover))
+}
+
+export const isAppealable = (outcome: AchievementOutcome | ''): boolean =>
+  outcome === 'failed' || outcome === 'rejected'
 
 /** Whether the move exists from here; what depends on the content is asked by its guards. */
 export const canMove = (name: MoveName, { status, outcome }: Situation, role: Role | 'timer'): boolean => {
   const move = moveOf(name)
   if (!move.from.includes(status)) return false
-  if (move.superOnly && role !== 'superAdmin') return false
-  if (move.alsoSuper && role === 'superAdmin') return true
   if (name === 'reopen' && outcome !== 'passed' && outcome !== 'failed') return false
-  if (name === 'appeal' && outcome !== 'failed' && outcome !== 'rejected') return false
-  const movers: readonly Mover[] = role === 'timer' ? ['timer'] : moversOf(role)
-  return move.by.some((mover) => movers.includes(mover))
+  if (name === 'appeal' && !isAppealable(outcome)) return false
+  return mayEver(name, role)
+}
+
+const isAsked = (name: MoveName, { withdrawal, appealed }: Requests): boolean => {
+  if (name === 'appeal') return !appealed
+  if (name === 'askWithdrawal') return !withdrawal
+  return withdrawal || (name !== 'grantWithdrawal' && name !== 'refuseWithdrawal')
 }
 
 /** The moves that a role is offered from here, in the order of the buttons. */
-export const movesAt = (situation: Situation, role: Role): MoveName[] =>
-  MOVE_NAMES.filter((name) => !moveOf(name).quiet && canMove(name, situation, role))
+export const movesAt = (situation: Situation & { readonly requests: Requests }, role: Role): MoveName[] =>
+  MOVE_NAMES.filter(
+    (name) => !moveOf(name).quiet && canMove(name, situation, role) && isAsked(name, situation.requests),
+  )

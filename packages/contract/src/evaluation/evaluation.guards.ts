@@ -10,7 +10,7 @@ export const GUARDS = {
   promises: '请逐项确认真实性、不涉密和无权属争议承诺',
   noDuplicate: '本单位同名成果正在评价中，请勿重复提交',
   neverSubmitted: '已提交过的成果不能删除',
-  notOpened: '经办人已开始审核，不能撤回，可以申请终止',
+  notOpened: '经办人已开始审核，不能直接撤回，可以“申请撤回评价”，由负责人决定',
   checklist: '请逐项核对后再通过',
   notInvolved: '您或您所在的单位与该成果有关，须回避',
   feeSettled: '尚未登记委托评价合同或评价费',
@@ -34,6 +34,10 @@ export const GUARDS = {
   majority: '同意票数或平均得分与结论不符',
   reportReady: '请先生成评价报告',
   withinAppeal: '已超过申请复议的期限',
+  appealable: '只有未通过和不予受理的成果可以申请复议',
+  firstAppeal: '每次结论只能申请一次复议',
+  firstWithdrawal: '已申请撤回，请等待负责人决定',
+  withdrawalAsked: '申请人没有申请撤回，或已经处理',
   requested: '须由负责人先提出重开申请',
 } as const
 export type Guard = keyof typeof GUARDS
@@ -41,7 +45,6 @@ export type Guard = keyof typeof GUARDS
 /** Conditions of what applicants and staff do beside the moves. */
 export const PROCESS_GUARDS = {
   tooManyDrafts: (most: number) => `草稿不能超过${most}份，请先删除不用的草稿`,
-  appealOpen: '复议正在处理中，请等待结果',
   neverEvaluated: '未进入评价的成果不能重开，请申请人重新提交',
   wrongRecipient: (notice: string, recipient: string) => `“${notice}”不能发给${recipient}`,
   noRecipient: '没有可以通知的收件人',

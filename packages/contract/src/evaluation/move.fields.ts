@@ -36,7 +36,7 @@ const ASKS: Partial<Record<MoveName, readonly Ask[]>> = {
   startEvaluation: ['mode', 'opinion'],
 }
 /** An opinion is offered with these, and needed with those that must be explained. */
-const MAY_EXPLAIN: readonly MoveName[] = ['passFirst', 'publish', 'startEvaluation']
+const MAY_EXPLAIN: readonly MoveName[] = ['passFirst', 'publish', 'startEvaluation', 'grantWithdrawal']
 
 export const asksOf = (name: MoveName): readonly Ask[] => {
   const explains = moveOf(name).asks !== undefined || MAY_EXPLAIN.includes(name)

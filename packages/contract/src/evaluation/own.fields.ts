@@ -48,8 +48,12 @@ export const OWN_REASONS = {
     schema: reason('终止原因'),
     text: '终止后本次申请办结，不能恢复；需要评价时请重新申请。',
   },
+  askWithdrawal: {
+    schema: reason('撤回理由'),
+    text: '由负责人决定。同意后本次评价办结，不能恢复；决定之前评价照常进行。',
+  },
   appeal: {
     schema: reason('复议理由'),
-    text: '请写明对评价结论或不予受理决定的意见和依据，由负责人决定是否重新办理。',
+    text: '请写明对评价结论或不予受理决定的意见和依据，由负责人决定是否重新办理。每次结论只能申请一次复议。',
   },
 } as const

@@ -33,6 +33,7 @@ declare module '../platform/database/tables.ts' {
       createdAt: Generated<string>
       updatedAt: Generated<string>
       deletedAt: string | null
+      panelDueAt: string | null
     }
     achievementRevision: {
       id: Generated<string>
@@ -120,14 +121,15 @@ declare module '../platform/database/tables.ts' {
     achievementAppeal: {
       id: Generated<string>
       achievementId: string
-      kind: 'appeal' | 'correction'
+      kind: 'appeal' | 'correction' | 'withdrawal'
       reason: string
       byName: string
       at: Generated<string>
-      state: Generated<'open' | 'kept' | 'reopen' | 'done'>
+      state: Generated<'open' | 'kept' | 'reopen' | 'done' | 'granted' | 'refused'>
       decision: Generated<string>
       decidedBy: Generated<string>
       decidedAt: string | null
+      dueAt: string | null
     }
     achievementMessage: {
       id: Generated<string>

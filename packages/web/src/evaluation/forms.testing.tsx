@@ -58,6 +58,7 @@ export const process = {
       ...{ ruling: '', finding: '', reply: '', ruledBy: '', ruledAt: null, ownCase: false },
     },
   ],
+  course: { tasks: [], steps: [], unreachable: [] },
   appeals: [
     {
       ...{ id: OTHER, kind: 'appeal', reason: '对结论有异议', byName: '', at: '2026-03-01T00:00:00Z' },
@@ -80,7 +81,7 @@ export const detail = {
     ...{ evalMode: 'meeting', outcome: '', acceptNo: '', orgName: '', submittedAt: null },
   },
   ...{ editable: true, form, texts: {}, files: [], revisions: [], diffWithPrev: [], steps: [] },
-  ...{ returnSheet: null, returnSheets: [], publicity: null, meeting: null, report: null },
+  ...{ returnSheet: null, returnSheets: [], publicity: null, meeting: null, report: null, requests: [] },
   actions: ['appeal'],
 } as unknown as Detail
 

@@ -10,6 +10,8 @@ import { ACHIEVEMENT_STATUSES } from '../achievement-status.rules.ts'
 import { workdays } from './calendar.calls.ts'
 import { day, EVALUATORS, readers } from './process.fields.ts'
 import { processMessages } from './process-message.calls.ts'
+import { applicantRequest, REQUEST_KINDS } from './request.fields.ts'
+import { STEP_CODES, TASK_CODES } from './task.rules.ts'
 
 /** Moves that somebody makes by a button, and the conclusion. */
 export const BUTTON_MOVES = MOVE_NAMES.filter((name) => !moveOf(name).quiet) as [MoveName, ...MoveName[]]
@@ -116,15 +118,39 @@ const contract = z.object({
   note: optionalText('备注', { max: 500, widget: 'textarea' }),
 })
 
-const appealRow = z.object({
+const appealRow = applicantRequest.extend({
   id: z.string(),
-  kind: z.enum(['appeal', 'correction']),
-  reason: z.string(),
+  kind: z.enum([...REQUEST_KINDS, 'correction']),
   byName: z.string(),
-  at: instant(),
-  state: z.enum(['open', 'kept', 'reopen', 'done']),
-  decision: z.string(),
   decidedBy: z.string(),
+})
+
+/** What it waits for, and in 筹备会议 how far it has come. */
+const course = z.object({
+  tasks: z.array(
+    z.object({
+      task: z.enum(TASK_CODES),
+      /** The office, with the name where one person alone has it. */
+      who: z.string(),
+      dueAt: instant().nullable(),
+      overdue: z.boolean(),
+      mine: z.boolean(),
+    }),
+  ),
+  /** Empty before and after 筹备会议. */
+  steps: z.array(
+    z.object({
+      step: z.enum(STEP_CODES),
+      who: z.string(),
+      state: z.enum(['done', 'now', 'ahead']),
+      /** When it was done, or is due. */
+      at: instant().nullable(),
+      /** How much of it there is, e.g. 5/7. */
+      count: z.string(),
+    }),
+  ),
+  /** Staff who have to act and whom no letter reaches. */
+  unreachable: z.array(z.string()),
 })
 
 export const MESSAGE_TEMPLATES = {
@@ -209,6 +235,7 @@ export const achievementProcess = {
       objections: z.array(objectionCase),
       contract: contract.extend({ byName: z.string(), at: instant() }).nullable(),
       appeals: z.array(appealRow),
+      course,
       defaults: z.object({
         publicityDays: z.number(),
         returnDueOn: z.string(),

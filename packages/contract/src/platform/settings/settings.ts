@@ -196,6 +196,10 @@ export const SETTINGS = {
   evalResumeDays: setting('evaluation', number('恢复公示后最少剩余天数', 0, 30), 3),
   evalObjectionDays: setting('evaluation', number('异议处理期限（自然日）', 5, 180), 30),
   evalAppealDays: setting('evaluation', number('申请复议期限（自然日）', 5, 90), 15),
+  evalAppealDecideDays: setting('evaluation', number('复议决定期限（工作日）', 1, 60), 15),
+  evalWithdrawalDays: setting('evaluation', number('撤回申请决定期限（工作日）', 1, 60), 5),
+  evalStatementDays: setting('evaluation', number('完成单位陈述意见期限（工作日）', 1, 60), 10),
+  evalPanelDays: setting('evaluation', number('组建专家组期限（工作日）', 1, 60, '自启动评价之日起'), 5),
   evalEscalateDays: setting(
     'evaluation',
     number('逾期多少个工作日后报上一级', 1, 30, '经办人逾期报负责人，负责人逾期报超级管理员'),

@@ -2,23 +2,19 @@ import {
   type achievement as calls,
   ERROR_STATUSES,
   EXPERT_REVIEW_STATUSES,
-  TURN,
 } from '@portal/contract/evaluation/achievement.calls'
-import { moversOf } from '@portal/contract/evaluation/achievement.rules'
-import {
-  ACHIEVEMENT_STATUSES,
-  AchievementStatus,
-  type Mover,
-} from '@portal/contract/evaluation/achievement-status.rules'
+import type { Requests } from '@portal/contract/evaluation/achievement.rules'
+import { ACHIEVEMENT_STATUSES, AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
-import type { Role } from '@portal/contract/platform/roles'
 import { type SqlBool, sql } from 'kysely'
 import { gramsSought } from '../../membership/organisation/grams.rules.ts'
 import { rowsWritten } from '../../platform/database/rows-written.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
 import { nameKeyOf } from '../application/application-form.actions.ts'
+import { appealedNow, withdrawalOpen } from '../process/request.queries.ts'
 import type { AchievementRow } from './achievement.rows.ts'
 import { codeList } from './codes.queries.ts'
+import { late, lateFor, type OpenTask, tasksOf, waitsFor } from './task.queries.ts'
 
 /** The list of achievements with its filters and counts (docs/handbook/interface.md#lists). */
 
@@ -35,15 +31,6 @@ const visibleTo = ({ role, memberId }: Actor) => {
 }
 
 export type ListFilter = InputOf<typeof calls.list>
-
-/** In which statuses it is a role's turn. */
-export const statusesOf = (role: Role): AchievementStatus[] => {
-  const movers: readonly Mover[] = moversOf(role)
-  return ACHIEVEMENT_STATUSES.filter((status) => TURN[status].some((mover) => movers.includes(mover)))
-}
-
-/** Dates bind while somebody has to act. */
-const overdue = sql<SqlBool>`(achievement."dueAt" < now() and achievement.status not in ${codeList(AchievementStatus.draft, AchievementStatus.concluded)})`
 
 const keywordCondition = (keyword: string) => {
   const key = nameKeyOf(keyword)
@@ -75,9 +62,9 @@ const conditionsOf = (filter: ListFilter, actor: Actor, withStatus: boolean) => 
   if (filter.handler) add(sql`achievement."handlerId" = ${filter.handler}`)
   if (filter.from) add(sql`achievement."submittedAt" >= ${filter.from}::date`)
   if (filter.to) add(sql`achievement."submittedAt" < ${filter.to}::date + 1`)
-  if (filter.overdue !== undefined) add(filter.overdue ? overdue : sql`not coalesce(${overdue}, false)`)
+  if (filter.overdue !== undefined) add(filter.overdue ? late : sql`not ${late}`)
   if (filter.needMe !== undefined) {
-    const mine = sql<SqlBool>`achievement.status = any(${statusesOf(actor.role)})`
+    const mine = waitsFor(actor)
     add(filter.needMe ? mine : sql`not ${mine}`)
   }
   if (filter.errors) add(sql`achievement.status = any(${[...ERROR_STATUSES]})`)
@@ -87,9 +74,9 @@ const conditionsOf = (filter: ListFilter, actor: Actor, withStatus: boolean) => 
 export type ListedRow = AchievementRow & {
   applicant: string
   handlerName: string
-  overdue: boolean
-  /** Whole days between today and the due day, where the society is. */
-  daysLeft: number | null
+  requests: Requests
+  /** What it waits for, the most urgent first. */
+  tasks: readonly OpenTask[]
 }
 
 const listed = (db: Db) =>
@@ -101,14 +88,18 @@ const listed = (db: Db) =>
     .select([
       'member.name as applicant',
       sql<string>`coalesce(handler.name, '')`.as('handlerName'),
-      sql<boolean>`coalesce(${overdue}, false)`.as('overdue'),
-      sql<
-        number | null
-      >`case when achievement.status in ${codeList(AchievementStatus.draft, AchievementStatus.concluded)} then null else
-        (achievement."dueAt" at time zone 'Asia/Shanghai')::date - (now() at time zone 'Asia/Shanghai')::date end`.as(
-        'daysLeft',
+      sql<Requests>`json_build_object('withdrawal', ${withdrawalOpen}, 'appealed', ${appealedNow})`.as(
+        'requests',
       ),
     ])
+
+const withTasks = async (db: Db, rows: readonly Omit<ListedRow, 'tasks'>[]): Promise<ListedRow[]> => {
+  const tasks = await tasksOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, tasks: tasks.get(row.id) ?? [] }))
+}
 
 const SORTS = {
   updatedAt: sql`achievement."updatedAt"`,
@@ -123,13 +114,13 @@ export const listAchievements = async (db: Db, filter: ListFilter, actor: Actor)
   const direction = order === 'asc' ? sql`asc` : sql`desc`
   // Exactly the order of the indexes, forwards or backwards.
   const within = sort === 'updatedAt' || order === 'asc' ? direction : sql`${direction} nulls last`
-  const list = (await listed(db)
+  const list = await listed(db)
     .where(conditionsOf(filter, actor, true))
     .orderBy(sql`${SORTS[sort]} ${within}`)
     .orderBy(sql`achievement.id ${direction}`)
     .limit(rowsWritten(pageSize))
     .offset(rowsWritten((pageNum - 1) * pageSize))
-    .execute()) as ListedRow[]
+    .execute()
   const counted = await db
     .selectFrom('achievement')
     .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
@@ -143,12 +134,12 @@ export const listAchievements = async (db: Db, filter: ListFilter, actor: Actor)
   for (const { status, count } of counted) counts[status] = Number(count)
   const wanted: readonly AchievementStatus[] = filter.status ?? ACHIEVEMENT_STATUSES
   const total = [...new Set(wanted)].reduce((sum, status) => sum + counts[status], 0)
-  return { total, list, counts }
+  return { total, list: await withTasks(db, list), counts }
 }
 
 /** One row as lists show it. */
 export const findListed = async (db: Db, id: string): Promise<ListedRow | undefined> =>
-  (await listed(db).where('achievement.id', '=', id).executeTakeFirst()) as ListedRow | undefined
+  (await withTasks(db, await listed(db).where('achievement.id', '=', id).execute()))[0]
 
 /** What the badge counts: an applicant's returned and objected ones; what is overdue of those whose turn it is. */
 export const countErrors = async (db: Db, actor: Actor) => {
@@ -157,9 +148,7 @@ export const countErrors = async (db: Db, actor: Actor) => {
     .select([
       sql<number>`count(*) filter (where status = ${sql.lit(AchievementStatus.returned)})`.as('returned'),
       sql<number>`count(*) filter (where status = ${sql.lit(AchievementStatus.objection)})`.as('objection'),
-      sql<number>`count(*) filter (where ${overdue} and status = any(${statusesOf(actor.role)}))`.as(
-        'overdue',
-      ),
+      sql<number>`count(*) filter (where ${lateFor(actor)})`.as('overdue'),
     ])
     .where(sql<SqlBool>`"deletedAt" is null and ${visibleTo(actor)}`)
     .executeTakeFirstOrThrow()

@@ -3,7 +3,6 @@ import {
   ERROR_STATUSES,
   labelFor,
   NEXT_FOR_APPLICANT,
-  TURN,
 } from '@portal/contract/evaluation/achievement.calls'
 import { canMove, movesAt } from '@portal/contract/evaluation/achievement.rules'
 import type { AchievementForm } from '@portal/contract/evaluation/achievement-form.fields'
@@ -14,20 +13,23 @@ import {
   AchievementStatus,
   MOVERS,
 } from '@portal/contract/evaluation/achievement-status.rules'
+import { doerOf, taskOf } from '@portal/contract/evaluation/process/task.rules'
 import { maskIdCard, maskMobile } from '@portal/contract/platform/person/mask.rules'
 import { isStaff } from '@portal/contract/platform/roles'
+import { today } from '@portal/contract/platform/time'
 import type { Selectable } from 'kysely'
 import type * as z from 'zod'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Actor } from '../../platform/http/context.ts'
 import type { AchievementRow } from './achievement.rows.ts'
-import { type ListedRow, statusesOf } from './achievement-list.queries.ts'
+import type { ListedRow } from './achievement-list.queries.ts'
+import { isMine, isSeen, type OpenTask } from './task.queries.ts'
 import { isOwner } from './visibility.rules.ts'
 
 /** How achievements leave the server, cut by who reads (docs/handbook/evaluation.md#who-sees): applicants hear of offices, never of names. */
 
 /** What the reader may do from here. What can be known without asking is left out: one that was opened is not recalled. */
-export const actionsFor = (row: AchievementRow, actor: Actor): MoveName[] => {
+export const actionsFor = (row: ListedRow, actor: Actor): MoveName[] => {
   const { role } = actor
   if ((role === 'person' || role === 'project') && !isOwner(row, actor)) return []
   const own: MoveName[] = (['submit', 'resubmit', 'remove'] as const).filter(
@@ -36,14 +38,28 @@ export const actionsFor = (row: AchievementRow, actor: Actor): MoveName[] => {
   return [...own, ...movesAt(row, role).filter((name) => name !== 'recall' || row.openedAt === null)]
 }
 
-const nextFor = ({ status }: AchievementRow, actor: Actor): string =>
-  isStaff(actor.role) ? TURN[status].map((mover) => MOVERS[mover]).join('、') : NEXT_FOR_APPLICANT[status]
+const nextFor = ({ status }: AchievementRow, task: OpenTask | undefined, actor: Actor): string =>
+  isStaff(actor.role) ? (task ? doerOf(task.task) : '') : NEXT_FOR_APPLICANT[status]
+
+/** Whole days between today and the due day, where the society is. */
+const daysUntil = (due: string): number =>
+  Math.round((Date.parse(today(new Date(due))) - Date.parse(today())) / 86_400_000)
+
+/** The task that the row is shown for: the reader's own before what others have to do. */
+const shownTask = (row: ListedRow, actor: Actor) => {
+  const seen = row.tasks.filter(({ task }) => isSeen(task, actor))
+  const mine = seen.find(({ task }) => isMine(task, row, actor))
+  return { mine, task: mine ?? seen[0] }
+}
 
 /** A row of lists. */
 export const presentRow = (row: ListedRow, actor: Actor) => {
-  const { id, name, type, evalMode, orgName, status, outcome, version, dueAt, daysLeft, overdue } = row
-  const over = status === AchievementStatus.draft || status === AchievementStatus.concluded
+  const { id, name, type, evalMode, orgName, status, outcome, version } = row
+  const { mine, task } = shownTask(row, actor)
+  const over = status === AchievementStatus.draft
   const own = !isStaff(actor.role)
+  // Days inside of 筹备会议 are the society's own.
+  const dueAt = (over ? null : own ? row.dueAt : task?.dueAt) ?? null
   // How long the office may take is told to the applicant by its day, not by whether it was missed.
   const theirs = !own || status === AchievementStatus.returned
   return {
@@ -57,17 +73,18 @@ export const presentRow = (row: ListedRow, actor: Actor) => {
     outcome,
     version,
     statusLabel: labelFor(status, actor.role),
-    dueAt: over ? null : dueAt,
-    daysLeft: over || !theirs ? null : daysLeft,
-    overdue: theirs && overdue,
+    dueAt,
+    daysLeft: dueAt && theirs ? daysUntil(dueAt) : null,
+    overdue: theirs && dueAt !== null && new Date(dueAt) < new Date(),
     errorFlag: (ERROR_STATUSES as readonly string[]).includes(status),
-    next: nextFor(row, actor),
-    needMe: statusesOf(actor.role).includes(status),
+    next: nextFor(row, task, actor),
+    needMe: mine !== undefined,
     submittedAt: row.submittedAt,
     enteredAt: row.enteredAt,
     updatedAt: row.updatedAt,
     actions: actionsFor(row, actor),
     ...(!own && {
+      task: task ? taskOf(task.task).what : '',
       ...(row.handlerId && { handlerId: row.handlerId, handlerName: row.handlerName }),
       applicant: row.applicant,
     }),

@@ -7,6 +7,7 @@ import { isStaff } from '@portal/contract/platform/roles'
 import { fileUrl } from '../../identity/file/file-link.rules.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { openForm } from '../application/application-form.actions.ts'
+import { applicantRequests } from '../process/request.queries.ts'
 import type { AchievementDeps } from './achievement.parts.ts'
 import type { AchievementRow, FrozenFile } from './achievement.rows.ts'
 import { actionsFor, cutForm, presentEvent, presentRow, stepsOf } from './achievement.views.ts'
@@ -143,7 +144,8 @@ export const readDetail = async (
     panel: owner ? [] : await ports.panel(db, id),
     meeting: concerned && row.status === AchievementStatus.evaluation ? await ports.meeting(db, id) : null,
     report: concerned ? await ports.report(db, id) : null,
-    actions: actionsFor(row, actor),
+    requests: concerned ? await applicantRequests(db, id) : [],
+    actions: actionsFor(listed, actor),
   }
 }
 

@@ -13,7 +13,7 @@ import {
   createProjectAccount,
   type MemberOverrides,
 } from '../../membership/admission/member.factory.ts'
-import { membersApp, PDF } from '../../testing/members-app.ts'
+import { membersApp, nextIp, PDF } from '../../testing/members-app.ts'
 
 export type SaveInput = CallOf<typeof calls.save>
 
@@ -35,7 +35,15 @@ export const achievementApp = async () => {
   const filled = (n: number, change: Partial<SaveInput> = {}): SaveInput =>
     ({ ...filledAchievement(n, [first, second]), ...change }) as SaveInput
   const attach = async (token: string, slot: AchievementSlot, name = '材料.pdf') => {
-    const reply = await on.call(calls.attach, { slot }, { token, files: { file: [{ name, content: PDF }] } })
+    const reply = await on.call(
+      calls.attach,
+      { slot },
+      {
+        token,
+        ip: nextIp(),
+        files: { file: [{ name, content: PDF }] },
+      },
+    )
     expect(reply.error, reply.errorMsg).toBeUndefined()
     return { slot, id: reply.data?.id ?? '' }
   }

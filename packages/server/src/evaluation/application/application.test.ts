@@ -200,7 +200,7 @@ describe('submission', () => {
     const { data } = await detailOf(token, id)
     expect(data).toMatchObject({
       editable: false,
-      actions: ['recall'],
+      actions: ['recall', 'askWithdrawal'],
       project: { statusLabel: '初审中', next: '学会正在初审' },
     })
     expect(data?.steps.map((step) => step.label)).toEqual([
@@ -481,13 +481,13 @@ describe('reading by role', () => {
   test('once a handler has opened it, it cannot be recalled', async () => {
     const { id, token } = await on.submitted(8)
     await detailOf(on.as('inCharge'), id)
-    expect((await detailOf(token, id)).data?.actions).toEqual(['recall'])
+    expect((await detailOf(token, id)).data?.actions).toEqual(['recall', 'askWithdrawal'])
     await on.app.db
       .updateTable('achievement')
       .set({ openedAt: new Date().toISOString() })
       .where('id', '=', id)
       .execute()
-    expect((await detailOf(token, id)).data?.actions).toEqual([])
+    expect((await detailOf(token, id)).data?.actions).toEqual(['askWithdrawal'])
   })
 
   test('every filter of the list leaves out what it should, and the counts ignore the status alone', async () => {

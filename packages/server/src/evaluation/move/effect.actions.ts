@@ -7,6 +7,7 @@ import {
   setTakesLate,
   withdrawPublicity,
 } from '../../peer-review/publicity/publicity.queries.ts'
+import { dueIn } from '../../platform/clock/working-day.queries.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
 import { tellApplicant, tellStaff } from '../notice/process.messages.ts'
 import { ENDS } from './end.actions.ts'
@@ -102,7 +103,11 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
   startEvaluation: async ({ deps, db, row, input, actor }) => ({
     to: AchievementStatus.evaluation,
     own: true,
-    set: { dueAt: null, evalMode: evaluationModeOf(input.mode) },
+    set: {
+      dueAt: null,
+      panelDueAt: await dueIn(db, await deps.settings.get('evalPanelDays')),
+      evalMode: evaluationModeOf(input.mode),
+    },
     detail: { mode: input.mode },
     follow: async (after) => {
       await setTakesLate(db, { achievementId: row.id }, true)

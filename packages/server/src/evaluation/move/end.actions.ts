@@ -1,16 +1,21 @@
 import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
-import { PROCESS_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
+import { dayText } from '@portal/contract/platform/time'
 import { listOpenObjections, ruleObjection } from '../../peer-review/publicity/objection.queries.ts'
 import {
   findLastPublicity,
   setTakesLate,
   withdrawPublicity,
 } from '../../peer-review/publicity/publicity.queries.ts'
-import { AppError, guardFailed } from '../../platform/http/context.ts'
+import { dueIn } from '../../platform/clock/working-day.queries.ts'
+import { AppError } from '../../platform/http/context.ts'
 import { tellApplicant, tellObjector, tellStaff } from '../notice/process.messages.ts'
-import { decideAppeal, findOpenAppeal, insertAppeal } from '../process/process.queries.ts'
-
+import {
+  decideRequest,
+  findOpenAppeal,
+  findOpenWithdrawal,
+  insertRequest,
+} from '../process/request.queries.ts'
 import type { Acting, Effect, Plan } from './plan.parts.ts'
 import { reasonOf } from './plan.parts.ts'
 
@@ -50,7 +55,65 @@ export const ended = (act: Acting, { outcome, state, note, text = act.input.opin
   }
 }
 
+/** At the applicant's wish, by themselves or granted. */
+const withdrawn = (act: Acting): Plan =>
+  ended(act, { outcome: 'withdrawn', state: '已按申请终止', note: '该成果的评价已由申请人终止' })
+
+/** They ask while the society holds it; the person in charge decides, and the evaluation goes on until then. */
+const WITHDRAWAL: Partial<Record<MoveName, Effect>> = {
+  askWithdrawal: async ({ deps, db, row, input, actor }) => {
+    const dueAt = await dueIn(db, await deps.settings.get('evalWithdrawalDays'))
+    return {
+      to: row.status,
+      own: true,
+      follow: async (after) => {
+        const { opinion: reason } = input
+        await insertRequest(db, {
+          achievementId: row.id,
+          kind: 'withdrawal',
+          reason,
+          byName: actor.name,
+          dueAt,
+        })
+        const news = {
+          state: `由申请人申请撤回，请于${dayText(dueAt)}前决定`,
+          text: reason,
+          byName: actor.name,
+        }
+        await tellStaff(deps, db, after, { to: 'inCharge', ...news })
+      },
+    }
+  },
+  grantWithdrawal: async (act) => {
+    const plan = withdrawn(act)
+    const { db, row, input, actor } = act
+    const asked = await findOpenWithdrawal(db, row.id)
+    return {
+      ...plan,
+      follow: async (after) => {
+        const decision = { state: 'granted', decision: input.opinion, decidedBy: actor.name } as const
+        if (asked) await decideRequest(db, asked.id, decision)
+        await plan.follow?.(after)
+      },
+    }
+  },
+  refuseWithdrawal: async ({ deps, db, row, input, actor }) => {
+    const asked = await findOpenWithdrawal(db, row.id)
+    const decision = { state: 'refused', decision: input.opinion, decidedBy: actor.name } as const
+    return {
+      to: row.status,
+      own: true,
+      follow: async (after) => {
+        if (asked) await decideRequest(db, asked.id, decision)
+        const news = { state: '的撤回申请未获同意，评价继续进行', text: input.opinion, byName: actor.name }
+        await tellApplicant(deps, db, after, news)
+      },
+    }
+  },
+}
+
 export const ENDS: Partial<Record<MoveName, Effect>> = {
+  ...WITHDRAWAL,
   reject: async (act) => {
     const days = await act.deps.settings.get('evalAppealDays')
     const reason = reasonOf(act)
@@ -66,11 +129,7 @@ export const ENDS: Partial<Record<MoveName, Effect>> = {
   expire: async (act) =>
     ended(act, { outcome: 'expired', state: '逾期未补正，评价已关闭', note: '该成果的评价已终止' }),
   withdraw: async (act) => {
-    const plan = ended(act, {
-      outcome: 'withdrawn',
-      state: '已按申请终止',
-      note: '该成果的评价已由申请人终止',
-    })
+    const plan = withdrawn(act)
     return {
       ...plan,
       follow: async (after) => {
@@ -111,7 +170,7 @@ export const ENDS: Partial<Record<MoveName, Effect>> = {
       follow: async (after) => {
         if (appeal) {
           const decision = appeal.decision || input.opinion
-          await decideAppeal(db, appeal.id, { state: 'done', decision, decidedBy: actor.name })
+          await decideRequest(db, appeal.id, { state: 'done', decision, decidedBy: actor.name })
         }
         await deps.panel.reopened(db, after, input.opinion)
         if ((await findLastPublicity(db, { achievementId: row.id }))?.state === 'ended')
@@ -124,14 +183,19 @@ export const ENDS: Partial<Record<MoveName, Effect>> = {
     }
   },
   appeal: async ({ deps, db, row, input, actor }) => {
-    if (await findOpenAppeal(db, row.id)) throw guardFailed(PROCESS_GUARDS, 'appealOpen')
+    const dueAt = await dueIn(db, await deps.settings.get('evalAppealDecideDays'))
     return {
       to: AchievementStatus.concluded,
       own: true,
+      set: { dueAt },
       follow: async (after) => {
         const { opinion: reason } = input
-        await insertAppeal(db, { achievementId: row.id, kind: 'appeal', reason, byName: actor.name })
-        const news = { state: '由申请人申请复议，请处理', text: reason, byName: actor.name }
+        await insertRequest(db, { achievementId: row.id, kind: 'appeal', reason, byName: actor.name, dueAt })
+        const news = {
+          state: `由申请人申请复议，请于${dayText(dueAt)}前决定`,
+          text: reason,
+          byName: actor.name,
+        }
         await tellStaff(deps, db, after, { to: 'inCharge', ...news })
       },
     }

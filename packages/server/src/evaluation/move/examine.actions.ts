@@ -1,9 +1,11 @@
 import { type MoveName, moveOf } from '@portal/contract/evaluation/achievement-moves.rules'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { isStaff } from '@portal/contract/platform/roles'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { findAchievement } from '../achievement/achievement.queries.ts'
 import { tellStaff } from '../notice/process.messages.ts'
 import type { ProcessDeps } from '../process/process.parts.ts'
+import { closeWithdrawals } from '../process/request.queries.ts'
 import { EFFECTS } from './effect.actions.ts'
 import { answersOf, type ExamineInput } from './guard.rules.ts'
 import { actorRoleOf, applyMove, checkGuards, checkMove, lockAchievement } from './move.actions.ts'
@@ -42,6 +44,9 @@ export const examine = async (deps: ProcessDeps, input: ExamineInput, context: C
     },
   )
   await follow?.(after)
+  // Back with the applicant, or over: there is nothing left to be let out of.
+  if (after.status === AchievementStatus.draft || after.status === AchievementStatus.concluded)
+    await closeWithdrawals(db, after.id, actor.name)
   if (role === 'superAdmin')
     await tellStaff(deps, db, after, {
       to: 'inCharge',

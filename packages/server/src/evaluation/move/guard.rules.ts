@@ -1,3 +1,4 @@
+import { isAppealable } from '@portal/contract/evaluation/achievement.rules'
 import { type MoveName, moveOf } from '@portal/contract/evaluation/achievement-moves.rules'
 import type { Guard } from '@portal/contract/evaluation/evaluation.guards'
 import { type examineInput, FORMAL_CHECKS } from '@portal/contract/evaluation/process/process.calls'
@@ -10,7 +11,8 @@ import type { Actor, Db } from '../../platform/http/context.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
 import { isInvolved } from '../achievement/involvement.queries.ts'
 import type { ProcessDeps } from '../process/process.parts.ts'
-import { findContract, findOpenAppeal, isLongOverdue } from '../process/process.queries.ts'
+import { findContract, isLongOverdue } from '../process/process.queries.ts'
+import { findOpenAppeal, requestsOf } from '../process/request.queries.ts'
 import type { GuardAnswers } from './move.actions.ts'
 
 /** Each condition of a move, decided in one place (docs/handbook/evaluation.md#guards, docs/handbook/evaluation.md#separation). */
@@ -71,6 +73,10 @@ const TESTS: Partial<Record<Guard, Test>> = {
   longOverdue: async ({ deps, db, row }) =>
     isLongOverdue(db, row.id, await deps.settings.get('evalExpireDays'), REMINDERS),
   panelOpened: ({ input }) => input.mode.length > 0,
+  appealable: ({ row }) => isAppealable(row.outcome),
+  firstAppeal: async ({ db, row }) => !(await requestsOf(db, row)).appealed,
+  firstWithdrawal: async ({ db, row }) => !(await requestsOf(db, row)).withdrawal,
+  withdrawalAsked: async ({ db, row }) => (await requestsOf(db, row)).withdrawal,
   requested: async ({ db, row }) => (await findOpenAppeal(db, row.id))?.state === 'reopen',
   withinAppeal: async ({ deps, row }) => daysSinceEntered(row) <= (await deps.settings.get('evalAppealDays')),
 }

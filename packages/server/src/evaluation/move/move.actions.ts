@@ -1,4 +1,4 @@
-import { canMove, MIN_OPINION, moversOf } from '@portal/contract/evaluation/achievement.rules'
+import { MIN_OPINION, mayEver, moversOf } from '@portal/contract/evaluation/achievement.rules'
 import { type MoveName, moveOf } from '@portal/contract/evaluation/achievement-moves.rules'
 import {
   type AchievementOutcome,
@@ -40,14 +40,15 @@ export const actorRoleOf = (name: MoveName, actor: Pick<Actor, 'role'>): ActorRo
   return moveOf(name).by.find((mover) => movers.includes(mover)) ?? 'public'
 }
 
-/** Refuses with `stateChanged` where the move does not exist from here for this role, and asks for what must be explained. */
+/** Refuses a role that never makes this move, then one that is made from elsewhere, and asks for what must be explained. */
 export const checkMove = (
-  row: Pick<AchievementRow, 'status' | 'outcome'>,
+  row: Pick<AchievementRow, 'status'>,
   name: MoveName,
   role: Actor['role'] | 'timer',
   { opinion = '', items = [] }: { opinion?: string; items?: readonly unknown[] } = {},
 ): void => {
-  if (!canMove(name, row, role)) throw new AppError('stateChanged')
+  if (!mayEver(name, role)) throw new AppError('forbidden')
+  if (!moveOf(name).from.includes(row.status)) throw new AppError('stateChanged')
   const { asks } = moveOf(name)
   if (asks && [...opinion.trim()].length < MIN_OPINION)
     throw new AppError('badInput', { fields: { opinion: `请填写至少${MIN_OPINION}个字的意见` } })

@@ -1,56 +1,46 @@
-import { ACHIEVEMENT_STATUS, AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
-import type { StaffRole } from '@portal/contract/platform/roles'
+import { moversOf } from '@portal/contract/evaluation/achievement.rules'
+import { type TaskCode, taskOf, tasksFor } from '@portal/contract/evaluation/process/task.rules'
+import type { Role } from '@portal/contract/platform/roles'
 import { today } from '@portal/contract/platform/time'
 import { type Account, listStaffOf } from '../../identity/account/account.queries.ts'
 import { isWorkingDay, readExceptions, workingDaysBetween } from '../../platform/clock/working-day.queries.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { defineMessage } from '../../platform/outbox/notify.ts'
+import { isMine, listWaiting, type Waiting } from '../achievement/task.queries.ts'
 import type { ProcessDeps } from '../process/process.parts.ts'
-import { countNewObjections, listWaiting, type Waiting } from '../process/waiting.queries.ts'
 import { shortTitle } from './process.messages.ts'
 
 /** One mail a working day to each of the staff for whom something waits; what is late too long goes one office up as well. */
 
-const WAITING: Partial<Record<StaffRole, readonly AchievementStatus[]>> = {
-  handler: [AchievementStatus.handlerReview, AchievementStatus.publicised],
-  inCharge: [AchievementStatus.inChargeReview, AchievementStatus.objection],
-  expertReview: [AchievementStatus.evaluation],
-}
+const waitsForRole = (task: TaskCode, role: Role): boolean => tasksFor(moversOf(role), false).includes(task)
 
 /** Whole working days that it is late. */
 type Lateness = (row: Waiting) => number
 
 /** What an account hears of: its own, and what is late `escalate` days in the office below (J → F → S). */
 const concerns = (
-  { role, id }: Pick<Account, 'role' | 'id'>,
+  account: Pick<Account, 'role' | 'id'>,
   row: Waiting,
   late: number,
   escalate: number,
 ): boolean => {
-  const waitsFor = (one: string) => WAITING[one as StaffRole]?.includes(row.status) ?? false
-  const own = waitsFor(role)
-  if (role === 'handler') return own && (row.handlerId === null || row.handlerId === id)
-  // A conclusion is decided by the person in charge from the day on which the experts were heard.
-  if (role === 'inCharge')
-    return (
-      own ||
-      row.status === AchievementStatus.returned ||
-      (row.status === AchievementStatus.evaluation && row.dueAt !== null) ||
-      (waitsFor('handler') && late >= escalate)
-    )
+  const { role, id: accountId } = account
+  const below = (...roles: Role[]) => roles.some((one) => waitsForRole(row.task, one))
   if (role === 'superAdmin')
     return (
-      ((waitsFor('inCharge') || waitsFor('expertReview')) && late >= escalate) ||
-      (row.status !== AchievementStatus.returned && late >= escalate * 2)
+      row.task === 'reopen' ||
+      (below('inCharge', 'expertReview') && late >= escalate) ||
+      (below('handler') && late >= escalate * 2)
     )
-  return own
+  if (role === 'inCharge' && (row.task === 'correct' || (below('handler') && late >= escalate))) return true
+  return isMine(row.task, row, { role, accountId })
 }
 
 const lineOf = (row: Waiting, late: number): string => {
   const due = row.dueAt ? `，期限${today(new Date(row.dueAt))}` : ''
   const over = late > 0 ? `，已逾期${late}个工作日` : ''
-  const close = row.status === AchievementStatus.returned ? '，可以逾期关闭' : ''
-  return `· 《${shortTitle(row.name)}》${row.acceptNo ?? ''}：${ACHIEVEMENT_STATUS[row.status].label}${due}${over}${close}`
+  const what = row.task === 'correct' ? '逾期未补正，可以逾期关闭' : taskOf(row.task).what
+  return `· 《${shortTitle(row.name)}》${row.acceptNo ?? ''}：${what}${due}${over}`
 }
 
 export const STAFF_DIGEST = defineMessage({
@@ -67,14 +57,11 @@ export const sendDigests = async (deps: ProcessDeps, db: Db, day: string): Promi
   const lateness: Lateness = ({ dueAt }) =>
     dueAt ? workingDaysBetween(exceptions, today(new Date(dueAt)), day) : 0
   const escalate = await deps.settings.get('evalEscalateDays')
-  const objections = await countNewObjections(db)
   let written = 0
   for (const role of ['handler', 'inCharge', 'expertReview', 'superAdmin'] as const)
     for (const account of await listStaffOf(db, role)) {
       const mine = waiting.filter((row) => concerns(account, row, lateness(row), escalate))
       const lines = mine.map((row) => lineOf(row, lateness(row)))
-      if (objections > 0 && (role === 'handler' || role === 'inCharge'))
-        lines.unshift(`· 新收到异议${objections}件，请及时甄别`)
       if (lines.length === 0) continue
       const { id: accountId, name, email } = account
       const vars = {

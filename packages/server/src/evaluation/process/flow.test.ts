@@ -506,6 +506,36 @@ describe('a notice at a later time', () => {
   })
 })
 
+/** The experts were heard, and their leader has signed. */
+const concludable = async (id: string) => {
+  const { db } = on.app
+  const { ownerId } = await on.rowOfAchievement(id)
+  await on.set(id, { status: '27', dueAt: sql`now() - interval '1 day'` })
+  const panel = {
+    achievementId: id,
+    state: 'locked',
+    size: 0,
+    reserve: 0,
+    openedAt: sql<string>`now()`,
+  } as const
+  await db.insertInto('panel').values(panel).execute()
+  const opinion = { no: 1, sections: '{}', authorId: id, authorName: '', authorRole: 'expert', docHash: '' }
+  const { id: versionId } = await db
+    .insertInto('opinionVersion')
+    .values({ achievementId: id, ...opinion })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const signature = {
+    versionId,
+    expertId: ownerId,
+    docHash: '',
+    factor: 'sms',
+    ip: '',
+    userAgent: '',
+  } as const
+  await db.insertInto('opinionSignature').values(signature).execute()
+}
+
 describe('calendar', () => {
   const days = new Map([
     ['2026-10-01', false],
@@ -559,7 +589,7 @@ describe('calendar', () => {
       subject?.includes('今日待办'),
     )
     expect(digests).toHaveLength(1)
-    expect(digests[0]?.text).toContain('经办人初审，期限2026-11-02，已逾期15个工作日')
+    expect(digests[0]?.text).toContain('形式审查，期限2026-11-02，已逾期15个工作日')
   })
 
   test('the person in charge is reminded of what can be concluded and of returns that may be closed', async () => {
@@ -576,10 +606,10 @@ describe('calendar', () => {
     await on.set(other, { status: '12', dueAt: sql`now() - interval '10 days'` })
     const early = await lines('2026-11-24')
     expect(early.filter((line) => line.includes(no) || line.includes(otherNo))).toEqual([])
-    await on.set(id, { status: '27', dueAt: sql`now() - interval '1 day'` })
+    await concludable(id)
     await on.set(other, { status: '12', dueAt: sql`now() - interval '61 days'` })
     const late = await lines('2026-11-25')
-    expect(late.find((line) => line.includes(no))).toContain('筹备会议')
+    expect(late.find((line) => line.includes(no))).toContain('作出评价结论')
     expect(late.find((line) => line.includes(otherNo))).toContain('可以逾期关闭')
   })
 })

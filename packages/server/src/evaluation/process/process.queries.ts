@@ -122,51 +122,6 @@ export const saveContract = async (
     .execute()
 }
 
-// --- appeals -------------------------------------------------------------------------------------------------------------
-
-export const listAppeals = (db: Db, achievementId: string) =>
-  db
-    .selectFrom('achievementAppeal')
-    .selectAll()
-    .where('achievementId', '=', achievementId)
-    .orderBy('at', 'desc')
-    .execute()
-
-/** The one that is not over; undefined when there is none. */
-export const findOpenAppeal = (db: Db, achievementId: string) =>
-  db
-    .selectFrom('achievementAppeal')
-    .selectAll()
-    .where('achievementId', '=', achievementId)
-    .where('state', 'in', ['open', 'reopen'])
-    .forUpdate()
-    .executeTakeFirst()
-
-export const insertAppeal = async (
-  db: Db,
-  appeal: {
-    achievementId: string
-    kind: 'appeal' | 'correction'
-    reason: string
-    byName: string
-    state?: 'reopen'
-  },
-): Promise<void> => {
-  await db.insertInto('achievementAppeal').values(appeal).execute()
-}
-
-export const decideAppeal = async (
-  db: Db,
-  id: string,
-  decision: { state: 'kept' | 'reopen' | 'done'; decision: string; decidedBy: string },
-): Promise<void> => {
-  await db
-    .updateTable('achievementAppeal')
-    .set({ ...decision, decidedAt: sql`now()` })
-    .where('id', '=', id)
-    .execute()
-}
-
 // --- who does it ---------------------------------------------------------------------------------------------------------
 
 /** A handler opens the present submission: it becomes theirs where it is nobody's. The version stays: nothing that is shown changed. */

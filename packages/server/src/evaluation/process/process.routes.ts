@@ -1,6 +1,5 @@
 import { EXPERT_REVIEW_STATUSES } from '@portal/contract/evaluation/achievement.calls'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
-import { PROCESS_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import { achievementProcess } from '@portal/contract/evaluation/process/process.calls'
 import { isStaff } from '@portal/contract/platform/roles'
 import { findAccount, listStaffOf } from '../../identity/account/account.queries.ts'
@@ -16,7 +15,6 @@ import {
   AppError,
   actorOf,
   type Context,
-  guardFailed,
   implement,
   type Route,
 } from '../../platform/http/context.ts'
@@ -28,18 +26,12 @@ import { lockAchievement } from '../move/move.actions.ts'
 import { listNotices } from '../notice/notice.actions.ts'
 import { listScheduled, sendMessage, withdraw } from '../notice/notice.jobs.ts'
 import { findScheduled } from '../notice/notice.queries.ts'
-import { tellApplicant, tellStaff } from '../notice/process.messages.ts'
+import { tellStaff } from '../notice/process.messages.ts'
 import { audiencesOf, listThread, post } from '../notice/thread.actions.ts'
 import { markSeen } from '../notice/thread.queries.ts'
+import { decideAppeal } from './appeal.actions.ts'
 import type { ProcessDeps } from './process.parts.ts'
-import {
-  assignHandler,
-  decideAppeal,
-  findOpenAppeal,
-  insertAppeal,
-  saveContract,
-  takeUp,
-} from './process.queries.ts'
+import { assignHandler, saveContract, takeUp } from './process.queries.ts'
 import { processOf, seesCases } from './process.views.ts'
 import { countTodo } from './waiting.queries.ts'
 
@@ -104,40 +96,9 @@ export const processRoutes = (deps: ProcessDeps): Route[] =>
       context.note({ detail: { contractNo: contract.contractNo, fee: contract.fee } })
       return {}
     },
-    decideAppeal: async ({ id, decision, opinion }, context) => {
-      const { db } = context
-      const { actor } = await requireUninvolved(context, id)
-      const version = (await require(context, id)).row.version
-      const row = await lockAchievement(db, {
-        id,
-        expectVersion: version,
-        expectStatus: AchievementStatus.concluded,
-      })
-      const found = await findOpenAppeal(db, id)
-      const reopens = row.outcome === 'passed' || row.outcome === 'failed'
-      if (decision !== 'keep' && !reopens) throw guardFailed(PROCESS_GUARDS, 'neverEvaluated')
-      const news = { text: opinion, byName: actor.name }
-      const asked = { state: '须重开评价，请超级管理员办理', ...news }
-      context.note({ detail: { decision } })
-      if (decision === 'correction') {
-        if (found) throw new AppError('stateChanged')
-        await insertAppeal(db, {
-          achievementId: id,
-          kind: 'correction',
-          reason: opinion,
-          byName: actor.name,
-          state: 'reopen',
-        })
-        await tellStaff(deps, db, row, { to: 'superAdmin', ...asked })
-        return {}
-      }
-      if (found?.state !== 'open') throw new AppError('stateChanged')
-      const state = decision === 'keep' ? 'kept' : 'reopen'
-      await decideAppeal(db, found.id, { state, decision: opinion, decidedBy: actor.name })
-      if (decision === 'keep')
-        await tellApplicant(deps, db, row, { state: '的复议结果：维持原结论', ...news })
-      else await tellStaff(deps, db, row, { to: 'superAdmin', ...asked })
-      return {}
+    decideAppeal: async (input, context) => {
+      const { row, actor } = await requireUninvolved(context, input.id)
+      return decideAppeal(deps, row, { ...input, actor }, context)
     },
     sendMessage: async (input, context) => {
       const { row, actor } = await requireUninvolved(context, input.projectId)

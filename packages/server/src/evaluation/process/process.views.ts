@@ -1,4 +1,4 @@
-import { movesAt } from '@portal/contract/evaluation/achievement.rules'
+import { movesAt, type Requests } from '@portal/contract/evaluation/achievement.rules'
 import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { REJECT_REASONS } from '@portal/contract/evaluation/process/process.calls'
@@ -13,8 +13,10 @@ import type { AchievementRow } from '../achievement/achievement.rows.ts'
 import { isInvolved } from '../achievement/involvement.queries.ts'
 import { snapshotOf } from '../move/snapshot.rules.ts'
 import { countUnread } from '../notice/thread.queries.ts'
+import { courseOf } from './course.views.ts'
 import type { ProcessDeps } from './process.parts.ts'
-import { findContract, listAppeals, listReturns } from './process.queries.ts'
+import { findContract, listReturns } from './process.queries.ts'
+import { listRequests, requestsOf } from './request.queries.ts'
 
 /** The way of an achievement as staff read it, cut by role (docs/handbook/evaluation.md#who-sees). */
 
@@ -25,8 +27,11 @@ export const seesCases = ({ role }: Actor): boolean =>
   role === 'handler' || role === 'inCharge' || role === 'superAdmin'
 
 /** What the reader may do now, but for what a condition forbids. */
-const actionsOf = (row: AchievementRow, actor: Actor, involved: boolean): MoveName[] =>
-  involved ? [] : movesAt(row, actor.role)
+const actionsOf = (
+  row: AchievementRow,
+  actor: Actor,
+  { involved, requests }: { involved: boolean; requests: Requests },
+): MoveName[] => (involved ? [] : movesAt({ ...row, requests }, actor.role))
 
 const defaultsOf = async (deps: ProcessDeps, db: Db, row: AchievementRow) => {
   const { evalPublicityDays, evalReturnDays, evalFeeGate, evalPhrases } = await deps.settings.all()
@@ -49,17 +54,17 @@ export const processOf = async (deps: ProcessDeps, db: Db, row: AchievementRow, 
   const handlers = (await listStaffOf(db, 'handler')).map(({ id, name }) => ({ id, name }))
   const returns = await listReturns(db, row.id)
   const { rejectProposal } = row
-  const appeals = await listAppeals(db, row.id)
+  const appeals = await listRequests(db, row.id)
   const cases = seesCases(actor) ? await listObjections(db, { achievementId: row.id }) : []
   return {
     version: row.version,
     status: row.status,
     involved,
-    actions: actionsOf(row, actor, involved),
+    actions: actionsOf(row, actor, { involved, requests: await requestsOf(db, row) }),
     handlers,
     handler: handlers.find(({ id }) => id === row.handlerId) ?? null,
     dueAt: row.dueAt,
-    overdue: row.status !== AchievementStatus.concluded && isOver(row.dueAt),
+    overdue: isOver(row.dueAt),
     returns: returns.map(({ id, at, revisionNo, byName, opinion, items, dueAt, direct, reminded }) => ({
       id,
       at,
@@ -79,16 +84,8 @@ export const processOf = async (deps: ProcessDeps, db: Db, row: AchievementRow, 
     publicities: (await listPublicities(db, { achievementId: row.id })).map(publicityView),
     objections: cases.map((one) => caseView(one, actor)),
     contract: (await findContract(db, row.id)) ?? null,
-    appeals: appeals.map(({ id, kind, reason, byName, at, state, decision, decidedBy }) => ({
-      id,
-      kind,
-      reason,
-      byName,
-      at,
-      state,
-      decision,
-      decidedBy,
-    })),
+    appeals,
+    course: await courseOf(db, row, actor),
     defaults: await defaultsOf(deps, db, row),
     unread: await countUnread(db, row.id, actor.accountId),
   }

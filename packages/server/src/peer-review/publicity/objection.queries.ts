@@ -121,6 +121,11 @@ export const listObjections = (db: Db, subject: Subject): Promise<ObjectionRow[]
     .orderBy('filedAt')
     .execute()
 
+/** Cases that somebody still has to decide, as a relation. */
+export const openObjections = sql<ObjectionRow>`(
+  select * from objection where state in (${sql.join(OPEN_STATES.map((state) => sql.lit(state)))})
+)`
+
 /** Cases that somebody still has to decide. */
 export const listOpenObjections = (db: Db, subject: Subject): Promise<ObjectionRow[]> =>
   db

@@ -1,6 +1,6 @@
 import { achievementProcess } from '@portal/contract/evaluation/process/process.calls'
 import { retitle } from '@portal/contract/platform/fields'
-import { shortTime } from '@portal/contract/platform/time'
+import { dayOf, shortTime } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { Banner } from '../../../shared/ui/banner.tsx'
@@ -30,14 +30,14 @@ export const Appeals = ({
   reopens: boolean
 }) => {
   const [asking, setAsking] = useState<Decision>()
-  const open = process.appeals.find(({ state }) => state === 'open')
+  const open = process.appeals.find(({ kind, state }) => kind === 'appeal' && state === 'open')
   const wanted = process.appeals.find(({ state }) => state === 'reopen')
   return (
     <>
       {open && (
         <Banner
           tone="warning"
-          title={`申请人于 ${shortTime(open.at)} 申请复议`}
+          title={`申请人于 ${shortTime(open.at)} 申请复议${open.dueAt ? `，请于 ${dayOf(open.dueAt)} 前决定` : ''}`}
           actions={
             <>
               <Button kind="secondary" onClick={() => setAsking('keep')}>

@@ -66,6 +66,17 @@ export const Notes = ({
         {process.rejectProposal.opinion}
       </Banner>
     )}
+    {process.appeals
+      .filter(({ kind, state }) => kind === 'withdrawal' && state === 'open')
+      .map(({ id, at, dueAt, reason }) => (
+        <Banner
+          key={id}
+          tone="warning"
+          title={`申请人于 ${dayOf(at)} 申请撤回评价${dueAt ? `，负责人应于 ${dayOf(dueAt)} 前决定` : ''}`}
+        >
+          {reason}
+        </Banner>
+      ))}
     {heads && !process.involved && project.status === AchievementStatus.concluded && (
       <Appeals
         id={project.id}

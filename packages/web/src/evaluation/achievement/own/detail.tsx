@@ -16,6 +16,7 @@ import { ProjectLog } from '../view/log.tsx'
 import { StepLine } from '../view/step-line.tsx'
 import { statusText, toneOf } from '../view/words.ts'
 import { Acts } from './acts.tsx'
+import { OwnRequests } from './requests.tsx'
 import { Revisions } from './revisions.tsx'
 import { Situation } from './situation.tsx'
 import type { Detail } from './types.ts'
@@ -53,6 +54,7 @@ export function OwnDetail({ id }: { id: string }) {
         >
           <StepLine steps={data.steps} current={data.project.status} />
           <Situation data={data} />
+          <OwnRequests data={data} />
           <Acts data={data} />
           <Views
             label="成果"

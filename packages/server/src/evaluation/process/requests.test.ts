@@ -1,0 +1,124 @@
+import { achievement } from '@portal/contract/evaluation/achievement.calls'
+import { achievementProcess as calls } from '@portal/contract/evaluation/process/process.calls'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ProcessApp, processApp } from './process.testing.ts'
+
+/** What applicants ask for beside the moves: to be let out, and that a conclusion is looked at again. */
+
+let on: ProcessApp
+const staff = {} as Record<'handler' | 'inCharge' | 'superAdmin', string>
+const mailbox = 'fuze@example.org'
+beforeAll(async () => {
+  on = await processApp()
+  for (const role of ['handler', 'superAdmin'] as const) staff[role] = (await on.hire(role)).token
+  staff.inCharge = (await on.hire('inCharge', { email: mailbox })).token
+})
+afterAll(() => on.close())
+
+const detail = async (token: string, id: string) => {
+  const { data, errorMsg } = await on.call(achievement.detail, { id }, { token })
+  if (!data) throw new Error(errorMsg)
+  return data
+}
+const waiting = async (token: string) => {
+  const { data } = await on.call(achievement.list, { needMe: true, pageSize: 200 }, { token })
+  const todo = await on.call(calls.todo, {}, { token })
+  return { ids: data?.list.map(({ id }) => id) ?? [], count: todo.data?.waiting ?? 0 }
+}
+const WISH = '单位决定暂缓推广，不再需要评价。'
+const WHY = '专家组对第三项指标的依据理解有误。'
+
+test('a withdrawal is asked for once, waits for the person in charge, and ends the evaluation when granted', async () => {
+  const { id, token } = await on.submitted(1)
+  const before = await waiting(staff.inCharge)
+  expect((await detail(token, id)).actions).toContain('askWithdrawal')
+  await on.set(id, { status: '27' })
+  expect((await on.examine(token, id, 'askWithdrawal', { opinion: WISH })).data?.status).toBe('27')
+  const again = await on.examine(token, id, 'askWithdrawal', { opinion: WISH })
+  expect(again.errorMsg).toBe('已申请撤回，请等待负责人决定')
+
+  const own = await detail(token, id)
+  expect(own.actions).not.toContain('askWithdrawal')
+  expect(own.requests).toEqual([
+    expect.objectContaining({ kind: 'withdrawal', state: 'open', reason: WISH, decidedAt: null }),
+  ])
+  expect(own.requests[0]?.dueAt).not.toBeNull()
+  const after = await waiting(staff.inCharge)
+  expect(after.ids).toContain(id)
+  expect(after.count).toBe(before.count + 1)
+  const [mail] = await on.messagesTo(mailbox)
+  expect(mail?.text).toContain('申请撤回')
+
+  expect((await detail(staff.inCharge, id)).actions).toEqual(
+    expect.arrayContaining(['grantWithdrawal', 'refuseWithdrawal']),
+  )
+  expect((await detail(staff.handler, id)).actions).not.toContain('grantWithdrawal')
+  const done = await on.examine(staff.inCharge, id, 'grantWithdrawal', { opinion: '' })
+  expect(done.data).toMatchObject({ status: '28', outcome: 'withdrawn' })
+  expect((await detail(token, id)).requests[0]).toMatchObject({ state: 'granted' })
+  expect((await waiting(staff.inCharge)).ids).not.toContain(id)
+})
+
+test('one that is refused says why, the evaluation goes on, and it may be asked for again', async () => {
+  const { id, token } = await on.submitted(2)
+  expect((await detail(staff.inCharge, id)).actions).not.toContain('grantWithdrawal')
+  const nothing = await on.examine(staff.inCharge, id, 'refuseWithdrawal')
+  expect(nothing.errorMsg).toBe('申请人没有申请撤回，或已经处理')
+  await on.examine(token, id, 'askWithdrawal', { opinion: WISH })
+  const why = '异议正在调查，查清以前不能撤回。'
+  expect((await on.examine(staff.inCharge, id, 'refuseWithdrawal', { opinion: why })).data?.status).toBe('23')
+  const own = await detail(token, id)
+  expect(own.requests[0]).toMatchObject({ state: 'refused', decision: why })
+  expect(own.requests[0]).not.toHaveProperty('decidedBy')
+  expect(own.actions).toContain('askWithdrawal')
+})
+
+test('an evaluation that ends in another way leaves no withdrawal to decide', async () => {
+  const { id, token } = await on.submitted(3)
+  await on.examine(token, id, 'askWithdrawal', { opinion: WISH })
+  await on.examine(staff.inCharge, id, 'terminate')
+  expect((await detail(token, id)).requests[0]).toMatchObject({ state: 'done' })
+  expect((await waiting(staff.inCharge)).ids).not.toContain(id)
+})
+
+test('an appeal stands in the queue with its day, is decided, and is not made twice against one conclusion', async () => {
+  const { id, token } = await on.submitted(4)
+  await on.set(id, { status: '28', outcome: 'failed', enteredAt: new Date().toISOString(), dueAt: null })
+  expect((await detail(token, id)).actions).toEqual(['appeal'])
+  expect((await on.examine(token, id, 'appeal', { opinion: WHY })).code).toBe(200)
+  const row = (
+    await on.call(achievement.list, { needMe: true, pageSize: 200 }, { token: staff.inCharge })
+  ).data?.list.find((one) => one.id === id)
+  expect(row).toMatchObject({ status: '28', needMe: true, overdue: false })
+  expect(row?.dueAt).not.toBeNull()
+  expect((await detail(token, id)).requests[0]).toMatchObject({
+    kind: 'appeal',
+    state: 'open',
+    dueAt: row?.dueAt,
+  })
+
+  const kept = { id, decision: 'keep' as const, opinion: '经复核，原结论依据充分，予以维持。' }
+  expect((await on.call(calls.decideAppeal, kept, { token: staff.inCharge })).code).toBe(200)
+  const own = await detail(token, id)
+  expect(own.requests[0]).toMatchObject({ state: 'kept', decision: kept.opinion })
+  expect(own.actions).toEqual([])
+  const second = await on.examine(token, id, 'appeal', { opinion: WHY })
+  expect(second.errorMsg).toBe('每次结论只能申请一次复议')
+  expect((await waiting(staff.inCharge)).ids).not.toContain(id)
+
+  // A later conclusion is another one.
+  await on.set(id, { status: '28', outcome: 'failed', enteredAt: new Date().toISOString() })
+  expect((await on.examine(token, id, 'appeal', { opinion: WHY })).code).toBe(200)
+  const reopened = { id, decision: 'reopen' as const, opinion: '同意重新组织评价，请办理重开。' }
+  expect((await on.call(calls.decideAppeal, reopened, { token: staff.inCharge })).code).toBe(200)
+  expect((await waiting(staff.inCharge)).ids).not.toContain(id)
+  expect((await waiting(staff.superAdmin)).ids).toContain(id)
+})
+
+test('whoever passed has nothing to appeal against, and is told so', async () => {
+  const { id, token } = await on.submitted(5)
+  await on.set(id, { status: '28', outcome: 'passed' })
+  expect((await on.examine(token, id, 'appeal', { opinion: WHY })).errorMsg).toBe(
+    '只有未通过和不予受理的成果可以申请复议',
+  )
+})
