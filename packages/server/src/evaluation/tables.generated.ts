@@ -1,5 +1,5 @@
 // Printed from the migrated database by row-types.test.ts (vitest -u); nobody edits it.
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { GeneratedJson, Json, Numeric } from '../platform/database/tables.ts'
 import type { Columns } from './evaluation.rows.ts'
 
@@ -33,6 +33,7 @@ declare module '../platform/database/tables.ts' {
       createdAt: Generated<string>
       updatedAt: Generated<string>
       deletedAt: string | null
+      initials: GeneratedAlways<string>
     }
     achievementRevision: {
       id: Generated<string>
@@ -198,6 +199,8 @@ declare module '../platform/database/tables.ts' {
       closedAt: string | null
       closedBy: Generated<string>
       cancelReason: Generated<string>
+      searchGrams: GeneratedAlways<string[]>
+      initials: GeneratedAlways<string>
     }
     meetingItem: {
       meetingId: string
