@@ -39,6 +39,7 @@ import { erasure } from './membership/personal-data.calls.ts'
 import { projectAccount } from './membership/project-account.calls.ts'
 import { unit } from './membership/unit.calls.ts'
 import { audit } from './office/audit.calls.ts'
+import { search } from './office/search.calls.ts'
 import { settings } from './office/settings.calls.ts'
 import { staffAccounts } from './office/staff.calls.ts'
 import { statistics } from './office/statistics.calls.ts'
@@ -80,6 +81,7 @@ export const features = {
   front,
   frontDesk,
   job,
+  search,
   mail,
   sms,
   message,

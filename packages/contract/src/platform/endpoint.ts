@@ -51,6 +51,10 @@ export const administrators = { roles: ['superAdmin', 'administrator'] } as cons
 /** Read lists of members: editors do, with personal data masked (docs/handbook/identity.md#roles). */
 export const listReaders = { roles: ['superAdmin', 'administrator', 'editor'] } as const satisfies Access
 
+/** Whether somebody signed in with this role may make the call. */
+export const mayCall = ({ access }: Pick<Endpoint, 'access'>, role: Role): boolean =>
+  access === 'public' || (access.roles?.includes(role) ?? false)
+
 export interface RateLimit {
   /**
    * What is counted: the caller's address, the account or ticket, or the named input field, which whoever knows its value can use up

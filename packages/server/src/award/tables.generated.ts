@@ -48,6 +48,8 @@ declare module '../platform/database/tables.ts' {
       vote: Json<Columns['awardItem.vote'] | null>
       addedBy: string
       addedAt: Generated<string>
+      searchGrams: GeneratedAlways<string[]>
+      initials: GeneratedAlways<string>
     }
     awardSeat: {
       id: Generated<string>

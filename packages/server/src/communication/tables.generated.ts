@@ -1,5 +1,5 @@
 // Printed from the migrated database by row-types.test.ts (vitest -u); nobody edits it.
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json } from '../platform/database/tables.ts'
 import type { Columns } from './communication.rows.ts'
 
@@ -35,6 +35,9 @@ declare module '../platform/database/tables.ts' {
       clearedAt: string | null
       /** Put on hold by a restore: it hands nothing over. */
       held: Generated<boolean>
+      searchTitle: GeneratedAlways<string>
+      searchGrams: GeneratedAlways<string[]>
+      initials: GeneratedAlways<string>
     }
     campaignRecipient: {
       id: string

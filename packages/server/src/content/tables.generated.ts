@@ -1,5 +1,5 @@
 // Printed from the migrated database by row-types.test.ts (vitest -u); nobody edits it.
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json } from '../platform/database/tables.ts'
 import type { Columns } from './content.rows.ts'
 
@@ -48,6 +48,9 @@ declare module '../platform/database/tables.ts' {
       /** Put on hold by a restore: it does not appear by the clock. */
       held: Generated<boolean>
       visibility: Generated<'public' | 'members' | 'person' | 'expert' | 'unit'>
+      searchTitle: GeneratedAlways<string>
+      searchGrams: GeneratedAlways<string[]>
+      initials: GeneratedAlways<string>
     }
     publicationCategory: {
       id: string

@@ -1,5 +1,5 @@
 // Printed from the migrated database by row-types.test.ts (vitest -u); nobody edits it.
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { GeneratedJson, Json, Numeric } from '../platform/database/tables.ts'
 import type { Columns } from './evaluation.rows.ts'
 
@@ -33,7 +33,7 @@ declare module '../platform/database/tables.ts' {
       createdAt: Generated<string>
       updatedAt: Generated<string>
       deletedAt: string | null
-      panelDueAt: string | null
+      initials: GeneratedAlways<string>
     }
     achievementRevision: {
       id: Generated<string>
@@ -121,15 +121,14 @@ declare module '../platform/database/tables.ts' {
     achievementAppeal: {
       id: Generated<string>
       achievementId: string
-      kind: 'appeal' | 'correction' | 'withdrawal'
+      kind: 'appeal' | 'correction'
       reason: string
       byName: string
       at: Generated<string>
-      state: Generated<'open' | 'kept' | 'reopen' | 'done' | 'granted' | 'refused'>
+      state: Generated<'open' | 'kept' | 'reopen' | 'done'>
       decision: Generated<string>
       decidedBy: Generated<string>
       decidedAt: string | null
-      dueAt: string | null
     }
     achievementMessage: {
       id: Generated<string>
@@ -200,8 +199,8 @@ declare module '../platform/database/tables.ts' {
       closedAt: string | null
       closedBy: Generated<string>
       cancelReason: Generated<string>
-      feesConfirmedAt: string | null
-      feesConfirmedBy: Generated<string>
+      searchGrams: GeneratedAlways<string[]>
+      initials: GeneratedAlways<string>
     }
     meetingItem: {
       meetingId: string

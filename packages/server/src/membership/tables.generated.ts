@@ -223,6 +223,7 @@ declare module '../platform/database/tables.ts' {
       /** The organisation that it belongs to; recusal counts both as one. */
       parentId: string | null
       treeChangedAt: string | null
+      initials: GeneratedAlways<string>
     }
     organisationEvent: {
       id: GeneratedAlways<number>

@@ -1,6 +1,7 @@
 import { publicFigures } from '../content/front/front.parts.ts'
 import { fileUrl } from '../identity/file/file-link.rules.ts'
 import { accountsOf } from '../identity/module.ts'
+import { membersOf } from '../membership/module.ts'
 import { heldSourcesOf } from '../platform/assembly/held-sources.ts'
 import type { Module } from '../platform/assembly/module.ts'
 import { sealAudit } from '../platform/audit/audit.ts'
@@ -10,6 +11,7 @@ import { operators } from '../platform/watch/operators.ts'
 import { auditChecks } from './audit/audit.checks.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { heldRoutes } from './held/held.routes.ts'
+import { searchRoutes } from './search/search.routes.ts'
 import { settingsRoutes } from './settings/settings.routes.ts'
 import { templateRoutes } from './settings/word-template.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
@@ -33,6 +35,7 @@ export const office: Module = {
       fileUrl: (fileId, reader) => fileUrl(parts.keyRing, fileId, reader, 'attachment'),
     }),
     ...statisticsRoutes(parts),
+    ...searchRoutes(membersOf(parts)),
     ...docsRoutes(parts),
     ...heldRoutes(heldSourcesOf(parts.modules)),
     ...systemRoutes(parts),

@@ -127,6 +127,28 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   '/api/front/reading': byId(
     `select id from publication where visibility = 'public' and state = 'published' and "deletedAt" is null limit 1`,
   ),
+  '/api/search/find': {
+    input: { keyword: '水利' },
+    words: {
+      keyword: [
+        '水',
+        '张',
+        '张三',
+        'zhang',
+        'zw',
+        'sl',
+        '1234',
+        '17',
+        'G2026010100001M',
+        'PJ2026',
+        '示例水利',
+      ],
+    },
+  },
+  '/api/search/identify': {
+    input: { keyword: '13900001234' },
+    words: { keyword: ['13900001234', 'nobody@example.org', '990101198001010012', 'E12345678'] },
+  },
   '/api/user/reviewDesk': byId(member('person', 'pending')),
   '/api/user/signup/judgeAccount': { input: { account: '13900001234', type: 'expert' } },
   '/api/user/getSingleUser': byId(member('person')),

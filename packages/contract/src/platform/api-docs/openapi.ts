@@ -33,6 +33,7 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   front: '门户首页和公开阅读',
   frontDesk: '首页编排',
   job: '后台任务',
+  search: '全站搜索',
   mail: '邮件',
   sms: '短信',
   message: '邮件和短信',

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Audience, MessageChannel } from '@portal/contract/communication/message.fields'
-import { type Selectable, type SqlBool, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 
@@ -62,7 +62,7 @@ export const findByPublicId = (db: Db, publicId: string): Promise<Campaign | und
 export const lockCampaign = (db: Db, id: string): Promise<Campaign | undefined> =>
   db.selectFrom('campaign').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-type Change = Partial<Omit<Campaign, 'id' | 'audience' | 'version'>>
+type Change = Omit<Updateable<Tables['campaign']>, 'id' | 'audience' | 'version'>
 export const updateCampaign = async (db: Db, id: string, change: Change): Promise<void> => {
   await db
     .updateTable('campaign')

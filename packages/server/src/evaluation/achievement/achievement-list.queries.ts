@@ -19,7 +19,7 @@ import { late, lateFor, type OpenTask, tasksOf, waitsFor } from './task.queries.
 /** The list of achievements with its filters and counts (docs/handbook/interface.md#lists). */
 
 /** Who sees which of them, as `mayRead` says of one; experts have a list of their own. */
-const visibleTo = ({ role, memberId }: Actor) => {
+export const visibleTo = ({ role, memberId }: Actor) => {
   if (role === 'superAdmin') return sql<SqlBool>`true`
   if (role === 'person' || role === 'project') return sql<SqlBool>`achievement."ownerId" = ${memberId}`
   if (role === 'handler' || role === 'inCharge' || role === 'administrator')

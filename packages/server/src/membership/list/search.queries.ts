@@ -36,19 +36,26 @@ const memberNumber = (kind: MemberKind, text: string) => {
   return match && match[1] === MEMBER_KINDS[kind].letter.toLowerCase() ? Number(match[3]) : undefined
 }
 
-const ofDigits = (text: string): Expression<SqlBool> => {
-  if (text.length === 4)
-    return letters.or([hasGrams([`#${text}`]), letters('member.serial', '=', Number(text))])
-  if (text.length < 6) return letters('member.serial', '=', Number(text))
-  return letters('member.mobileTel', 'like', startingWith(text))
+const fewDigits = (text: string): Expression<SqlBool> => {
+  const serial = letters('member.serial', '=', Number(text))
+  return text.length === 4 ? letters.or([hasGrams([`#${text}`]), serial]) : serial
 }
 
 /** Part of a name, pinyin or initials from the start, mobile number or its last four digits, member number. */
 export const matchesKeyword = (kind: MemberKind, keyword: string): Expression<SqlBool> => {
   const text = plain(keyword)
+  return /^\d{6,11}$/.test(text)
+    ? letters('member.mobileTel', 'like', startingWith(text))
+    : matchesWhatIsRead(kind, keyword)
+}
+
+/** The same by what everybody reads who reads lists: a longer piece of a phone number finds nobody. */
+export const matchesWhatIsRead = (kind: MemberKind, keyword: string): Expression<SqlBool> => {
+  const text = plain(keyword)
   const serial = memberNumber(kind, text)
   if (serial !== undefined) return letters('member.serial', '=', serial)
-  if (/^\d{1,11}$/.test(text)) return ofDigits(text)
+  if (/^\d{1,5}$/.test(text)) return fewDigits(text)
+  if (/^\d+$/.test(text)) return sql<SqlBool>`false`
   if (/^[a-z]+$/.test(text))
     return letters.or([
       letters('member.pinyin', 'like', startingWith(text)),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DuplicateBadge } from '../../membership/duplicate/index.ts'
 import { HeldNotice } from '../../office/held/index.ts'
+import { SearchButton } from '../../office/search/index.ts'
 import { useMenuBadges } from '../../office/statistics/index.ts'
 import { to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
@@ -33,6 +34,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
           <Brand onDark small />
         </div>
       }
+      search={roles[0] && <SearchButton role={roles[0]} />}
       extras={
         <>
           <SocietyLink />

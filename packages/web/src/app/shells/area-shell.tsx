@@ -18,6 +18,8 @@ export interface AreaShellProps {
   menu: readonly MenuGroup[]
   /** Top of the sidebar: brand and greeting. */
   head: ReactNode
+  /** In the middle of the bar. */
+  search?: ReactNode
   /** Right end of the bar: links and buttons. */
   tools: ReactNode
   /** Links of lesser weight: in the bar on desktop, at the end of the drawer on phones. */
@@ -36,7 +38,7 @@ const FOLDED = 'sidebarFolded'
 
 /** The frame of both signed-in areas: sidebar (a drawer on phones), bar, warning, page. */
 export function AreaShell(props: AreaShellProps) {
-  const { area, menu, head, tools, extras, notice, passwordPath, children } = props
+  const { area, menu, head, search, tools, extras, notice, passwordPath, children } = props
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const { weakPassword, restriction } = useSession()
@@ -85,6 +87,7 @@ export function AreaShell(props: AreaShellProps) {
             <Icon name="menu" size="1.5rem" />
           </button>
           <h1 className={styles.title}>{place.title}</h1>
+          {!restriction && search}
           <div className={styles.tools}>
             <div className={styles.extras}>{extras}</div>
             <LargeTypeSwitch />

@@ -153,6 +153,7 @@ export const deskRoutes = {
     page: COLUMN,
     roles: [...office, ...EVALUATION_STAFF],
     menu: ['evaluation', 'news'],
+    list: true,
   }),
   calendar: desk('/adminpages/kjcg/calendar', '工作日历', {
     page: 'evaluation/achievement/calendar-page',
@@ -175,6 +176,7 @@ export const deskRoutes = {
     page: COLUMN,
     roles: office,
     menu: ['business', 'prize'],
+    list: true,
   }),
   frontDesk: desk('/adminpages/front', '门户首页', {
     page: 'content/front/front-desk-page',
@@ -185,16 +187,19 @@ export const deskRoutes = {
     page: COLUMN,
     roles: office,
     menu: ['business', 'exchange'],
+    list: true,
   }),
   standardsColumn: desk('/adminpages/ttbz/:view?/:id?', '团体标准', {
     page: COLUMN,
     roles: office,
     menu: ['business', 'standard'],
+    list: true,
   }),
   scienceColumn: desk('/adminpages/kxpj/:view?/:id?', '科学普及', {
     page: COLUMN,
     roles: office,
     menu: ['business', 'science'],
+    list: true,
   }),
 
   mailOutbox: desk('/adminpages/OutBox', '发件箱', {
@@ -286,6 +291,7 @@ export const deskRoutes = {
     page: 'office/settings/settings-page',
     roles: owner,
     menu: ['safety', 'settings'],
+    query: ['group', 'text'],
   }),
   staffAccount: desk('/adminpages/account', '账号与安全', {
     page: 'identity/account/staff-account-page',

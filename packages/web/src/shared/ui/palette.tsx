@@ -1,0 +1,220 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import styles from './palette.module.css'
+
+/** Type, choose, be there: a field over the page with groups of things to open below it. The arrow keys walk, Enter opens. */
+
+export interface PaletteItem {
+  readonly key: string
+  readonly icon: IconName
+  readonly title: string
+  /** What tells it from others of the same name. */
+  readonly text?: string | undefined
+  /** What it is, at the end of the line. */
+  readonly aside?: string | undefined
+  readonly to: string
+}
+export interface PaletteGroup<Item extends PaletteItem> {
+  readonly key: string
+  readonly title: string
+  readonly items: readonly Item[]
+  /** There are more than are shown. */
+  readonly more?: boolean
+}
+
+interface Props<Item extends PaletteItem> {
+  label: string
+  placeholder: string
+  value: string
+  onChange: (value: string) => void
+  groups: readonly PaletteGroup<Item>[]
+  busy: boolean
+  /** Instead of groups: what there is to say when there are none. */
+  children?: ReactNode
+  /** Beside the list on wide windows, of the line that is marked. */
+  preview: (item: Item) => ReactNode
+  /** What the field takes, at the lower edge. */
+  note: ReactNode
+  onOpen: (item: Item, how: { newTab: boolean }) => void
+  onClose: () => void
+}
+
+/** Around the piece that was typed. */
+function Marked({ text, part }: { text: string; part: string }) {
+  const at = part === '' ? -1 : text.toLowerCase().indexOf(part.toLowerCase())
+  if (at < 0) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, at + part.length)}</mark>
+      {text.slice(at + part.length)}
+    </>
+  )
+}
+
+const useModal = () => {
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    const before = document.activeElement
+    if (typeof dialog.showModal === 'function') dialog.showModal()
+    else dialog.setAttribute('open', '')
+    document.documentElement.classList.add('dialog-open')
+    return () => {
+      if (typeof dialog.close === 'function') dialog.close()
+      document.documentElement.classList.remove('dialog-open')
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return ref
+}
+
+export function Palette<Item extends PaletteItem>(props: Props<Item>) {
+  const { label, value, onChange, groups, busy, preview, note, onOpen, onClose, children } = props
+  const dialog = useModal()
+  const id = useId()
+  const [only, setOnly] = useState('')
+  const [at, setAt] = useState(0)
+  const shown = groups.some(({ key }) => key === only) ? groups.filter(({ key }) => key === only) : groups
+  const items = shown.flatMap((group) => group.items)
+  const marked = items[Math.min(at, items.length - 1)]
+  const optionId = (item: Item) => `${id}-${item.key}`
+  // Other results begin at their top.
+  useEffect(() => setAt(0), [value, only])
+  useEffect(() => {
+    if (marked) document.getElementById(`${id}-${marked.key}`)?.scrollIntoView?.({ block: 'nearest' })
+  }, [id, marked])
+
+  const press = (event: KeyboardEvent) => {
+    // What is pressed here is not for the page behind; while a word is composed it is for the input method.
+    event.stopPropagation()
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && items.length > 0) {
+      event.preventDefault()
+      setAt((items.length + Math.min(at, items.length - 1) + step) % items.length)
+    }
+    const inField = event.target instanceof HTMLInputElement
+    if (event.key === 'Enter' && inField && marked) {
+      event.preventDefault()
+      onOpen(marked, { newTab: event.ctrlKey || event.metaKey })
+    }
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={`${styles.palette} no-print`}
+      aria-label={label}
+      onKeyDown={press}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div className={styles.head}>
+        <Icon name="search" />
+        <input
+          autoFocus
+          className={styles.input}
+          type="text"
+          role="combobox"
+          aria-label={label}
+          aria-expanded={items.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={marked && optionId(marked)}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={60}
+          enterKeyHint="search"
+          placeholder={props.placeholder}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+        <span className={styles.busy} data-busy={busy || undefined} aria-hidden="true" />
+        <IconButton name="close" label="关闭搜索" title="关闭（Esc）" onClick={onClose} />
+      </div>
+      {groups.length > 1 && (
+        <div className={styles.kinds} role="toolbar" aria-label="只看一类">
+          {[
+            {
+              key: '',
+              title: '全部',
+              items: groups.flatMap((group) => group.items),
+              more: groups.some((group) => group.more),
+            },
+            ...groups,
+          ].map((group) => (
+            <button
+              key={group.key}
+              type="button"
+              className={styles.kind}
+              aria-pressed={group.key === only}
+              onClick={() => setOnly(group.key)}
+            >
+              {group.title} {group.items.length}
+              {group.more && '+'}
+            </button>
+          ))}
+        </div>
+      )}
+      <div className={styles.body}>
+        <div className={styles.results}>
+          {children}
+          <div id={`${id}-list`} role="listbox" aria-label="搜索结果">
+            {shown.map((group) => (
+              // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+              <div key={group.key} role="group" aria-label={group.title}>
+                <div className={styles.title} aria-hidden="true">
+                  {group.title}
+                </div>
+                {group.items.map((item) => (
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+                  // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the option
+                  <div
+                    key={item.key}
+                    id={optionId(item)}
+                    role="option"
+                    aria-selected={item === marked}
+                    className={styles.item}
+                    onMouseMove={() => setAt(items.indexOf(item))}
+                    onClick={(event) => onOpen(item, { newTab: event.ctrlKey || event.metaKey })}
+                  >
+                    <Icon name={item.icon} />
+                    <span className={styles.words}>
+                      <span className={styles.name}>
+                        <Marked text={item.title} part={value.trim()} />
+                      </span>
+                      {item.text && (
+                        <span className={styles.text}>
+                          <Marked text={item.text} part={value.trim()} />
+                        </span>
+                      )}
+                    </span>
+                    {item.aside && <span className={styles.aside}>{item.aside}</span>}
+                  </div>
+                ))}
+              </div>
+            ))}
+          </div>
+        </div>
+        {marked && <div className={styles.preview}>{preview(marked)}</div>}
+      </div>
+      <div className={styles.foot}>
+        <span className={styles.keys}>
+          <kbd>↑</kbd>
+          <kbd>↓</kbd> 选择　<kbd>↵</kbd> 打开　<kbd>Ctrl</kbd>
+          <kbd>↵</kbd> 新标签页
+        </span>
+        <span>{note}</span>
+      </div>
+      <div className="visually-hidden" aria-live="polite">
+        {value.trim() !== '' && !busy && (items.length > 0 ? `${items.length}条结果` : '没有结果')}
+      </div>
+    </dialog>
+  )
+}
