@@ -60,6 +60,7 @@ const VALUES: Readonly<Record<string, string>> = {
   projectId: ACHIEVEMENT,
   batchId: BATCH,
   expertId: member('expert'),
+  label: first('label'),
   orgId: first('organisation'),
   categoryId: first('publicationCategory'),
   actor: first('account'),
@@ -172,6 +173,10 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   '/api/project/queryThread': byId(ACHIEVEMENT),
   '/api/project/queryObjection': { of: { caseId: first('objection') } },
   '/api/project/precheckExperts': { input: { names: ['示例专家'] } },
+  '/api/bulk/preview': { input: { kind: 'person', act: 'lock' } },
+  '/api/bulk/get': byId(first('bulkAct')),
+  '/api/bulk/items': byId(first('bulkAct')),
+  '/api/label/ofMember': { of: { memberId: member('person') } },
   '/api/certificate/ofMember': byId(member('person')),
   '/api/certificate/verify': byId(first('certificate', 'publicId')),
   '/api/certificate/verifyNumber': {

@@ -25,6 +25,8 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   organisation: '单位库',
   held: '恢复后核对',
   imports: '数据导入',
+  bulk: '批量操作',
+  labels: '标签',
   file: '文件',
   content: '文本',
   article: '文章',

@@ -115,6 +115,15 @@ export const HOLDINGS: readonly Holding[] = [
     ],
   },
   {
+    title: '标签和批量操作的清单',
+    purpose: '会员服务和分组联系',
+    count: ({ memberId }) => counted('memberLabel', 'memberId', memberId),
+    erase: ({ memberId }) => [
+      removed('memberLabel', 'memberId', memberId),
+      removed('bulkActItem', 'memberId', memberId),
+    ],
+  },
+  {
     title: '批量导入的行',
     purpose: '撤销错误的导入',
     count: ({ memberId }) => counted('importRow', 'recordId', memberId),

@@ -100,6 +100,17 @@ export const deskRoutes = {
     menu: ['people', 'import'],
     query: ['kind'],
   }),
+  labels: desk('/adminpages/labels', '标签管理', {
+    page: 'membership/label/list-page',
+    roles: managers,
+    menu: ['people', 'label'],
+  }),
+  bulkActs: desk('/adminpages/bulk', '批量操作记录', {
+    page: 'membership/bulk/list-page',
+    roles: managers,
+    menu: ['people', 'bulk'],
+    list: true,
+  }),
 
   achievements: desk('/adminpages/kjcg', '成果评价', {
     page: 'evaluation/achievement/desk-page',

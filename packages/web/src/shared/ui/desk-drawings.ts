@@ -6,6 +6,8 @@ export const DESK_PATHS = {
   book: 'M5 5a2 2 0 0 1 2-2h12v15H7a2 2 0 0 0-2 2V5Zm0 15a2 2 0 0 0 2 1.5h12V18',
   columns: 'M4 5h16v14H4V5Zm5.3 0v14m5.4-14v14',
   rows: 'M4 5h16M4 10h16M4 14.5h16M4 19h16',
+  tag: 'M4 4h8l8.5 8.5-8 8L4 12V4Zm4 4v.2',
+  checklist: 'm4 6 1.5 1.5L8 5m-4 7 1.5 1.5L8 11m-4 7 1.5 1.5L8 17M11.5 6.5H20m-8.5 6H20m-8.5 6H20',
   folder: 'M3.5 6.5v12h17v-10h-8l-2-2.5h-7v.5Z',
   settings:
     'M4 7h9m5 0h2M4 17h2m5 0h9M15.5 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Zm-7 10a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',

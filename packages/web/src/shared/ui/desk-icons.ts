@@ -18,6 +18,8 @@ export const ICONS = {
   organisation: 'folder',
   duplicate: 'copy',
   import: 'upload',
+  label: 'tag',
+  bulk: 'checklist',
   achievement: 'shield',
   panel: 'people',
   meeting: 'calendar',
