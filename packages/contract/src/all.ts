@@ -35,6 +35,7 @@ import { imports } from './membership/import.calls.ts'
 import { labels } from './membership/label/label.calls.ts'
 import { member } from './membership/member.calls.ts'
 import { memberAdmin } from './membership/member-admin.calls.ts'
+import { notes } from './membership/note/note.calls.ts'
 import { organisation } from './membership/organisation/organisation.calls.ts'
 import { person } from './membership/person.calls.ts'
 import { erasure } from './membership/personal-data.calls.ts'
@@ -76,6 +77,7 @@ export const features = {
   imports,
   bulk,
   labels,
+  notes,
   file,
   content,
   article,

@@ -32,6 +32,8 @@ import { labelRoutes } from './label/label.routes.ts'
 import { councilExport } from './list/across.queries.ts'
 import { defineExport } from './list/export.jobs.ts'
 import { memberAdminRoutes } from './maintenance/maintenance.routes.ts'
+import { noteOwnData } from './note/note.own-data.ts'
+import { noteRoutes } from './note/note.routes.ts'
 import { organisationRoutes } from './organisation/organisation.routes.ts'
 import { servePerson } from './person/person.kind.ts'
 import { personRoster } from './person/person.queries.ts'
@@ -121,6 +123,7 @@ export const membership: Module = {
       ...activityRoutes(parts),
       ...charterRoutes(),
       ...labelRoutes(),
+      ...noteRoutes(members),
       ...bulkRoutes({ ...members, jobs: parts.jobs, rosters: rostersOf(parts) }),
     ]
   },
@@ -145,6 +148,13 @@ export const membership: Module = {
     (parts, signal) => fillRegions(membersOf(parts), parts.db, signal),
   ],
   nightly: [({ db, files }, signal) => purgeDeleted(db, files, signal)],
-  ownData: () => [labelOwnData, certificateOwnData, duesOwnData, activityOwnData, erasureOwnData],
+  ownData: (parts) => [
+    labelOwnData,
+    noteOwnData(parts),
+    certificateOwnData,
+    duesOwnData,
+    activityOwnData,
+    erasureOwnData,
+  ],
   gives: () => [directoryPoint.give(() => memberDirectory)],
 }

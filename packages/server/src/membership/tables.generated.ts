@@ -329,6 +329,22 @@ declare module '../platform/database/tables.ts' {
       at: Generated<string>
       byName: string
     }
+    memberNote: {
+      id: string
+      memberId: string
+      kind: 'note' | 'call' | 'visit' | 'letter' | 'task'
+      text: Buffer
+      on: string
+      byId: string
+      byName: string
+      at: Generated<string>
+      dueOn: string | null
+      assigneeId: string | null
+      assigneeName: Generated<string>
+      doneAt: string | null
+      doneBy: Generated<string>
+      version: Generated<number>
+    }
     bulkAct: {
       id: Generated<string>
       kind: 'person' | 'unit' | 'expert' | 'project'

@@ -27,6 +27,7 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   imports: '数据导入',
   bulk: '批量操作',
   labels: '标签',
+  notes: '联系记录与跟进',
   file: '文件',
   content: '文本',
   article: '文章',

@@ -166,7 +166,7 @@ test('locking ends the sessions of others and never the own; unlocking comes bac
   const { accountId, token: by } = await staffToken('办理员丙')
   await on.app.db
     .updateTable('account')
-    .set({ mobileTel: own.values.mobileTel ?? '' })
+    .set({ mobileTel: String(own.values.mobileTel) })
     .where('id', '=', accountId)
     .execute()
   const ids = [one.memberId, own.memberId]
@@ -188,11 +188,15 @@ test('returned in bulk: each applicant is told, and that does not come back', as
   expect(end).toMatchObject({ done: 2, undoable: false })
   expect((await on.rowOf(ids[0] ?? '')).state).toBe('returned')
   expect((await on.rowOf(ids[0] ?? '')).opinion).toBe('请补充照片')
-  const told = on.app.db.selectFrom('outbox').select('template').where('memberId', 'in', ids)
+  const told = on.app.db
+    .selectFrom('outbox')
+    .select('template')
+    .where('memberId', 'in', ids)
+    .where('template', '=', 'application-returned')
   const templates = (await told.where('channel', '=', 'sms').execute()).map(({ template }) => template)
   expect(templates).toEqual(['application-returned', 'application-returned'])
   const undo = await on.call(calls.undo, { id }, { token: by })
-  expect([undo.error, undo.message]).toEqual(['guardFailed', '此项操作不能撤销'])
+  expect([undo.error, undo.errorMsg]).toEqual(['guardFailed', '此项操作不能撤销'])
 })
 
 test('who may no longer act does not act through the job either', async () => {

@@ -115,6 +115,12 @@ export const HOLDINGS: readonly Holding[] = [
     ],
   },
   {
+    title: '学会的联系记录',
+    purpose: '会员服务和后续跟进',
+    count: ({ memberId }) => counted('memberNote', 'memberId', memberId),
+    erase: ({ memberId }) => [removed('memberNote', 'memberId', memberId)],
+  },
+  {
     title: '标签和批量操作的清单',
     purpose: '会员服务和分组联系',
     count: ({ memberId }) => counted('memberLabel', 'memberId', memberId),

@@ -7,6 +7,7 @@ export const DESK_PATHS = {
   columns: 'M4 5h16v14H4V5Zm5.3 0v14m5.4-14v14',
   rows: 'M4 5h16M4 10h16M4 14.5h16M4 19h16',
   tag: 'M4 4h8l8.5 8.5-8 8L4 12V4Zm4 4v.2',
+  pin: 'M12 21s7-6.2 7-11.5a7 7 0 0 0-14 0C5 14.8 12 21 12 21Zm0-9a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
   checklist: 'm4 6 1.5 1.5L8 5m-4 7 1.5 1.5L8 11m-4 7 1.5 1.5L8 17M11.5 6.5H20m-8.5 6H20m-8.5 6H20',
   folder: 'M3.5 6.5v12h17v-10h-8l-2-2.5h-7v.5Z',
   settings:

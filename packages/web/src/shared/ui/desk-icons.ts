@@ -18,6 +18,7 @@ export const ICONS = {
   organisation: 'folder',
   duplicate: 'copy',
   import: 'upload',
+  followUp: 'pin',
   label: 'tag',
   bulk: 'checklist',
   achievement: 'shield',
