@@ -90,7 +90,7 @@ export const bulk = {
         }),
       ),
     }),
-    errors: [],
+    errors: ['guardFailed'],
   }),
   start: endpoint({
     path: '/api/bulk/start',
@@ -109,7 +109,7 @@ export const bulk = {
       ),
     ),
     output: z.object({ id: z.string(), total: z.number() }),
-    errors: ['stateChanged', 'stepUpRequired'],
+    errors: ['stateChanged', 'stepUpRequired', 'guardFailed'],
     limits: [{ by: 'actor', max: 30, seconds: 3600 }],
     audit: true,
   }),
@@ -169,7 +169,7 @@ export const bulk = {
     touches: ['user', 'group', 'expert', 'projectUser', 'label'],
     input: z.object({ id: id() }),
     output: z.object({ total: z.number() }),
-    errors: ['stateChanged', 'stepUpRequired'],
+    errors: ['stateChanged', 'stepUpRequired', 'guardFailed'],
     audit: true,
   }),
 }

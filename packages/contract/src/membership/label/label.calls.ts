@@ -31,7 +31,7 @@ export const labels = {
     summary: '新增标签',
     input: z.object({ name }),
     output: z.object({ id: z.string() }),
-    errors: ['nameTaken'],
+    errors: ['nameTaken', 'guardFailed'],
     audit: true,
   }),
   rename: endpoint({
