@@ -22,6 +22,7 @@ import { achievementProcess } from './evaluation/process/process.calls.ts'
 import { account } from './identity/account.calls.ts'
 import { file } from './identity/file.calls.ts'
 import { loginDefense } from './identity/login-defence.calls.ts'
+import { bulk } from './membership/bulk/bulk.calls.ts'
 import { certificate } from './membership/certificate/certificate.calls.ts'
 import { certificateCheck } from './membership/certificate/certificate-check.calls.ts'
 import { charter } from './membership/charter.calls.ts'
@@ -31,8 +32,10 @@ import { expert } from './membership/expert.calls.ts'
 import { avoidUnits } from './membership/expert-ledger/avoid-unit.calls.ts'
 import { activity } from './membership/expert-ledger/expert-ledger.calls.ts'
 import { imports } from './membership/import.calls.ts'
+import { labels } from './membership/label/label.calls.ts'
 import { member } from './membership/member.calls.ts'
 import { memberAdmin } from './membership/member-admin.calls.ts'
+import { notes } from './membership/note/note.calls.ts'
 import { organisation } from './membership/organisation/organisation.calls.ts'
 import { person } from './membership/person.calls.ts'
 import { erasure } from './membership/personal-data.calls.ts'
@@ -73,6 +76,9 @@ export const features = {
   organisation,
   held,
   imports,
+  bulk,
+  labels,
+  notes,
   file,
   content,
   article,

@@ -5,6 +5,7 @@ import type {
   ReviewState,
   TableUploadStatus,
 } from '@portal/contract/identity/application-state'
+import type { BulkAct } from '@portal/contract/membership/bulk/bulk.words'
 import type { DuesAction } from '@portal/contract/membership/dues/dues.calls'
 import type { ActivityKind } from '@portal/contract/membership/expert-ledger/expert-ledger.words'
 import type { MemberKind } from '@portal/contract/membership/member.calls'
@@ -17,6 +18,7 @@ import type { Confirmation, ReviewItem } from './record/member.rows.ts'
 
 /** What the database cannot say of its columns (`row-types.ts`): values of JSON, words of a text, and what one means. */
 export interface Columns {
+  'bulkAct.act': BulkAct
   'consent.kind': MemberKind
   'duesEvent.action': DuesAction
   'duesEvent.detail': Record<string, unknown>

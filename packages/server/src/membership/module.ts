@@ -3,6 +3,8 @@ import { memberDirectory as directoryPoint } from '../identity/sign-in/sign-in.p
 import type { Module } from '../platform/assembly/module.ts'
 import { oncePerPortal, type Parts } from '../platform/assembly/parts.ts'
 import type { OwnDataPart } from '../platform/own-data/own-data.ts'
+import { defineBulk } from './bulk/bulk.jobs.ts'
+import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { certificateOwnData } from './certificate/certificate.own-data.ts'
 import { revokeOf } from './certificate/certificate.queries.ts'
 import {
@@ -25,9 +27,13 @@ import { activityRoutes } from './expert-ledger/activity.routes.ts'
 import { refreshAll } from './expert-ledger/refresh.jobs.ts'
 import { defineImports, sweepImports } from './import/import.jobs.ts'
 import { importRoutes } from './import/import.routes.ts'
+import { labelOwnData } from './label/label.own-data.ts'
+import { labelRoutes } from './label/label.routes.ts'
 import { councilExport } from './list/across.queries.ts'
 import { defineExport } from './list/export.jobs.ts'
 import { memberAdminRoutes } from './maintenance/maintenance.routes.ts'
+import { noteOwnData } from './note/note.own-data.ts'
+import { noteRoutes } from './note/note.routes.ts'
 import { organisationRoutes } from './organisation/organisation.routes.ts'
 import { servePerson } from './person/person.kind.ts'
 import { personRoster } from './person/person.queries.ts'
@@ -116,6 +122,9 @@ export const membership: Module = {
       ...importRoutes({ ...parts, members }),
       ...activityRoutes(parts),
       ...charterRoutes(),
+      ...labelRoutes(),
+      ...noteRoutes(members),
+      ...bulkRoutes({ ...members, jobs: parts.jobs, rosters: rostersOf(parts) }),
     ]
   },
   messages: [...MEMBER_MESSAGES, ...REVIEW_MESSAGES, ...DUES_MESSAGES],
@@ -129,6 +138,7 @@ export const membership: Module = {
     defineExport(parts, duesExport)
     defineOwnExport({ ...parts, ownData: ownDataOf(parts) }, parts.db)
     defineImports({ ...parts, members: membersOf(parts) })
+    defineBulk({ ...membersOf(parts), jobs: parts.jobs, rosters: rostersOf(parts), db: parts.db })
     defineCertificates({ ...certificatesOf(parts), db: parts.db })
   },
   hourly: [
@@ -138,6 +148,13 @@ export const membership: Module = {
     (parts, signal) => fillRegions(membersOf(parts), parts.db, signal),
   ],
   nightly: [({ db, files }, signal) => purgeDeleted(db, files, signal)],
-  ownData: () => [certificateOwnData, duesOwnData, activityOwnData, erasureOwnData],
+  ownData: (parts) => [
+    labelOwnData,
+    noteOwnData(parts),
+    certificateOwnData,
+    duesOwnData,
+    activityOwnData,
+    erasureOwnData,
+  ],
   gives: () => [directoryPoint.give(() => memberDirectory)],
 }

@@ -318,6 +318,55 @@ declare module '../platform/database/tables.ts' {
       level: 'error' | 'warning'
       message: string
     }
+    label: {
+      id: Generated<string>
+      name: string
+      at: Generated<string>
+      byName: string
+    }
+    memberLabel: {
+      labelId: string
+      memberId: string
+      at: Generated<string>
+      byName: string
+    }
+    memberNote: {
+      id: string
+      memberId: string
+      kind: 'note' | 'call' | 'visit' | 'letter' | 'task'
+      text: Buffer
+      on: string
+      byId: string
+      byName: string
+      at: Generated<string>
+      dueOn: string | null
+      assigneeId: string | null
+      assigneeName: Generated<string>
+      doneAt: string | null
+      doneBy: Generated<string>
+      version: Generated<number>
+    }
+    bulkAct: {
+      id: Generated<string>
+      kind: 'person' | 'unit' | 'expert' | 'project'
+      act: Columns['bulkAct.act']
+      value: Generated<string>
+      valueText: Generated<string>
+      reason: Generated<string>
+      total: number
+      byId: string
+      byName: string
+      at: Generated<string>
+      jobId: string | null
+      undoing: Generated<boolean>
+    }
+    bulkActItem: {
+      bulkId: string
+      memberId: string
+      state: Generated<'waiting' | 'done' | 'skipped' | 'undone' | 'kept'>
+      text: Generated<string>
+      before: Generated<string>
+    }
     certificate: {
       id: Generated<string>
       publicId: string

@@ -60,6 +60,8 @@ const VALUES: Readonly<Record<string, string>> = {
   projectId: ACHIEVEMENT,
   batchId: BATCH,
   expertId: member('expert'),
+  label: first('label'),
+  memberId: member('expert'),
   orgId: first('organisation'),
   categoryId: first('publicationCategory'),
   actor: first('account'),
@@ -116,6 +118,9 @@ const before = (kind: string, field?: string): Special => ({
   ticket: { purpose: 'resubmit', kind },
 })
 const byId = (statement: string, role?: Role): Special => ({ of: { id: statement }, ...(role && { role }) })
+/** Calls that ask for the same. */
+const alike = (special: Special, under: string, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [`${under}${name}`, special]))
 const MAILING = { subject: '通知', body: '您好', audience: { groups: [{ kind: 'person', filter: {} }] } }
 
 const SPECIAL: Readonly<Record<string, Special>> = {
@@ -159,9 +164,7 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   '/api/user/selectUserToPageInLishi': { words: { level: ['person.M'] } },
   '/api/user/getTypeUser': { input: { type: '0' } },
   '/api/user/deleted': { input: { kind: 'person' } },
-  '/api/user/history': byId(member('person')),
-  '/api/user/memberDeliveries': byId(member('person')),
-  '/api/user/memberAccount': byId(member('person')),
+  ...alike(byId(member('person')), '/api/user/', ['history', 'memberDeliveries', 'memberAccount']),
   '/api/user/registrationStatus': before('person'),
   '/api/user/selectUserByTelBeforeLogin': before('person'),
   '/api/user/selectUserByMobileTel': phone('person'),
@@ -188,12 +191,16 @@ const SPECIAL: Readonly<Record<string, Special>> = {
     of: { projectId: OF_EXPERT('achievementId', 'examination') },
     role: 'expert',
   },
-  '/api/project/queryProcess': byId(ACHIEVEMENT),
-  '/api/project/queryScheduled': byId(ACHIEVEMENT),
-  '/api/project/queryNotices': byId(ACHIEVEMENT),
-  '/api/project/queryThread': byId(ACHIEVEMENT),
+  ...alike(byId(ACHIEVEMENT), '/api/project/', [
+    'queryProcess',
+    'queryScheduled',
+    'queryNotices',
+    'queryThread',
+  ]),
   '/api/project/queryObjection': { of: { caseId: first('objection') } },
   '/api/project/precheckExperts': { input: { names: ['示例专家'] } },
+  '/api/bulk/preview': { input: { kind: 'person', act: 'lock' } },
+  ...alike(byId(first('bulkAct')), '/api/bulk/', ['get', 'items']),
   '/api/certificate/ofMember': byId(member('person')),
   '/api/certificate/verify': byId(first('certificate', 'publicId')),
   '/api/certificate/verifyNumber': {
@@ -212,9 +219,7 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   },
   '/api/org/getOrgByName': { input: { name: '水利' } },
   '/api/org/checkOrgName': { input: { orgName: '示例水利单位' }, of: {} },
-  '/api/import/get': byId(first('importBatch')),
-  '/api/import/issues': byId(first('importBatch')),
-  '/api/import/changed': byId(first('importBatch')),
+  ...alike(byId(first('importBatch')), '/api/import/', ['get', 'issues', 'changed']),
   '/api/attach/getAttachById': {
     of: {
       id: `select f.id from file f join member m on m.id = f."memberId" where m.kind = 'person'
@@ -257,9 +262,7 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   '/api/award/log': byId(BATCH),
   '/api/award/item': byId(first('awardItem')),
   '/api/expert/awardExamineView': { of: { examineId: OF_EXPERT('id', 'awardSeat') }, role: 'expert' },
-  '/api/meeting/view': byId(first('meeting')),
-  '/api/meeting/fees': byId(first('meeting')),
-  '/api/meeting/minutes': byId(first('meeting')),
+  ...alike(byId(first('meeting')), '/api/meeting/', ['view', 'fees', 'minutes']),
   '/api/meeting/openSignIn': { input: { code: 'A'.repeat(43) }, role: 'expert' },
   '/api/calendar/queryYear': { of: { year: first('duesYear', 'year') } },
   '/api/publicity/queryById': byId(first('publicity')),

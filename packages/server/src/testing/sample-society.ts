@@ -27,6 +27,13 @@ const PLANTED = `
   insert into job (kind, "ownerAccountId", state, "resultFileId", "finishedAt")
     select 'planted', a.id, 'done', (select id from file where "deletedAt" is null limit 1), now() from account a
     where a.role = 'superAdmin' and a."mustChangePassword" = false;
+  with one as (insert into label (name, "byName") values ('示例标签', '示例管理员') returning id)
+    insert into "memberLabel" ("labelId", "memberId", "byName")
+    select one.id, member.id, '示例管理员' from one, member where member.state = 'approved' order by member.id limit 60;
+  with act as (insert into "bulkAct" (kind, act, total, "byId", "byName")
+      values ('person', 'lock', 60, gen_random_uuid(), '示例管理员') returning id)
+    insert into "bulkActItem" ("bulkId", "memberId", state) select act.id, member.id, 'done'
+    from act, member where member.kind = 'person' order by member.id limit 60;
   insert into "signIn" ("accountId", ip, device, succeeded, reason)
     select id, '127.0.0.1', '示例', true, '' from account;
   insert into "panelDraw" ("achievementId", "byId", "byName", algorithm, seed, "seedHash", pool, rules, result)

@@ -27,7 +27,17 @@ const given = [
 
 const OWNER: RouteName[] = ['localMailbox', 'erasures', 'held', 'system', 'administrators', 'settings']
 const MANAGERS: RouteName[] = [
-  ...(['review', 'charterChecks', 'dues', 'organisations', 'duplicates', 'imports'] as const),
+  ...([
+    'review',
+    'charterChecks',
+    'dues',
+    'organisations',
+    'duplicates',
+    'imports',
+    'labels',
+    'bulkActs',
+    'followUps',
+  ] as const),
   ...(['projectAccounts', 'suppression', 'unitFigures', 'personFigures', 'anomalies', 'auditLog'] as const),
 ]
 const OFFICE: RouteName[] = [

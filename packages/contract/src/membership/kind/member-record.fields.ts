@@ -3,7 +3,7 @@ import { ConfirmStatus, InfoEditStatus, TableUploadStatus } from '../../identity
 import { STAMPED_FORMS } from '../../identity/file.calls.ts'
 import { attachment } from '../../platform/attachment.ts'
 import { codesOf, keysOf } from '../../platform/codes.ts'
-import { flag, instant, many } from '../../platform/endpoint.ts'
+import { flag, id, instant, many } from '../../platform/endpoint.ts'
 import { REVIEW_STATE } from '../../platform/enums.ts'
 import { approvalWarnings } from '../review/approval.rules.ts'
 import { LIST_STATES, REVIEW_ACTIONS } from '../review/review.rules.ts'
@@ -142,6 +142,8 @@ export const listFilter = {
   tableUploadStatus: z.enum(TableUploadStatus).optional(),
   submittedFrom: z.string().max(10).optional(),
   submittedTo: z.string().max(10).optional(),
+  /** Ids of labels: records that have one of them. */
+  label: many(id()),
   ...statisticsFilter,
 }
 

@@ -185,3 +185,14 @@ export const isPast = async (db: Db, instant: string): Promise<boolean> => {
   const { rows } = await sql<{ past: boolean }>`select ${instant}::timestamptz <= now() as past`.execute(db)
   return rows[0]?.past ?? true
 }
+
+/** Of these accounts those that staff have locked. */
+export const disabledAmong = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('disabledAt', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}

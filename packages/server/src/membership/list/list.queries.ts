@@ -9,6 +9,7 @@ import { isDate, today } from '@portal/contract/platform/time'
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
+import { labelled } from '../label/label.queries.ts'
 import { nameContains } from '../organisation/organisation.queries.ts'
 import { createKept } from '../record/kept.rules.ts'
 import { restorableAlone } from '../record/member.queries.ts'
@@ -32,6 +33,7 @@ export interface MemberFilter {
   readonly examinedTo?: string | undefined
   readonly via?: 'self' | 'staff' | undefined
   readonly ids?: string[] | undefined
+  readonly label?: string[] | undefined
 }
 
 const eb: ExpressionBuilder<Tables, 'member'> = expressionBuilder<Tables, 'member'>()
@@ -135,6 +137,7 @@ export const memberConditions = (kind: MemberKind, filter: MemberFilter): Expres
   ...(filter.via ? [eb('member.submittedVia', filter.via === 'staff' ? '=' : '<>', sql.lit('staff'))] : []),
   ...approval(filter),
   ...(filter.ids?.length ? [eb('member.id', 'in', filter.ids)] : []),
+  ...(filter.label?.length ? [labelled(filter.label)] : []),
   ...atUnit(filter),
   ...period(filter),
 ]

@@ -20,7 +20,7 @@ import {
 } from '../record/form.rules.ts'
 import type { FormValues } from '../record/kind.queries.ts'
 import type { MemberKindDefinition } from '../record/kind.ts'
-import type { MemberDeps } from '../record/member.parts.ts'
+import type { Acting, MemberDeps } from '../record/member.parts.ts'
 import * as store from '../record/member.queries.ts'
 import type { MemberRow } from '../record/member.rows.ts'
 import { allowedActions, definitionOf, presentMember, readerOf, situationOf } from '../record/member.views.ts'
@@ -134,7 +134,7 @@ const changeOf = (field: string, title: string, before: string, after: string): 
 export const changeLevel = async (
   deps: MemberDeps,
   input: { id: string; version: number; level: string; reason: string },
-  context: Context,
+  context: Acting,
 ) => {
   const { row } = await lockForDecision(deps, input, 'changeLevel', context)
   const kind = MEMBER_KINDS[row.kind]
@@ -156,6 +156,23 @@ export const changeLevel = async (
   })
   context.note({ detail: { level: [row.level, input.level], reason: input.reason } })
   return { serialNum: serialNumber(after) }
+}
+
+/** The post alone, of one of many records; the dialog of one record changes it with the rest. */
+export const changePost = async (
+  deps: MemberDeps,
+  input: { id: string; version: number; post: string; reason: string },
+  context: Acting,
+) => {
+  const { row } = await lockForDecision(deps, input, 'adminEdit', context)
+  if (input.post === row.memberTag1) throw new AppError('nothingChanged')
+  await store.updateMember(context.db, row, { memberTag1: input.post })
+  await insertEvent(context.db, row.id, {
+    action: 'adminEdit',
+    by: byStaff(context),
+    opinion: input.reason,
+    changes: [changeOf('memberTag1', '学会职务', row.memberTag1, input.post)],
+  })
 }
 
 /** A wrong number put right (docs/handbook/membership.md#numbers): unique among all records of the kind, deleted ones included. */

@@ -6,7 +6,7 @@ import { AppError, type Context } from '../../platform/http/context.ts'
 import { issueTicket, revokeTickets } from '../../platform/http/tickets.queries.ts'
 import { maskAddress } from '../../platform/outbox/addresses.ts'
 import { PASSWORD_LINK, recipientOf } from '../record/member.messages.ts'
-import type { MemberDeps } from '../record/member.parts.ts'
+import type { Acting, MemberDeps } from '../record/member.parts.ts'
 import { lockMember } from '../record/member.queries.ts'
 import type { MemberRow } from '../record/member.rows.ts'
 import { byStaff, insertEvent } from '../registration/revision.queries.ts'
@@ -15,7 +15,7 @@ import { refuseOwn } from '../review/review.actions.ts'
 
 /** The account behind a record, as staff see to it: locked, unlocked, helped to a new password. Never its password itself. */
 
-const noteOf = (context: Context, row: MemberRow, detail: Record<string, unknown>) =>
+const noteOf = (context: Acting, row: MemberRow, detail: Record<string, unknown>) =>
   context.note({ targetKind: row.kind, targetId: row.id, targetName: row.name, detail })
 
 const accountOf = (row: MemberRow): string => {
@@ -35,7 +35,7 @@ export const viewAccount = async (deps: MemberDeps, id: string, context: Context
 export const setLocked = async (
   deps: MemberDeps,
   { id, locked, reason }: { id: string; locked: boolean; reason: string },
-  context: Context,
+  context: Acting,
 ) => {
   const { db } = context
   const row = await findTarget({ id }, context, lockMember)

@@ -115,6 +115,21 @@ export const HOLDINGS: readonly Holding[] = [
     ],
   },
   {
+    title: '学会的联系记录',
+    purpose: '会员服务和后续跟进',
+    count: ({ memberId }) => counted('memberNote', 'memberId', memberId),
+    erase: ({ memberId }) => [removed('memberNote', 'memberId', memberId)],
+  },
+  {
+    title: '标签和批量操作的清单',
+    purpose: '会员服务和分组联系',
+    count: ({ memberId }) => counted('memberLabel', 'memberId', memberId),
+    erase: ({ memberId }) => [
+      removed('memberLabel', 'memberId', memberId),
+      removed('bulkActItem', 'memberId', memberId),
+    ],
+  },
+  {
     title: '批量导入的行',
     purpose: '撤销错误的导入',
     count: ({ memberId }) => counted('importRow', 'recordId', memberId),

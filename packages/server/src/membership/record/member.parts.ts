@@ -1,9 +1,12 @@
 import type { Accounts as AllOfAccounts } from '../../identity/account/account.actions.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
-import type { Db } from '../../platform/http/context.ts'
+import type { Context, Db } from '../../platform/http/context.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import type { MemberKinds } from './kind.ts'
+
+/** What an act on one record needs of a request; a job that does it to many has no more. */
+export type Acting = Pick<Context, 'db' | 'actor' | 'note'>
 
 /** What members need of the feature that owns accounts. */
 type Accounts = Pick<

@@ -206,7 +206,7 @@ export const byApplicant = (context: Context, name: string) => ({
   actorName: name,
   byStaff: false,
 })
-export const byStaff = (context: Context) => {
+export const byStaff = (context: Pick<Context, 'actor'>) => {
   const { accountId, name } = actorOf(context)
   return { actorId: accountId, actorName: name, byStaff: true }
 }

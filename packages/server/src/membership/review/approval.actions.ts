@@ -7,10 +7,10 @@ import {
   judgeCode,
   warningsOf,
 } from '@portal/contract/membership/review/approval.rules'
-import { AppError, type Context, type Db } from '../../platform/http/context.ts'
+import { AppError, type Db } from '../../platform/http/context.ts'
 import { contentHash } from '../record/form.rules.ts'
 import type { MemberKindDefinition } from '../record/kind.ts'
-import type { MemberDeps } from '../record/member.parts.ts'
+import type { Acting, MemberDeps } from '../record/member.parts.ts'
 import * as store from '../record/member.queries.ts'
 import type { Confirmation, MemberRow } from '../record/member.rows.ts'
 import { takeSerial } from './serial.queries.ts'
@@ -73,7 +73,7 @@ export const approve = async (
   definition: MemberKindDefinition,
   row: MemberRow,
   choice: { level: string | undefined; memberTag1: string | undefined; undoable?: boolean },
-  context: Context,
+  context: Acting,
 ): Promise<MemberRow> => {
   const kind = MEMBER_KINDS[row.kind]
   const level = choice.level || kind.defaultLevel

@@ -7,7 +7,7 @@ import { revokeTickets } from '../../platform/http/tickets.queries.ts'
 import { auditDetail, changesBetween, readChanges } from '../record/form.rules.ts'
 import type { FormValues } from '../record/kind.queries.ts'
 import type { MemberKindDefinition } from '../record/kind.ts'
-import type { MemberDeps } from '../record/member.parts.ts'
+import type { Acting, MemberDeps } from '../record/member.parts.ts'
 import * as store from '../record/member.queries.ts'
 import type { MemberRow } from '../record/member.rows.ts'
 import { definitionOf, opinionText, readerOf, situationOf, withPictures } from '../record/member.views.ts'
@@ -48,7 +48,7 @@ export const targetOf = async (
 /** Members mean themselves; anything else they name does not exist for them (docs/handbook/security.md#whose-record). */
 export const findTarget = async (
   { type, id }: Target,
-  context: Context,
+  context: Acting,
   find: typeof store.findMember = store.findMember,
 ): Promise<MemberRow> => {
   const { memberId } = actorOf(context)

@@ -7,7 +7,7 @@ import { revokeTickets } from '../../platform/http/tickets.queries.ts'
 import { loadReviewPhrases } from '../../texts/index.ts'
 import { type Change, changesBetween, contentHash, titleOf } from '../record/form.rules.ts'
 import type { MemberKindDefinition } from '../record/kind.ts'
-import type { MemberDeps } from '../record/member.parts.ts'
+import type { Acting, MemberDeps } from '../record/member.parts.ts'
 import * as store from '../record/member.queries.ts'
 import type { Confirmation, MemberRow, ReviewItem } from '../record/member.rows.ts'
 import {
@@ -33,7 +33,7 @@ export interface Decision {
 }
 
 /** Nobody decides about their own record (docs/handbook/membership.md#review). */
-export const refuseOwn = async (deps: MemberDeps, row: MemberRow, context: Context): Promise<void> => {
+export const refuseOwn = async (deps: MemberDeps, row: MemberRow, context: Acting): Promise<void> => {
   const actor = actorOf(context)
   const mobile = await deps.accounts.mobileOf(context.db, actor.accountId)
   if (row.accountId === actor.accountId || (mobile && mobile === row.mobileTel))
@@ -48,7 +48,7 @@ export const lockForDecision = async (
   deps: MemberDeps,
   decision: Pick<Decision, 'id' | 'version'>,
   action: ReviewAction,
-  context: Context,
+  context: Acting,
 ): Promise<{ definition: MemberKindDefinition; row: MemberRow }> => {
   const row = await store.lockMember(context.db, decision.id)
   if (!row) throw new AppError('notFound')
@@ -107,7 +107,7 @@ const carryOut = async (
   deps: MemberDeps,
   definition: MemberKindDefinition,
   { row, input }: { readonly row: MemberRow; readonly input: Registration },
-  context: Context,
+  context: Acting,
 ): Promise<{ after: MemberRow; confirmed: Confirmation[]; changes: Change[] }> => {
   const { action, items, opinion, level, memberTag1 } = input
   if (action === 'approve') {
@@ -122,7 +122,7 @@ const carryOut = async (
   return { after, confirmed: [], changes: [] }
 }
 
-export const decideRegistration = async (deps: MemberDeps, input: Registration, context: Context) => {
+export const decideRegistration = async (deps: MemberDeps, input: Registration, context: Acting) => {
   const { db } = context
   const { action, items, opinion } = input
   const { definition, row } = await lockForDecision(deps, input, action, context)

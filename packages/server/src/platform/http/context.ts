@@ -130,7 +130,7 @@ export interface Context {
 }
 
 /** For calls that need a session: throws what the access check would have thrown. */
-export const actorOf = (context: Context): Actor => {
+export const actorOf = (context: Pick<Context, 'actor'>): Actor => {
   if (!context.actor) throw new AppError('signedOut')
   return context.actor
 }

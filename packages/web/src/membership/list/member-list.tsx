@@ -11,7 +11,9 @@ import { to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
+import { BulkMenu } from '../bulk/index.ts'
 import { CertificateBatchButton, CertificateButton } from '../certificate/index.ts'
+import { useLabelFilter } from '../label/index.ts'
 import type { AddedKind } from '../member/index.ts'
 import { columnsOf, commonFilters, type Row } from './columns.tsx'
 import { LazyAddDialog, LazyMemberPanel } from './lazy.ts'
@@ -53,7 +55,11 @@ export function MemberList(props: MemberListProps) {
   const { kind, calls, titles, filters, formName, counter, empty, adds } = props
   const { label } = MEMBER_KINDS[kind]
   const columns = useMemo(() => columnsOf(titles, formName), [titles, formName])
-  const allFilters = useMemo(() => [...filters, ...commonFilters(kind, formName)], [kind, filters, formName])
+  const byLabel = useLabelFilter()
+  const allFilters = useMemo(
+    () => [...filters, ...byLabel, ...commonFilters(kind, formName)],
+    [kind, filters, byLabel, formName],
+  )
   const review = (queue: string) => to('review', { kind, queue })
   const { roles } = useSession()
   const manages = roles.includes('superAdmin') || roles.includes('administrator')
@@ -100,6 +106,8 @@ export function MemberList(props: MemberListProps) {
                 <CertificateBatchButton kind={kind} filter={input} disabled={total === 0} />
               )}
               {total > 0 && <WriteLinks kind={kind} filter={input} />}
+              <BulkMenu kind={kind} filter={input} disabled={total === 0} onDone={refresh} />
+              <ButtonLink to={to('bulkActs', { kind })}>批量操作记录</ButtonLink>
             </>
           )
         }
@@ -112,6 +120,14 @@ export function MemberList(props: MemberListProps) {
                   </Button>
                   {kind !== 'project' && <CertificateBatchButton kind={kind} ids={keys} />}
                   <WriteLinks kind={kind} chosen={rows as readonly Row[]} />
+                  <BulkMenu
+                    kind={kind}
+                    ids={keys}
+                    onDone={() => {
+                      clear()
+                      refresh()
+                    }}
+                  />
                   <Button
                     kind="danger"
                     onClick={() =>

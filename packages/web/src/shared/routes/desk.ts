@@ -1,9 +1,9 @@
 import { EVALUATION_STAFF, type Role, STAFF_ROLES } from '@portal/contract/platform/roles'
+import { handlingRoutes, managers } from './desk-handling.ts'
 import { desk, type RouteEntry } from './route.ts'
 
 // Handlers, persons in charge and the expert review see achievement evaluation only (docs/handbook/identity.md#roles).
 const owner = ['superAdmin'] as const satisfies readonly Role[]
-const managers = ['superAdmin', 'administrator'] as const satisfies readonly Role[]
 const office = [...managers, 'editor'] as const satisfies readonly Role[]
 const evaluation = [...managers, ...EVALUATION_STAFF] as const satisfies readonly Role[]
 /** Experts, their hits and their credit (docs/handbook/evaluation.md#separation). */
@@ -100,6 +100,7 @@ export const deskRoutes = {
     menu: ['people', 'import'],
     query: ['kind'],
   }),
+  ...handlingRoutes,
 
   achievements: desk('/adminpages/kjcg', '成果评价', {
     page: 'evaluation/achievement/desk-page',

@@ -11,6 +11,8 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { CertificateSection } from '../../certificate/index.ts'
 import { AvoidUnits, StaffSignature } from '../../expert/index.ts'
 import { ActivitySection } from '../../expert-ledger/index.ts'
+import { RecordLabels } from '../../label/index.ts'
+import { TimelineSection } from '../../note/index.ts'
 import { informationPath, kindView, titleNamed } from '../kinds.ts'
 import { RevealDialog } from '../review/reveal-dialog.tsx'
 import { AccountSection } from './account-section.tsx'
@@ -108,6 +110,7 @@ const Panel = ({ record, page }: { record: MemberRecord; page: boolean }) => {
           </Link>
         </p>
       )}
+      <RecordLabels memberId={id} name={record.name} manages={manages} />
       <RecordView
         record={record}
         staff
@@ -126,6 +129,7 @@ const Panel = ({ record, page }: { record: MemberRecord; page: boolean }) => {
           )}
           {record.kind === 'expert' && state === 'approved' && <ActivitySection expertId={id} />}
           {record.kind === 'expert' && <AvoidUnits expertId={id} />}
+          <TimelineSection memberId={id} />
           <AccountSection record={record} />
           <DeliveriesSection id={id} />
           <HistorySection id={id} />

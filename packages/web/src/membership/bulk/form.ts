@@ -1,0 +1,22 @@
+import { type BulkAct, wordsOf } from '@portal/contract/membership/bulk/bulk.words'
+import { KINDS } from '@portal/contract/membership/kind/member-kinds'
+import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
+import type { Options } from '@portal/contract/platform/enums'
+import { actReason, choice } from '@portal/contract/platform/fields'
+import * as z from 'zod'
+
+/** What can be chosen for an act; labels are those that there are today. */
+export const valuesOf = (kind: MemberKind, act: BulkAct, labels: Options): Options | undefined => {
+  if (act === 'level') return MEMBER_KINDS[kind].levels
+  if (act === 'post') return KINDS[kind].posts
+  return act === 'addLabel' || act === 'removeLabel' ? labels : undefined
+}
+
+/** What an act asks. */
+export const bulkForm = (act: BulkAct, values: Options | undefined): z.ZodObject => {
+  const { value = '', reason } = wordsOf(act)
+  return z.object({
+    ...(values && { value: choice(value, values, { widget: 'select' }) }),
+    ...(reason && { reason: actReason(reason, { help: '将写入每条记录的办理记录和操作日志。' }) }),
+  })
+}

@@ -1,0 +1,1 @@
+export { BulkMenu } from './entries.tsx'

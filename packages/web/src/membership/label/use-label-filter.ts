@@ -1,0 +1,23 @@
+import { labels } from '@portal/contract/membership/label/label.calls'
+import { useMemo } from 'react'
+import { useCall } from '../../shared/call/use-call.ts'
+import type { ListFilter } from '../../shared/list/types.ts'
+
+/** The filter of a list by label; none while there are no labels. */
+export const useLabelFilter = (): readonly ListFilter[] => {
+  const { data } = useCall(labels.list, {})
+  return useMemo(
+    () =>
+      data?.list.length
+        ? [
+            {
+              key: 'label',
+              label: '标签',
+              kind: 'select',
+              options: data.list.map(({ id: code, name }) => ({ code, label: name })),
+            },
+          ]
+        : [],
+    [data],
+  )
+}

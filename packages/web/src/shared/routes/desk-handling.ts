@@ -1,0 +1,25 @@
+import type { Role } from '@portal/contract/platform/roles'
+import { desk } from './route.ts'
+
+export const managers = ['superAdmin', 'administrator'] as const satisfies readonly Role[]
+
+/** The daily handling of members: what to come back to, labels, what was done to many. */
+export const handlingRoutes = {
+  followUps: desk('/adminpages/followups', '跟进事项', {
+    page: 'membership/note/tasks-page',
+    roles: managers,
+    menu: ['people', 'followUp'],
+    list: true,
+  }),
+  labels: desk('/adminpages/labels', '标签管理', {
+    page: 'membership/label/list-page',
+    roles: managers,
+    menu: ['people', 'label'],
+  }),
+  bulkActs: desk('/adminpages/bulk', '批量操作记录', {
+    page: 'membership/bulk/list-page',
+    roles: managers,
+    menu: ['people', 'bulk'],
+    list: true,
+  }),
+}
