@@ -33,6 +33,7 @@ declare module '../platform/database/tables.ts' {
       createdAt: Generated<string>
       updatedAt: Generated<string>
       deletedAt: string | null
+      panelDueAt: string | null
       initials: GeneratedAlways<string>
     }
     achievementRevision: {
@@ -121,14 +122,15 @@ declare module '../platform/database/tables.ts' {
     achievementAppeal: {
       id: Generated<string>
       achievementId: string
-      kind: 'appeal' | 'correction'
+      kind: 'appeal' | 'correction' | 'withdrawal'
       reason: string
       byName: string
       at: Generated<string>
-      state: Generated<'open' | 'kept' | 'reopen' | 'done'>
+      state: Generated<'open' | 'kept' | 'reopen' | 'done' | 'granted' | 'refused'>
       decision: Generated<string>
       decidedBy: Generated<string>
       decidedAt: string | null
+      dueAt: string | null
     }
     achievementMessage: {
       id: Generated<string>
@@ -199,6 +201,8 @@ declare module '../platform/database/tables.ts' {
       closedAt: string | null
       closedBy: Generated<string>
       cancelReason: Generated<string>
+      feesConfirmedAt: string | null
+      feesConfirmedBy: Generated<string>
       searchGrams: GeneratedAlways<string[]>
       initials: GeneratedAlways<string>
     }
