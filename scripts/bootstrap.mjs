@@ -98,7 +98,9 @@ async function test(given) {
   // A step can fail without a failed test: a type error, a broken build, a file that does not load.
   if (broken.length > 0 && total.failed === 0) total.failed = broken.length
   const slowest = total.times.sort((a, b) => b.seconds - a.seconds).slice(0, 10)
-  console.log(`\n── slowest\n${slowest.map(({ name, seconds }) => `  ${seconds.toFixed(0)} s  ${name}`).join('\n')}`)
+  console.log(
+    `\n── slowest\n${slowest.map(({ name, seconds }) => `  ${seconds.toFixed(0)} s  ${name}`).join('\n')}`,
+  )
   // Once more at the end, where who reads only the last screen finds them.
   if (broken.length > 0) console.log(`\n── failed in ${broken.join(', ')}\n${total.names.join('\n')}`)
   console.log(`\n${total.passed} passed, ${total.failed} failed`)

@@ -75,7 +75,11 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
   isMember: { label: '加入学会', options: YES_NO },
 }
 /** Whose value is nothing to read. */
-const CHOSEN: Readonly<Record<string, string>> = { label: '带有所选标签', orgId: '单位库中所选单位', edits: '信息修改待审核' }
+const CHOSEN: Readonly<Record<string, string>> = {
+  label: '带有所选标签',
+  orgId: '单位库中所选单位',
+  edits: '信息修改待审核',
+}
 
 const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value]
