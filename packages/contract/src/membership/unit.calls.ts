@@ -10,6 +10,7 @@ import {
   paged,
   pageOf,
 } from '../platform/endpoint.ts'
+import { actReason } from '../platform/fields.ts'
 import {
   beforeLoginCall,
   byMobileCall,
@@ -22,7 +23,7 @@ import {
   statusCall,
   submitted,
 } from './kind/kind.calls.ts'
-import type { ListTitle } from './kind/member-record.fields.ts'
+import { type ListTitle, version } from './kind/member-record.fields.ts'
 import { unitKind } from './kind/unit.kind.ts'
 
 /** Calls of unit members. */
@@ -48,6 +49,24 @@ const submission = fields.extend(submitted)
 const refusals = ['creditCodeRegistered', 'unitNameRegistered', ...registrationErrors] as const
 
 export const unit = {
+  /** What its information dialog cannot change (docs/handbook/membership.md#renaming): another name or code on the seal and the licence, with the papers looked at. */
+  rename: endpoint({
+    path: '/api/group/rename',
+    kind: 'write',
+    access: { ...administrators, stepUp: true },
+    summary: '变更单位名称或信用代码',
+    touches: ['user'],
+    input: z.object({
+      id: id(),
+      version,
+      name: unitKind.fields.shape.name,
+      cpcode: unitKind.fields.shape.cpcode,
+      reason: actReason('依据', { min: 5, help: '例如市场监督管理部门的变更核准文件及日期' }),
+    }),
+    output: z.object({ version: z.number() }),
+    errors: ['stateChanged', 'ownRecord', 'nothingChanged', 'unitNameRegistered', 'creditCodeRegistered'],
+    audit: true,
+  }),
   /** With the stamped form: the file itself, or the id under which it was uploaded before. */
   register: endpoint({
     ...registration,

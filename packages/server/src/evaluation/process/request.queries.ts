@@ -11,7 +11,6 @@ const ofAchievement = (db: Db, achievementId: string) =>
 
 export const listRequests = (db: Db, achievementId: string) =>
   ofAchievement(db, achievementId).orderBy('at', 'desc').execute()
-type RequestRow = Awaited<ReturnType<typeof listRequests>>[number]
 
 /** The applicant's own as they read them: not what the society asks of itself. */
 export const applicantRequests = async (db: Db, achievementId: string) =>

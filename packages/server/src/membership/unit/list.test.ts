@@ -78,6 +78,31 @@ test('name and credit code are read-only to everybody; posts are the staff’s',
   expect(await on.rowOf(id)).toMatchObject({ name: row.name, orgId: row.orgId, memberTag1: '理事单位' })
 })
 
+test('a unit goes on under another name and code, with a reason; its individuals stay with it', async () => {
+  const { memberId: id, row, values } = await on.make({ n: 22, state: 'approved' })
+  const other = await on.make({ n: 23, state: 'approved' })
+  const cpcode = String(values.cpcode)
+  const rename = async (change: object) =>
+    on.call(
+      calls.rename,
+      {
+        ...{ id, name: row.name, cpcode, reason: '市监变更〔2026〕12号' },
+        version: (await on.rowOf(id)).version,
+        ...change,
+      },
+      { token },
+    )
+  expect(await rename({})).toMatchObject({ error: 'nothingChanged' })
+  expect((await rename({ name: '示例新名称单位', reason: '改名' })).fields).toHaveProperty('reason')
+  expect(await rename({ name: other.values.name })).toMatchObject({ error: 'unitNameRegistered' })
+  expect(await rename({ cpcode: String(other.values.cpcode) })).toMatchObject({
+    error: 'creditCodeRegistered',
+  })
+  expect(await rename({ name: '示例新名称单位', version: 99 })).toMatchObject({ error: 'stateChanged' })
+  expect((await rename({ name: '示例新名称单位' })).code).toBe(200)
+  expect(await on.rowOf(id)).toMatchObject({ name: '示例新名称单位', orgId: row.orgId, serial: row.serial })
+})
+
 test('deletion can be taken back, unless the name was taken meanwhile', async () => {
   const { memberId: id, values } = await on.make({ n: 30, state: 'approved' })
   expect((await on.call(calls.remove, { id }, { token })).code).toBe(200)

@@ -19,6 +19,7 @@ import { definitionOf } from '../record/member.views.ts'
 import { renderApplicationForm } from '../registration/application-form.documents.ts'
 import { submitApplication } from '../registration/registration.actions.ts'
 import { createGroupMembers } from './group-member.queries.ts'
+import { renameUnit } from './rename.actions.ts'
 import { unitRoster } from './unit.queries.ts'
 
 export type UnitDeps = MemberDeps & UploadDeps & { readonly jobs: Jobs; readonly files: FileStore }
@@ -84,6 +85,7 @@ export const unitRoutes = (deps: UnitDeps): Route[] => {
     byMobile: async ({ contactMobileTel }, { db }) => ({
       list: await roster.byMobile(db, canonicalMobile(contactMobileTel)),
     }),
+    rename: (input, context) => renameUnit(deps, input, context),
     members: createGroupMembers(deps.keyRing),
   })
 }

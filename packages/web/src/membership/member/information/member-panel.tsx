@@ -22,6 +22,7 @@ import { HistorySection } from './history-section.tsx'
 import styles from './information.module.css'
 import { LevelDialog } from './level-dialog.tsx'
 import { type MemberRecord, RecordView } from './record-view.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
 import { SerialDialog } from './serial-dialog.tsx'
 
 // The form is most of this panel's weight, and most who open a record only read it.
@@ -49,7 +50,7 @@ const Panel = ({ record, page }: { record: MemberRecord; page: boolean }) => {
   const { id } = record
   const navigate = useNavigate()
   const { roles } = useSession()
-  const [open, setOpen] = useState<'edit' | 'level' | 'serial' | { reveal: string }>()
+  const [open, setOpen] = useState<'edit' | 'level' | 'serial' | 'rename' | { reveal: string }>()
   const [revealed, setRevealed] = useState<Readonly<Record<string, string>>>({})
   const close = () => setOpen(undefined)
   const saved = () => setRevealed({})
@@ -80,6 +81,11 @@ const Panel = ({ record, page }: { record: MemberRecord; page: boolean }) => {
           {state === 'approved' && record.levelLabel && (
             <Button kind="secondary" onClick={() => setOpen('level')}>
               调整级别
+            </Button>
+          )}
+          {state === 'approved' && record.kind === 'unit' && (
+            <Button kind="secondary" onClick={() => setOpen('rename')}>
+              变更名称
             </Button>
           )}
           {state === 'approved' && record.serialNum && roles.includes('superAdmin') && (
@@ -141,6 +147,7 @@ const Panel = ({ record, page }: { record: MemberRecord; page: boolean }) => {
         </Suspense>
       )}
       {open === 'level' && <LevelDialog record={record} onSaved={saved} onClose={close} />}
+      {open === 'rename' && <RenameDialog record={record} onSaved={saved} onClose={close} />}
       {open === 'serial' && <SerialDialog record={record} onSaved={saved} onClose={close} />}
       {typeof open === 'object' && (
         <RevealDialog
