@@ -46,7 +46,10 @@ const filtered = (db: Db, filter: Filter) => {
 }
 
 const inReadingOrder = <O>(rows: SelectQueryBuilder<Tables, 'publication', O>) =>
-  rows.orderBy('pinned', 'desc').orderBy('sortOrder', 'desc').orderBy('publishAt', sql`desc nulls first`)
+  rows
+    .orderBy('pinned', 'desc')
+    .orderBy('sortOrder', 'desc')
+    .orderBy('publishAt', (by) => by.desc().nullsFirst())
 
 /** `state`: as people see it; deleted ones appear only where they are asked for. */
 export const listPublications = async (
@@ -65,7 +68,7 @@ export const listPublications = async (
   )
   // The staff's own order puts what was touched last first, where nothing is published yet.
   const sorted = sort
-    ? wanted.orderBy(`publication.${sort}`, order === 'asc' ? sql`asc nulls last` : sql`desc nulls last`)
+    ? wanted.orderBy(`publication.${sort}`, (by) => (order === 'asc' ? by.asc() : by.desc()).nullsLast())
     : inReadingOrder(wanted)
   const ids = await sorted
     .select('publication.id')

@@ -20,8 +20,8 @@ export interface Line {
 /** Things to open or to do, one in a line, side to side in a `Card flush`. */
 export const Lines = ({ lines, label }: { lines: readonly Line[]; label?: string | undefined }) => (
   <ul className={styles.lines} aria-label={label}>
-    {lines.map((line) => (
-      <li key={line.key} data-tone={line.tone}>
+    {lines.map(({ key, ...line }) => (
+      <li key={key} data-tone={line.tone}>
         {line.to ? (
           <Link className={styles.line} to={line.to}>
             <Content {...line} />
@@ -40,7 +40,7 @@ export const Lines = ({ lines, label }: { lines: readonly Line[]; label?: string
   </ul>
 )
 
-const Content = ({ icon, text, note, end, to, onOpen }: Line) => (
+const Content = ({ icon, text, note, end, to, onOpen }: Omit<Line, 'key'>) => (
   <>
     {icon && <Icon name={icon} />}
     <span className={styles.words}>
