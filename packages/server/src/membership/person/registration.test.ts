@@ -76,7 +76,7 @@ describe('a new registration', () => {
     ])
   })
 
-  test('every field that the server sets is refused', async () => {
+  test('what the server sets is left aside or refused, and never taken', async () => {
     const before = await countMembers()
     const fields = {
       ...{
@@ -96,11 +96,20 @@ describe('a new registration', () => {
         id: 'x',
       },
     }
-    for (const [name, value] of Object.entries(fields)) {
-      const reply = await on.register(2003, { [name]: value })
-      expect(reply, name).toMatchObject({ status: 400, error: 'badInput' })
-    }
+    const aside = calls.register.leavesAside ?? []
+    for (const [name, value] of Object.entries(fields).filter(([field]) => !aside.includes(field)))
+      expect(await on.register(2003, { [name]: value }), name).toMatchObject({
+        status: 400,
+        error: 'badInput',
+      })
     expect(await countMembers()).toBe(before)
+    const along = Object.fromEntries(Object.entries(fields).filter(([name]) => aside.includes(name)))
+    expect(Object.keys(along).length).toBeGreaterThan(5)
+    const { data } = await on.register(2091, along)
+    const row = await on.rowOf(data?.id ?? '')
+    expect(Object.entries(along).filter(([name, value]) => row[name as keyof typeof row] === value)).toEqual([
+      ['infoEditStatus', '0'],
+    ])
   })
 
   test('rules of fields hold on the server', async () => {
