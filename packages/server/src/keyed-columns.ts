@@ -135,6 +135,7 @@ export const KEYED_COLUMNS: KeyedColumns = {
   'loginDefense.nameIndex': DEFENCE,
   'member.idIndex': { kept: 'index', sources: memberIdentities },
   'memberMerge.before': SEALED,
+  'memberNote.text': SEALED,
   'memberRevision.data': SEALED,
   'meetingCode.tokenHash': UNKEYED,
   'objection.content': SEALED,
@@ -176,6 +177,7 @@ export const KEYED_IN: Readonly<Record<string, string>> = {
   'identity/sign-in/login-record.queries.ts': 'loginDefense',
   'identity/sign-in/totp.actions.ts': 'account',
   'membership/duplicate/merge.actions.ts': 'memberMerge',
+  'membership/note/note.queries.ts': 'memberNote',
   'membership/record/form.rules.ts':
     'the hash on a printed form: one that was printed under an older key reads as an older version',
   'membership/record/kind.queries.ts': 'the table of each kind',

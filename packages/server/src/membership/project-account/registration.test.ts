@@ -39,7 +39,7 @@ describe('registration', () => {
       .where('memberId', '=', row.id)
       .executeTakeFirst()
     expect(account).toEqual({ kind: 'project', role: 'project', mobileTel: '19900200100' })
-    // The same phone in any spelling, also while filling in (2019).
+    // The same phone in any spelling (2019).
     expect(await on.register(101, { tel: '19900200100' })).toMatchObject({
       code: 2019,
       errorMsg: '该手机号已注册！',
@@ -51,7 +51,8 @@ describe('registration', () => {
         { account: phone, type: 'project' },
         { ticket, ip: nextIp(), as: 'urlencoded' },
       )
-    expect(await ask('199 0020 0100')).toMatchObject({ code: 2019 })
+    // While filling in it is an account like any other; the registration has a code of its own.
+    expect(await ask('199 0020 0100')).toMatchObject({ code: 2008, errorMsg: '该手机号已注册！' })
     expect(await ask('19900200999')).toMatchObject({ code: 200, data: { registered: false } })
   })
 
@@ -99,7 +100,7 @@ describe('registration', () => {
     const { idCard } = fictionalProjectAccount(103)
     const false17 = `${idCard.slice(0, 17)}${idCard.endsWith('1') ? '2' : '1'}`
     expect((await on.register(103, { idCard: false17 })).fields?.idCard).toBe('身份证号格式不规范')
-    expect((await on.register(103, { confirmStatus: '1' })).status).toBe(400)
+    expect((await on.register(103, { level: 'H' })).status).toBe(400)
     expect((await on.register(103, { orgId: crypto.randomUUID() })).fields).toEqual({
       company: '请从搜索结果中选择工作单位',
     })
