@@ -50,6 +50,7 @@ export const STAYS_SMALL: ReadonlySet<string> = new Set([
     'auditSeal',
     'auditHead',
     'frontPage',
+    'label',
     'idempotency',
     'usedNonce',
     'meetingCode',
