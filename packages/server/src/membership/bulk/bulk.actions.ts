@@ -21,7 +21,9 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { findLabel, havingLabel } from '../label/label.queries.ts'
 import type { MemberFilter } from '../list/list.queries.ts'
 import { readListFilter } from '../list/list-filter.rules.ts'
+import { assignees as reviewersOf } from '../note/note.actions.ts'
 import type { Acting, MemberDeps } from '../record/member.parts.ts'
+import { type Assignee, assigneesAmong } from '../review/assignment.queries.ts'
 import * as store from './bulk.queries.ts'
 import { type BulkOrder, type Candidate, effectOf, leftOut } from './bulk.rules.ts'
 
@@ -55,6 +57,7 @@ const KNOWN: Partial<
     MEMBER_KINDS[kind].levels.some(({ code }) => code === value) ? levelLabel(kind, value) : undefined,
   post: async (_db, kind, value) => KINDS[kind].posts.find(({ code }) => code === value)?.label,
   addLabel: labelName,
+  assign: async (db, _kind, value) => (await reviewersOf(db)).find(({ id }) => id === value)?.name,
   removeLabel: labelName,
 }
 
@@ -73,11 +76,15 @@ export const candidatesOf = async <R extends Omit<store.ChosenRecord, 'name'>>(
   const locked = aboutLock ? await disabledAmong(db, accounts) : new Set<string>()
   const ids = rows.map(({ id }) => id)
   const having = aboutLabel ? await havingLabel(db, value, ids) : new Set<string>()
+  const aboutReviewer = act === 'assign' || act === 'unassign'
+  const reviewers = aboutReviewer ? await assigneesAmong(db, ids) : new Map<string, Assignee>()
   const mobile = await deps.accounts.mobileOf(db, accountId)
   return rows.map((row) => ({
     ...row,
     locked: row.accountId !== null && locked.has(row.accountId),
     labelled: having.has(row.id),
+    reviewerId: reviewers.get(row.id)?.accountId ?? '',
+    reviewerName: reviewers.get(row.id)?.name ?? '',
     own: row.accountId === accountId || (!!mobile && mobile === row.mobileTel),
   }))
 }

@@ -60,7 +60,6 @@ export function Page() {
   return (
     <Frame
       width="wide"
-      title="标签管理"
       lead="标签用于在会员列表、群发邮件和短信中查找一组会员；会员本人可以在自己的个人信息中看到。"
       actions={<Button onClick={() => setOpen('add')}>新增标签</Button>}
     >

@@ -3,6 +3,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { refresh } from '../../shared/call/client.ts'
 import { useAction } from '../../shared/call/use-action.ts'
+import { to } from '../../shared/routes/table.ts'
+import { useSession } from '../../shared/session.ts'
 import { EmptyState, Skeleton } from '../../shared/ui/states.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import { useShortcuts } from '../../shared/use-shortcuts.ts'
@@ -11,6 +13,7 @@ import type { Approved } from './review/decision.ts'
 import { Desk } from './review/desk.tsx'
 import styles from './review/review.module.css'
 import { UndoBar } from './review/undo-bar.tsx'
+import { useBeside } from './review/use-beside.ts'
 import { QUEUE_LABELS, type QueueName, useReviewQueue } from './review/use-review-queue.ts'
 
 /** /adminpages/review?kind=&queue=&id= : work through a queue without leaving the page. */
@@ -18,19 +21,23 @@ export function Page() {
   const [search, setSearch] = useSearchParams()
   const kind = memberKind.safeParse(search.get('kind')).data ?? 'person'
   const queue = (search.get('queue') ?? 'pending') as QueueName
-  const { ids, total } = useReviewQueue(kind, queue)
+  const { accountId } = useSession()
+  const mine = search.get('mine') === '1'
+  const own = mine ? ({ mine: '1' } as const) : undefined
+  const { ids, total } = useReviewQueue(kind, queue, mine ? accountId : undefined)
   const id = search.get('id') ?? ids?.[0]
   const place = id ? (ids?.indexOf(id) ?? -1) : -1
 
+  const now = useBeside(id, kind, queue)
   const go = (next: string | undefined) =>
-    next === undefined ? undefined : () => setSearch({ kind, queue, id: next }, { replace: true })
+    next === undefined ? undefined : () => setSearch({ kind, queue, ...own, id: next }, { replace: true })
   const previous = place > 0 ? ids?.[place - 1] : undefined
   const next = place >= 0 ? ids?.[place + 1] : undefined
 
   // The address names the record, so that it can be passed on to a colleague.
   useEffect(() => {
-    if (id && !search.get('id')) setSearch({ kind, queue, id }, { replace: true })
-  }, [id, search, setSearch, kind, queue])
+    if (id && !search.get('id')) setSearch({ kind, queue, ...own, id }, { replace: true })
+  }, [id, search, setSearch, kind, queue, own])
 
   const [approved, setApproved] = useState<Approved>()
   const closeBar = useCallback(() => setApproved(undefined), [])
@@ -40,7 +47,7 @@ export function Page() {
     if (undone) toast(`已撤销，“${taken.name}”仍待审核`, 'success')
     closeBar()
     void refresh(member.reviewDesk)
-    setSearch({ kind: taken.kind, queue, id: taken.id }, { replace: true })
+    setSearch({ kind: taken.kind, queue, ...own, id: taken.id }, { replace: true })
   }
   useShortcuts({ z: () => approved && void undo(approved) })
 
@@ -53,11 +60,14 @@ export function Page() {
             <>
               {' / '}
               <strong>
-                第 {place + 1} 件，共 {total} 件
+                第 {place + 1} 件，共 {total} 件{now && `，还有 ${now.waiting} 件未办`}
               </strong>
             </>
           )}
         </nav>
+        <Link to={to('review', { kind, queue, ...(!mine && { mine: '1' }) })}>
+          {mine ? '看全部' : '只看分给我的'}
+        </Link>
         <p className={styles.keys}>
           <span>
             <kbd>J</kbd> 下一件
@@ -70,6 +80,13 @@ export function Page() {
           </span>
           <span>
             <kbd>R</kbd> 退回
+          </span>
+          <span>
+            <kbd>N</kbd> 不予通过
+          </span>
+          <span>
+            <kbd>F</kbd> 标记，<kbd>↑</kbd>
+            <kbd>↓</kbd> 换项
           </span>
           <span>
             <kbd>Z</kbd> 撤销
@@ -85,6 +102,7 @@ export function Page() {
           onPrevious={go(previous)}
           onNext={go(next)}
           onUndo={undo}
+          now={now}
           onDecided={(one) => {
             setApproved(one)
             go(next)?.()
@@ -92,7 +110,7 @@ export function Page() {
         />
       ) : ids ? (
         <EmptyState
-          title={`没有${QUEUE_LABELS[queue]}的${MEMBER_KINDS[kind].label}`}
+          title={`没有${mine ? '分给您' : ''}${QUEUE_LABELS[queue]}的${MEMBER_KINDS[kind].label}`}
           icon="check"
           actions={<Link to={LISTS[kind]}>返回列表</Link>}
         >
