@@ -332,6 +332,13 @@ declare module '../platform/database/tables.ts' {
       at: Generated<string>
       byName: string
     }
+    reviewAssignment: {
+      memberId: string
+      accountId: string
+      name: string
+      byName: string
+      at: Generated<string>
+    }
     reviewPresence: {
       accountId: string
       memberId: string
