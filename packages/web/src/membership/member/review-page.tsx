@@ -1,4 +1,4 @@
-import { MEMBER_KINDS, member, memberKind } from '@portal/contract/membership/member.calls'
+import { MEMBER_KINDS, type MemberKind, member, memberKind } from '@portal/contract/membership/member.calls'
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { refresh } from '../../shared/call/client.ts'
@@ -16,28 +16,51 @@ import { UndoBar } from './review/undo-bar.tsx'
 import { useBeside } from './review/use-beside.ts'
 import { QUEUE_LABELS, type QueueName, useReviewQueue } from './review/use-review-queue.ts'
 
+const KEYS = [
+  ['J', '下一件'],
+  ['K', '上一件'],
+  ['A', '通过'],
+  ['R', '退回'],
+  ['N', '不予通过'],
+  ['F', '标记'],
+  ['Z', '撤销'],
+] as const
+
+const Keys = () => (
+  <p className={styles.keys}>
+    {KEYS.map(([key, act]) => (
+      <span key={key}>
+        <kbd>{key}</kbd> {act}
+      </span>
+    ))}
+  </p>
+)
+
 /** /adminpages/review?kind=&queue=&id= : work through a queue without leaving the page. */
 export function Page() {
   const [search, setSearch] = useSearchParams()
   const kind = memberKind.safeParse(search.get('kind')).data ?? 'person'
   const queue = (search.get('queue') ?? 'pending') as QueueName
   const { accountId } = useSession()
-  const mine = search.get('mine') === '1'
-  const own = mine ? ({ mine: '1' } as const) : undefined
+  const mine = search.has('mine')
   const { ids, total } = useReviewQueue(kind, queue, mine ? accountId : undefined)
   const id = search.get('id') ?? ids?.[0]
   const place = id ? (ids?.indexOf(id) ?? -1) : -1
 
   const now = useBeside(id, kind, queue)
-  const go = (next: string | undefined) =>
-    next === undefined ? undefined : () => setSearch({ kind, queue, ...own, id: next }, { replace: true })
+  const open = useCallback(
+    (opened: string, of: MemberKind = kind) =>
+      setSearch({ kind: of, queue, ...(mine && { mine: '' }), id: opened }, { replace: true }),
+    [setSearch, kind, queue, mine],
+  )
+  const go = (next: string | undefined) => (next === undefined ? undefined : () => open(next))
   const previous = place > 0 ? ids?.[place - 1] : undefined
   const next = place >= 0 ? ids?.[place + 1] : undefined
 
   // The address names the record, so that it can be passed on to a colleague.
   useEffect(() => {
-    if (id && !search.get('id')) setSearch({ kind, queue, ...own, id }, { replace: true })
-  }, [id, search, setSearch, kind, queue, own])
+    if (id && !search.get('id')) open(id)
+  }, [id, search, open])
 
   const [approved, setApproved] = useState<Approved>()
   const closeBar = useCallback(() => setApproved(undefined), [])
@@ -47,7 +70,7 @@ export function Page() {
     if (undone) toast(`已撤销，“${taken.name}”仍待审核`, 'success')
     closeBar()
     void refresh(member.reviewDesk)
-    setSearch({ kind: taken.kind, queue, ...own, id: taken.id }, { replace: true })
+    open(taken.id, taken.kind)
   }
   useShortcuts({ z: () => approved && void undo(approved) })
 
@@ -65,33 +88,10 @@ export function Page() {
             </>
           )}
         </nav>
-        <Link to={to('review', { kind, queue, ...(!mine && { mine: '1' }) })}>
+        <Link to={to('review', { kind, queue, ...(!mine && { mine: true }) })}>
           {mine ? '看全部' : '只看分给我的'}
         </Link>
-        <p className={styles.keys}>
-          <span>
-            <kbd>J</kbd> 下一件
-          </span>
-          <span>
-            <kbd>K</kbd> 上一件
-          </span>
-          <span>
-            <kbd>A</kbd> 通过
-          </span>
-          <span>
-            <kbd>R</kbd> 退回
-          </span>
-          <span>
-            <kbd>N</kbd> 不予通过
-          </span>
-          <span>
-            <kbd>F</kbd> 标记，<kbd>↑</kbd>
-            <kbd>↓</kbd> 换项
-          </span>
-          <span>
-            <kbd>Z</kbd> 撤销
-          </span>
-        </p>
+        <Keys />
       </header>
       {id ? (
         <Desk
