@@ -87,6 +87,7 @@ const Asking = ({ kind, act, ids, filter = {}, values: known, onStarted, onClose
     schema,
     toInput: (values) => {
       if (!seen.data) throw new Told('预览尚未完成，请稍候')
+      if (seen.data.ready === 0) throw new Told('没有可以处理的记录，请查看预览中的原因')
       return { ...chosen, ...values, expected: seen.data.ready } as CallOf<typeof bulk.start>
     },
     onDone: ({ id }) => onStarted(id),

@@ -63,7 +63,7 @@ export const AddDialog = ({
   const add: WriteEndpoint & { output: typeof call.output } = call
   const numbered = levels.length > 0
   const [schema] = useState(() =>
-    numbered ? add.input.extend({ level: choice('会员级别', levels, { widget: 'select' }) }) : add.input,
+    numbered ? add.input.safeExtend({ level: choice('会员级别', levels, { widget: 'select' }) }) : add.input,
   )
   return (
     <ActionDialog
