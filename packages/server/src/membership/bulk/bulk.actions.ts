@@ -29,9 +29,7 @@ import { type BulkOrder, type Candidate, effectOf, leftOut } from './bulk.rules.
 
 /** One act on many records: looked at, ordered, taken back. The job carries it out. */
 
-type Rosters = Readonly<
-  Record<MemberKind, { ids(db: Db, filter: MemberFilter): Parameters<typeof store.chosenRecords>[1] }>
->
+type Rosters = Readonly<Record<MemberKind, { ids(db: Db, filter: MemberFilter): store.Ids }>>
 export interface BulkDeps extends MemberDeps {
   readonly jobs: Jobs
   readonly rosters: Rosters
@@ -95,7 +93,8 @@ const judged = async (deps: BulkDeps, { kind, ids, filter, act, value }: Chosen,
   const order: BulkOrder = { kind, act, value }
   const valueText = await valueTextOf(db, order)
   const wanted: MemberFilter = ids?.length ? { ids } : readListFilter(kind, filter)
-  const rows = await store.chosenRecords(db, deps.rosters[kind].ids(db, wanted), BULK_MOST + 1)
+  const found = await store.chosenRecords(deps.rosters[kind].ids(db, wanted), BULK_MOST + 1)
+  const rows = found.sort((a, b) => (a.id < b.id ? -1 : 1))
   if (rows.length > BULK_MOST) throw guardFailed(MEMBERSHIP_GUARDS, 'bulkTooMany', BULK_MOST)
   const candidates = await candidatesOf(deps, order, rows, context)
   const all = candidates.map((one) => ({ one, skipped: leftOut(order, one) }))

@@ -86,14 +86,14 @@ export function Page() {
                       <Row gap={3}>
                         <Button
                           kind="link"
-                          aria-label={`重命名标签“${row.name}”`}
+                          aria-label={`重命名：${row.name}`}
                           onClick={() => setOpen({ rename: row })}
                         >
                           重命名
                         </Button>
                         <Button
                           kind="link"
-                          aria-label={`删除标签“${row.name}”`}
+                          aria-label={`删除：${row.name}`}
                           onClick={() => setOpen({ remove: row })}
                         >
                           删除
