@@ -54,8 +54,9 @@ export const useOpinionKeys = (box: RefObject<HTMLElement | null>, keys: Keys) =
       event.preventDefault()
       putLatest.current(phrase)
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    // On the way down: what is pressed in a dialog goes no further up than the dialog.
+    document.addEventListener('keydown', press, true)
+    return () => document.removeEventListener('keydown', press, true)
   }, [])
   return put
 }
