@@ -51,7 +51,7 @@ test('an individual added by staff signs in with the initial password and must c
   ).toBeVisible()
   // The new record opens beside the list.
   await expect(page.getByRole('region', { name: '账号' }).getByText('初始密码，登录后须修改')).toBeVisible()
-  await expect(page.getByText('工作人员录入')).toBeVisible()
+  await expect(page.getByRole('region', { name: '办理记录' }).getByText('工作人员录入')).toBeVisible()
 
   const sms = await portal.message(mobile, 'initial-password', since)
   const initial = /初始密码(\S+)，首次/.exec(sms)?.[1] ?? ''

@@ -60,6 +60,8 @@ export const TABLE_OWNERS = {
     importIssue: 'what was found wrong with a row',
     label: '标签: a word that the office gives to records',
     memberLabel: 'that a record has it',
+    reviewAssignment: 'who is to review an application',
+    reviewPresence: 'who has which record open at the review desk, for a minute',
     memberNote: '联系记录、跟进事项: what the office wrote about a member, sealed',
     bulkAct: '批量操作: one act on many records',
     bulkActItem: 'one of these records, and what became of it',

@@ -3,7 +3,7 @@
 /** `confirmStatus` (docs/handbook/membership.md#review). Refused is returned or rejected; `reviewOutcome` tells which, and so decides between 2011 and 2012. */
 export const ConfirmStatus = { pending: '0', approved: '1', refused: '2' } as const
 export type ConfirmStatus = (typeof ConfirmStatus)[keyof typeof ConfirmStatus]
-export type ReviewOutcome = '' | 'returned' | 'rejected'
+export type ReviewOutcome = '' | 'returned' | 'rejected' | 'ended'
 /** Whether the stamped form is there. */
 export const TableUploadStatus = { missing: '0', uploaded: '1' } as const
 export type TableUploadStatus = (typeof TableUploadStatus)[keyof typeof TableUploadStatus]
@@ -11,11 +11,13 @@ export type TableUploadStatus = (typeof TableUploadStatus)[keyof typeof TableUpl
 export const InfoEditStatus = { none: '0', pending: '1', returned: '2' } as const
 export type InfoEditStatus = (typeof InfoEditStatus)[keyof typeof InfoEditStatus]
 
-export type ReviewState = 'pending' | 'returned' | 'rejected' | 'approved'
+/** Ended: somebody was a member and is none any more. */
+export type ReviewState = 'pending' | 'returned' | 'rejected' | 'approved' | 'ended'
 
 export const stateOf = (record: { confirmStatus: string; reviewOutcome: string }): ReviewState => {
   if (record.confirmStatus === ConfirmStatus.pending) return 'pending'
   if (record.confirmStatus === ConfirmStatus.approved) return 'approved'
+  if (record.reviewOutcome === 'ended') return 'ended'
   return record.reviewOutcome === 'rejected' ? 'rejected' : 'returned'
 }
 
@@ -27,4 +29,5 @@ export const REVIEW_STATES: Record<
   approved: { label: '审核通过', confirmStatus: ConfirmStatus.approved, reviewOutcome: '' },
   returned: { label: '退回修改', confirmStatus: ConfirmStatus.refused, reviewOutcome: 'returned' },
   rejected: { label: '未通过', confirmStatus: ConfirmStatus.refused, reviewOutcome: 'rejected' },
+  ended: { label: '会员资格终止', confirmStatus: ConfirmStatus.refused, reviewOutcome: 'ended' },
 }

@@ -11,6 +11,7 @@ import {
   paged,
   pageOf,
 } from '../platform/endpoint.ts'
+import { reviewState } from './kind/member-record.fields.ts'
 
 /**
  * Two records of one person (docs/handbook/membership.md#duplicates): found by number, phone, name with unit or birthday, looked at side by side, merged field by
@@ -45,7 +46,7 @@ const brief = z.object({
   company: z.string(),
   /** Masked. */
   mobileTel: z.string(),
-  state: z.enum(['pending', 'returned', 'rejected', 'approved']),
+  state: reviewState,
   serialNum: z.string(),
   submittedAt: instant(),
 })

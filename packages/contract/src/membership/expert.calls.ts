@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { TableUploadStatus } from '../identity/application-state.ts'
 import { administrators, endpoint, flag, id, instant, MB } from '../platform/endpoint.ts'
+import { photoId } from './kind/expert.fields.ts'
 import { expertKind } from './kind/expert.kind.ts'
 import {
   attachmentsCall,
@@ -15,7 +16,7 @@ import {
   statusCall,
   submitted,
 } from './kind/kind.calls.ts'
-import { formSlot } from './kind/member-record.fields.ts'
+import { formSlot, version } from './kind/member-record.fields.ts'
 
 /** Calls of experts. */
 
@@ -145,6 +146,18 @@ export const expert = {
         errors: { kind: 'signatureKind', size: 'signatureTooLarge' },
       },
     },
+    audit: true,
+  }),
+  /** Given or replaced by staff; the picture is uploaded first, like that of an applicant. */
+  setPhoto: endpoint({
+    path: '/api/expert/setPhoto',
+    kind: 'write',
+    access: administrators,
+    summary: '更换专家照片',
+    touches: ['user'],
+    input: z.object({ id: id(), version, image: photoId }),
+    output: z.object({ version: z.number() }),
+    errors: ['stateChanged', 'ownRecord'],
     audit: true,
   }),
   ...removalCalls({ name: 'expertUser', label, taken: ['mergedElsewhere', 'idCardRegistered'] }),

@@ -18,6 +18,7 @@ import { admission } from './admission.calls.ts'
 import { council } from './council.calls.ts'
 import { historyEntry, listCounts, listedMember, memberKind, memberType } from './member.calls.ts'
 import { anyFilter, anyMember } from './member-admin.fields.ts'
+import { endings } from './review/ending.calls.ts'
 
 /** What staff do with members beyond reviewing and editing them (docs/handbook/membership.md#registration, docs/handbook/personal-data.md#masking). */
 
@@ -73,6 +74,7 @@ const LINK_CHANNELS = [
 export const memberAdmin = {
   ...council,
   ...admission,
+  ...endings,
   correctSerial: endpoint({
     ...serialChange,
     path: '/api/user/updateMemberSerial',

@@ -38,7 +38,6 @@ declare module '../platform/database/tables.ts' {
       createdAt: Generated<string>
       updatedAt: Generated<string>
       deletedAt: string | null
-      state: GeneratedAlways<Columns['member.state']>
       nameKey: string | null
       /** The record that this one went into; such a one is deleted. */
       mergedInto: string | null
@@ -47,6 +46,9 @@ declare module '../platform/database/tables.ts' {
       erasedAt: string | null
       /** Of an approval that can still be undone at once. */
       undoUntil: string | null
+      endKind: Generated<'' | 'resigned' | 'expelled' | 'deceased'>
+      endedOn: string | null
+      state: GeneratedAlways<Columns['member.state']>
     }
     person: {
       id: string
@@ -329,6 +331,20 @@ declare module '../platform/database/tables.ts' {
       memberId: string
       at: Generated<string>
       byName: string
+    }
+    reviewAssignment: {
+      memberId: string
+      accountId: string
+      name: string
+      byName: string
+      at: Generated<string>
+    }
+    reviewPresence: {
+      accountId: string
+      memberId: string
+      name: string
+      since: Generated<string>
+      seenAt: Generated<string>
     }
     memberNote: {
       id: string

@@ -61,6 +61,7 @@ const VALUES: Readonly<Record<string, string>> = {
   batchId: BATCH,
   expertId: member('expert'),
   label: first('label'),
+  reviewer: first('account'),
   memberId: member('expert'),
   orgId: first('organisation'),
   categoryId: first('publicationCategory'),
@@ -126,8 +127,10 @@ const MAILING = { subject: '通知', body: '您好', audience: { groups: [{ kind
 const SPECIAL: Readonly<Record<string, Special>> = {
   '/api/find/passwordLink': { ticket: { purpose: 'setpassword', kind: 'person' } },
   '/api/publicity/objectionState': { input: { caseNo: 'YY20260001' }, refusal: 'ticketInvalid' },
-  '/api/expert/getActiveListByExpertId': { of: { expertId: member('expert') } },
-  '/api/expert/getAvoidUnits': { of: { expertId: member('expert') } },
+  ...alike({ of: { expertId: member('expert') } }, '/api/expert/', [
+    'getActiveListByExpertId',
+    'getAvoidUnits',
+  ]),
   '/api/expert/selectScore': { of: { batchId: BATCH } },
   '/api/front/reading': byId(
     `select id from publication where visibility = 'public' and state = 'published' and "deletedAt" is null limit 1`,
@@ -155,6 +158,10 @@ const SPECIAL: Readonly<Record<string, Special>> = {
     words: { keyword: ['13900001234', 'nobody@example.org', '990101198001010012', 'E12345678'] },
   },
   '/api/user/reviewDesk': byId(member('person', 'pending')),
+  '/api/user/reviewNow': {
+    ...byId(member('person', 'pending')),
+    input: { kind: 'person', queue: 'pending' },
+  },
   '/api/user/signup/judgeAccount': { input: { account: '13900001234', type: 'expert' } },
   '/api/user/getSingleUser': byId(member('person')),
   '/api/user/getModifiedSingleUser': byId(
@@ -229,16 +236,13 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   },
   '/api/content/text': { input: { key: 'charter' } },
   '/api/article/selectToPage': { input: { column: 'xsjl' } },
-  '/api/article/detail': byId(ARTICLE),
-  '/api/article/browsingRecords': byId(ARTICLE),
-  '/api/article/versions': byId(ARTICLE),
+  ...alike(byId(ARTICLE), '/api/article/', ['detail', 'browsingRecords', 'versions', 'getAttachInArticle']),
   '/api/article/versionDetail': {
     of: {
       id: ARTICLE,
       at: `select v.version from "publicationVersion" v where v."publicationId" = (${ARTICLE}) order by 1 limit 1`,
     },
   },
-  '/api/article/getAttachInArticle': byId(ARTICLE),
   '/api/video/selectToPage': { input: { column: 'xsjl' } },
   '/api/video/detail': byId(VIDEO),
   '/api/video/browsingRecords': byId(VIDEO),
@@ -250,8 +254,7 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   '/api/sms/quickQuerySmsReceiver': { input: { keyword: '水' } },
   '/api/sms/selectReceiver': { input: { channel: 'sms', ...MAILING } },
   '/api/sms/batchCheckPhone': { input: { phones: ['13900001234'] } },
-  '/api/message/get': byId(first('campaign')),
-  '/api/message/recipients': byId(first('campaign')),
+  ...alike(byId(first('campaign')), '/api/message/', ['get', 'recipients']),
   '/api/message/preview': { input: { channel: 'mail', ...MAILING } },
   '/api/message/notice': byId(`select "publicId" from campaign where state = 'done' order by 1 limit 1`),
   '/api/settings/deliveredText': { input: { key: 'charter' } },

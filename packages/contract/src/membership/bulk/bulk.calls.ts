@@ -136,7 +136,12 @@ export const bulk = {
     kind: 'read',
     access: administrators,
     summary: '批量操作明细',
-    input: paged({ id: id(), state: z.enum(bulkItemStates).optional() }, ['name']),
+    input: z.object({
+      id: id(),
+      state: z.enum(bulkItemStates).optional(),
+      pageNum: wholeNumber(1, 1000).default(1),
+      pageSize: wholeNumber(1, 200).default(20),
+    }),
     output: pageOf(
       z.object({
         memberId: z.string(),

@@ -23,6 +23,8 @@ export const BULK_ACTS = {
   removeLabel: { label: '移除标签', value: '标签' },
   lock: { label: '锁定账号', reason: '原因' },
   unlock: { label: '解锁账号', reason: '原因' },
+  assign: { label: '分配审核人', value: '审核人' },
+  unassign: { label: '取消分配审核人' },
   return: { label: '退回修改', reason: '退回意见', final: '退回后即通知申请人，不能撤销' },
 } as const satisfies Record<string, BulkWords>
 export type BulkAct = keyof typeof BULK_ACTS

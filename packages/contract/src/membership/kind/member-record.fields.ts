@@ -7,6 +7,7 @@ import { flag, id, instant, many } from '../../platform/endpoint.ts'
 import { REVIEW_STATE } from '../../platform/enums.ts'
 import { approvalWarnings } from '../review/approval.rules.ts'
 import { LIST_STATES, REVIEW_ACTIONS } from '../review/review.rules.ts'
+import { ENDINGS } from './endings.ts'
 import { memberKind } from './kinds.ts'
 
 /** What every kind of member shares on the wire: the record, its history, the rows and filters of lists (docs/handbook/membership.md#registration, docs/handbook/personal-data.md#masking). */
@@ -63,7 +64,7 @@ export const historyEntry = z.object({
 
 export const state = {
   confirmStatus: z.enum(ConfirmStatus),
-  reviewOutcome: z.enum(['', 'returned', 'rejected']),
+  reviewOutcome: z.enum(['', 'returned', 'rejected', 'ended']),
   tableUploadStatus: z.enum(TableUploadStatus),
   infoEditStatus: z.enum(InfoEditStatus),
   opinion: z.string(),
@@ -97,6 +98,8 @@ export const memberRecord = z.object({
   memberTag1: z.string(),
   historyZw: z.string(),
   examineDate: z.string().nullable(),
+  /** Of a membership that ended: how, and since when. */
+  ending: z.object({ kind: z.enum(keysOf(ENDINGS)), on: z.string() }).nullable(),
   submittedAt: instant(),
   /** Until then the approval can be undone at once; null: not, or not any more. */
   undoUntil: instant().nullable(),
@@ -106,7 +109,7 @@ export const memberRecord = z.object({
 /** The applicant's own view before sign-in, behind a ticket (docs/handbook/membership.md#registration). */
 export const applicationView = z.object({
   ...memberRecord.shape,
-  state: z.enum(['pending', 'returned', 'rejected', 'approved']),
+  state: z.enum(codesOf(REVIEW_STATE)),
   waitingDays: z.number(),
   /** Fields the reviewer marked, with what to correct. */
   flagged: z.array(reviewItem),
@@ -144,6 +147,8 @@ export const listFilter = {
   submittedTo: z.string().max(10).optional(),
   /** Ids of labels: records that have one of them. */
   label: many(id()),
+  /** Account of whoever is to review them. */
+  reviewer: id().optional(),
   ...statisticsFilter,
 }
 
@@ -174,6 +179,7 @@ export const listCounts = z.object({
   returned: z.number(),
   rejected: z.number(),
   approved: z.number(),
+  ended: z.number(),
   edits: z.number(),
   /** Can still be restored. */
   deleted: z.number(),

@@ -5,10 +5,12 @@ import { memberKind } from '../kind/kinds.ts'
 import {
   confirmation,
   historyEntry,
+  listState,
   memberRecord,
   pair,
   reviewAction,
   reviewItem,
+  reviewState,
   version,
 } from '../kind/member-record.fields.ts'
 import { approvalWarnings } from './approval.rules.ts'
@@ -114,6 +116,34 @@ export const review = {
     errors: ['stateChanged', 'ownRecord', 'approvalFresh'],
     audit: true,
   }),
+  /** Whoever has the record open says so every few seconds: a hint for colleagues, no lock. */
+  reviewHere: endpoint({
+    path: '/api/user/reviewHere',
+    kind: 'write',
+    access: administrators,
+    summary: '正在审核',
+    touches: { nothing: 'colleagues ask by themselves' },
+    input: z.object({ id: id() }),
+    output: done,
+    errors: [],
+    audit: false,
+  }),
+  /** What has happened beside the reviewer: who else has the record open, what became of it, how many still wait. */
+  reviewNow: endpoint({
+    path: '/api/user/reviewNow',
+    kind: 'read',
+    access: administrators,
+    summary: '审核动态',
+    input: z.object({ id: id(), kind: memberKind, queue: z.union([listState, z.literal('edits')]) }),
+    output: z.object({
+      others: z.array(z.object({ name: z.string(), since: instant() })),
+      version: z.number(),
+      /** The newest act of staff. */
+      last: z.object({ label: z.string(), by: z.string(), at: instant() }).nullable(),
+      waiting: z.number(),
+    }),
+    errors: [],
+  }),
   /** Everything the review desk shows about one record, in one call. */
   reviewDesk: endpoint({
     path: '/api/user/reviewDesk',
@@ -123,11 +153,13 @@ export const review = {
     input: z.object({ id: id() }),
     output: z.object({
       record: memberRecord,
-      state: z.enum(['pending', 'returned', 'rejected', 'approved']),
+      state: reviewState,
       applicationNo: z.string(),
       applicationVersion: z.number(),
       /** Of the data under review; the printed form's QR code carries the same. */
       contentHash: z.string(),
+      /** Who is to review it; empty: whoever comes. */
+      assignedTo: z.string(),
       waitingDays: z.number(),
       overdue: z.boolean(),
       submittedVia: z.enum(['desktop', 'phone', 'staff']),

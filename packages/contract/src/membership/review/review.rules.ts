@@ -11,7 +11,8 @@ import type { Option } from '../../platform/enums.ts'
  * server enforces it, pages ask for `actions`, the documentation prints it.
  */
 
-const ANY = ['pending', 'returned', 'rejected', 'approved'] as const
+const OPEN = ['pending', 'returned', 'rejected', 'approved'] as const
+const ANY = [...OPEN, 'ended'] as const
 
 export const REVIEW_ACTIONS = {
   submit: { label: '提交申请', by: 'applicant', from: ['new'], to: 'pending' },
@@ -29,11 +30,14 @@ export const REVIEW_ACTIONS = {
   /** Afterwards, with a reason that the member reads. */
   withdrawApproval: { label: '撤回通过', by: 'reviewer', from: ['approved'], to: 'pending' },
   admit: { label: '工作人员录入', by: 'reviewer', from: ['new'], to: 'approved' },
+  /** 退会, 除名, 去世: number and history stay, account and certificate end. */
+  endMembership: { label: '终止会员资格', by: 'reviewer', from: ['approved'], to: 'ended' },
+  reinstate: { label: '恢复会员资格', by: 'reviewer', from: ['ended'], to: 'approved' },
   changeLevel: { label: '调整级别', by: 'reviewer', from: ['approved'], to: 'approved' },
   correctSerial: { label: '更正会员编号', by: 'reviewer', from: ['approved'], to: 'approved' },
-  lock: { label: '锁定账号', by: 'reviewer', from: ANY, to: 'same' },
-  unlock: { label: '解锁账号', by: 'reviewer', from: ANY, to: 'same' },
-  sendPasswordLink: { label: '发送重设密码链接', by: 'reviewer', from: ANY, to: 'same' },
+  lock: { label: '锁定账号', by: 'reviewer', from: OPEN, to: 'same' },
+  unlock: { label: '解锁账号', by: 'reviewer', from: OPEN, to: 'same' },
+  sendPasswordLink: { label: '发送重设密码链接', by: 'reviewer', from: OPEN, to: 'same' },
   /** Evaluation accounts: their changes need no review (docs/handbook/membership.md#review). */
   ownEdit: { label: '本人修改信息', by: 'applicant', from: ['approved'], to: 'approved' },
   /** Of a consent that membership does not need; what it was for is deleted. */
@@ -95,6 +99,7 @@ export const LIST_STATES: Record<ListState, string> = {
   approved: REVIEW_STATES.approved.label,
   returned: REVIEW_STATES.returned.label,
   rejected: REVIEW_STATES.rejected.label,
+  ended: '已终止',
 }
 export const listStateOf = (record: { state: ReviewState; tableUploadStatus: string }): ListState =>
   record.state === 'pending' && record.tableUploadStatus === TableUploadStatus.missing

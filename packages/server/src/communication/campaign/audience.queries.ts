@@ -78,6 +78,8 @@ const columns = (db: Db) =>
         'title',
       ),
     ])
+    // Whoever has died is written to by nobody, whatever the conditions say.
+    .where('member.endKind', '<>', sql.lit('deceased'))
 type Found = Awaited<ReturnType<ReturnType<typeof columns>['execute']>>[number]
 
 const recipientOf = (channel: MessageChannel, row: Found): Candidate => ({

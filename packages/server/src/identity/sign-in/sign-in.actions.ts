@@ -194,6 +194,7 @@ class SignIn {
     if (!status) return this.refuse('accountLocked', 'disabled')
     const state = stateOf(status)
     if (state === 'approved') return
+    if (state === 'ended') return this.refuse('accountLocked', 'disabled')
     if (state === 'rejected') return this.refuse('registrationRejected', 'rejected')
     const { kind, mobileTel, tableUploadStatus, version } = status
     const ticket = await issueTicket(this.db, { purpose: 'resubmit', kind, memberId, memberVersion: version })

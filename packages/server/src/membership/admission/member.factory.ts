@@ -31,7 +31,7 @@ export interface MemberOverrides {
   /** Which of the invented ones; the same number is the same person or unit. */
   readonly n?: number
   readonly values?: FormValues
-  readonly state?: ReviewState
+  readonly state?: Exclude<ReviewState, 'ended'>
   /** What the reviewer said when returning or rejecting. */
   readonly items?: ReviewItem[]
   readonly opinion?: string

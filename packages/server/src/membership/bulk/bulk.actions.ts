@@ -21,15 +21,15 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { findLabel, havingLabel } from '../label/label.queries.ts'
 import type { MemberFilter } from '../list/list.queries.ts'
 import { readListFilter } from '../list/list-filter.rules.ts'
+import { assignees as reviewersOf } from '../note/note.actions.ts'
 import type { Acting, MemberDeps } from '../record/member.parts.ts'
+import { type Assignee, assigneesAmong } from '../review/assignment.queries.ts'
 import * as store from './bulk.queries.ts'
 import { type BulkOrder, type Candidate, effectOf, leftOut } from './bulk.rules.ts'
 
 /** One act on many records: looked at, ordered, taken back. The job carries it out. */
 
-type Rosters = Readonly<
-  Record<MemberKind, { ids(db: Db, filter: MemberFilter): Parameters<typeof store.chosenRecords>[1] }>
->
+type Rosters = Readonly<Record<MemberKind, { ids(db: Db, filter: MemberFilter): store.Ids }>>
 export interface BulkDeps extends MemberDeps {
   readonly jobs: Jobs
   readonly rosters: Rosters
@@ -55,6 +55,7 @@ const KNOWN: Partial<
     MEMBER_KINDS[kind].levels.some(({ code }) => code === value) ? levelLabel(kind, value) : undefined,
   post: async (_db, kind, value) => KINDS[kind].posts.find(({ code }) => code === value)?.label,
   addLabel: labelName,
+  assign: async (db, _kind, value) => (await reviewersOf(db)).find(({ id }) => id === value)?.name,
   removeLabel: labelName,
 }
 
@@ -73,11 +74,15 @@ export const candidatesOf = async <R extends Omit<store.ChosenRecord, 'name'>>(
   const locked = aboutLock ? await disabledAmong(db, accounts) : new Set<string>()
   const ids = rows.map(({ id }) => id)
   const having = aboutLabel ? await havingLabel(db, value, ids) : new Set<string>()
+  const aboutReviewer = act === 'assign' || act === 'unassign'
+  const reviewers = aboutReviewer ? await assigneesAmong(db, ids) : new Map<string, Assignee>()
   const mobile = await deps.accounts.mobileOf(db, accountId)
   return rows.map((row) => ({
     ...row,
     locked: row.accountId !== null && locked.has(row.accountId),
     labelled: having.has(row.id),
+    reviewerId: reviewers.get(row.id)?.accountId ?? '',
+    reviewerName: reviewers.get(row.id)?.name ?? '',
     own: row.accountId === accountId || (!!mobile && mobile === row.mobileTel),
   }))
 }
@@ -88,7 +93,8 @@ const judged = async (deps: BulkDeps, { kind, ids, filter, act, value }: Chosen,
   const order: BulkOrder = { kind, act, value }
   const valueText = await valueTextOf(db, order)
   const wanted: MemberFilter = ids?.length ? { ids } : readListFilter(kind, filter)
-  const rows = await store.chosenRecords(db, deps.rosters[kind].ids(db, wanted), BULK_MOST + 1)
+  const found = await store.chosenRecords(deps.rosters[kind].ids(db, wanted), BULK_MOST + 1)
+  const rows = found.sort((a, b) => (a.id < b.id ? -1 : 1))
   if (rows.length > BULK_MOST) throw guardFailed(MEMBERSHIP_GUARDS, 'bulkTooMany', BULK_MOST)
   const candidates = await candidatesOf(deps, order, rows, context)
   const all = candidates.map((one) => ({ one, skipped: leftOut(order, one) }))

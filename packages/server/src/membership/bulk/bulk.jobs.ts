@@ -12,6 +12,7 @@ import { setLocked } from '../maintenance/member-account.actions.ts'
 import type { Acting, MemberDeps } from '../record/member.parts.ts'
 import { lockMember } from '../record/member.queries.ts'
 import type { MemberRow } from '../record/member.rows.ts'
+import { assign, unassign } from '../review/assignment.queries.ts'
 import { decideRegistration } from '../review/review.actions.ts'
 import { BULK_JOB, type BulkDeps, candidatesOf } from './bulk.actions.ts'
 import * as store from './bulk.queries.ts'
@@ -43,6 +44,13 @@ const label = async ({ context, row, value }: One, on: boolean): Promise<unknown
     ? giveLabel(context.db, { labelId: value, memberId: row.id, byName })
     : takeLabel(context.db, value, row.id)
 }
+/** Nobody, where the value is empty. */
+const reviewer = async ({ context: { db, actor }, row }: One, accountId: string): Promise<unknown> => {
+  const found = accountId ? await findAccount(db, accountId) : undefined
+  if (accountId && !found) throw new AppError('notFound')
+  const byName = actor?.name ?? ''
+  return found ? assign(db, { memberId: row.id, accountId, name: found.name, byName }) : unassign(db, row.id)
+}
 const lock =
   (locked: boolean): Perform =>
   ({ deps, row, reason, context }) =>
@@ -59,6 +67,8 @@ const PERFORM: Record<BulkAct, Perform> = {
   removeLabel: (one) => label(one, false),
   lock: lock(true),
   unlock: lock(false),
+  assign: (one) => reviewer(one, one.value),
+  unassign: (one) => reviewer(one, ''),
   return: ({ deps, row: { id, version }, reason, context }) =>
     decideRegistration(
       deps,
@@ -83,6 +93,14 @@ const BACK: Partial<Record<BulkAct, Back>> = {
   },
   addLabel: { still: ({ labelled }) => labelled, perform: (one) => label(one, false) },
   removeLabel: { still: ({ labelled }) => !labelled, perform: (one) => label(one, true) },
+  assign: {
+    still: ({ reviewerId }, value) => reviewerId === value,
+    perform: (one, before) => reviewer(one, before),
+  },
+  unassign: {
+    still: ({ reviewerId }) => reviewerId === '',
+    perform: (one, before) => reviewer(one, before),
+  },
   lock: { still: ({ locked }) => locked, perform: lock(false) },
   unlock: { still: ({ locked }) => !locked, perform: lock(true) },
 }

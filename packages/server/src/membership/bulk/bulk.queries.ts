@@ -1,20 +1,20 @@
 import type { BulkAct } from '@portal/contract/membership/bulk/bulk.words'
 import type { MemberKind } from '@portal/contract/membership/member.calls'
-import { type Expression, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 
 /** SQL of acts on many records. */
 
 /** The ids of a list, as a query; see the rosters. */
-type Ids = Expression<{ id: string }>
+export type Ids = SelectQueryBuilder<Tables, 'member', { id: string }>
 
-export const chosenRecords = (db: Db, ids: Ids, limit: number) =>
-  db
-    .selectFrom('member')
-    .select(['id', 'name', 'state', 'level', 'memberTag1', 'accountId', 'mobileTel'])
-    .select(['firstLetter', 'examineDate', 'serial', 'serialChar'])
-    .where('id', 'in', ids as never)
-    .orderBy('id')
+/** In no order: whoever asks for all of them puts them into one. */
+export const chosenRecords = (ids: Ids, limit: number) =>
+  ids
+    .select(['member.name', 'member.state', 'member.level', 'member.memberTag1', 'member.accountId'])
+    .select(['member.mobileTel', 'member.firstLetter', 'member.examineDate', 'member.serial'])
+    .select('member.serialChar')
     .limit(limit)
     .execute()
 export type ChosenRecord = Awaited<ReturnType<typeof chosenRecords>>[number]

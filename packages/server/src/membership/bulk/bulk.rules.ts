@@ -20,6 +20,9 @@ export interface Candidate {
   readonly locked: boolean
   /** Has the label that the act is about. */
   readonly labelled: boolean
+  /** Account and name of whoever is to review it; empty: nobody. */
+  readonly reviewerId: string
+  readonly reviewerName: string
   /** Whoever acts is the person of the record. */
   readonly own: boolean
 }
@@ -36,10 +39,13 @@ const LEFT_OUT: Record<BulkAct, (one: Candidate, value: string) => string> = {
   removeLabel: ({ labelled }) => (labelled ? '' : '没有该标签'),
   lock: ({ accountId, locked }) => (accountId === null ? '没有账号' : locked ? '已锁定' : ''),
   unlock: ({ accountId, locked }) => (accountId === null ? '没有账号' : locked ? '' : '未锁定'),
+  assign: (one, value) =>
+    !movable('return', one) ? '不在待审核' : one.reviewerId === value ? '已由其审核' : '',
+  unassign: ({ reviewerId }) => (reviewerId ? '' : '没有分配'),
   return: (one) => (movable('return', one) ? '' : '不在待审核'),
 }
-/** Labels say nothing about a record that its own person may not say. */
-const HARMLESS: readonly BulkAct[] = ['addLabel', 'removeLabel']
+/** They decide nothing about a record. */
+const HARMLESS: readonly BulkAct[] = ['addLabel', 'removeLabel', 'assign', 'unassign']
 
 /** Empty: it is not left out. */
 export const leftOut = ({ act, value }: BulkOrder, one: Candidate): string =>
@@ -64,11 +70,17 @@ export const effectOf = (
     case 'lock':
     case 'unlock':
       return { before: lock(one.locked), after: lock(act === 'lock') }
+    case 'assign':
+    case 'unassign':
+      return { before: one.reviewerName, after: valueText }
     case 'return':
       return { before: '待审核', after: '退回修改' }
   }
 }
 
 /** What a record had, to be given back. */
-export const keptOf = (act: BulkAct, one: Pick<Candidate, 'level' | 'memberTag1'>): string =>
-  act === 'level' ? one.level : act === 'post' ? one.memberTag1 : ''
+export const keptOf = (act: BulkAct, one: Pick<Candidate, 'level' | 'memberTag1' | 'reviewerId'>): string => {
+  if (act === 'level') return one.level
+  if (act === 'post') return one.memberTag1
+  return act === 'assign' || act === 'unassign' ? one.reviewerId : ''
+}

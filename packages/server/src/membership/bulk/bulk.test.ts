@@ -1,5 +1,6 @@
 import { bulk as calls } from '@portal/contract/membership/bulk/bulk.calls'
 import { labels } from '@portal/contract/membership/label/label.calls'
+import { member } from '@portal/contract/membership/member.calls'
 import { memberAdmin } from '@portal/contract/membership/member-admin.calls'
 import { person } from '@portal/contract/membership/person.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
@@ -197,6 +198,29 @@ test('returned in bulk: each applicant is told, and that does not come back', as
   expect(templates).toEqual(['application-returned', 'application-returned'])
   const undo = await on.call(calls.undo, { id }, { token: by })
   expect([undo.error, undo.errorMsg]).toEqual(['guardFailed', '此项操作不能撤销'])
+})
+
+test('applications are given to a reviewer, who finds them; taken back they are as before', async () => {
+  const made = await Promise.all([on.make({}), on.make({}), on.make({ state: 'approved' })])
+  const ids = made.map(({ memberId }) => memberId)
+  const [first, second] = [await staffToken('审核员己'), await staffToken('审核员庚')]
+  const order = { kind: 'person', ids, act: 'assign', value: first.accountId } as const
+  expect((await preview(order)).data).toMatchObject({
+    ...{ ready: 2, skipped: [{ reason: '不在待审核', count: 1 }] },
+  })
+  const editor = await staffToken('编辑甲', 'editor')
+  expect((await preview({ ...order, value: editor.accountId })).fields).toEqual({ value: '请重新选择' })
+  await carriedOut(order)
+  const { id, by } = await carriedOut({ ...order, ids: ids.slice(0, 1), value: second.accountId })
+  const found = async (reviewer: string) =>
+    (await on.call(person.list, { reviewer }, { token })).data?.list.map((row) => row.id)
+  expect([await found(first.accountId), await found(second.accountId)]).toEqual([[ids[1]], [ids[0]]])
+  const desk = async () =>
+    (await on.call(member.reviewDesk, { id: ids[0] ?? '' }, { token })).data?.assignedTo
+  expect(await desk()).toBe('审核员庚')
+  await on.call(calls.undo, { id }, { token: by })
+  await ended(id)
+  expect(await desk()).toBe('审核员己')
 })
 
 test('who may no longer act does not act through the job either', async () => {

@@ -17,6 +17,7 @@ import { recordOfTicket, viewApplication, viewAttachments } from '../registratio
 import { renderApplicationForm } from '../registration/application-form.documents.ts'
 import { submitApplication } from '../registration/registration.actions.ts'
 import { expertRoster } from './expert.queries.ts'
+import { setPhoto } from './photo.actions.ts'
 import { updateSignature, viewSignature } from './signature.actions.ts'
 
 type ExpertDeps = MemberDeps & UploadDeps & { readonly files: FileStore; readonly jobs: Jobs }
@@ -108,6 +109,7 @@ export const expertRoutes = (deps: ExpertDeps): Route[] => {
       return renderApplicationForm(deps, definition, { values, slot: input.slot }, context)
     },
     signature: (input, context) => viewSignature(deps.keyRing, input, context),
+    setPhoto: (input, context) => setPhoto(deps, definition, input, context),
     updateSignature: (input, context) => updateSignature(deps, input, context),
     list: ({ sort, pageNum, pageSize, order, ...filter }, context) => {
       const page = { pageNum, pageSize, order, sort: sort === 'organization' ? 'company' : sort } as const

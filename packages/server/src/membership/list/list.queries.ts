@@ -13,6 +13,7 @@ import { labelled } from '../label/label.queries.ts'
 import { nameContains } from '../organisation/organisation.queries.ts'
 import { createKept } from '../record/kept.rules.ts'
 import { restorableAlone } from '../record/member.queries.ts'
+import { assignedTo } from '../review/assignment.queries.ts'
 import { matchesKeyword } from './search.queries.ts'
 
 /** Lists of members: the conditions all kinds share, and totals that are not counted twice (docs/handbook/quality.md#list-speed). */
@@ -34,6 +35,7 @@ export interface MemberFilter {
   readonly via?: 'self' | 'staff' | undefined
   readonly ids?: string[] | undefined
   readonly label?: string[] | undefined
+  readonly reviewer?: string | undefined
 }
 
 const eb: ExpressionBuilder<Tables, 'member'> = expressionBuilder<Tables, 'member'>()
@@ -138,6 +140,7 @@ export const memberConditions = (kind: MemberKind, filter: MemberFilter): Expres
   ...approval(filter),
   ...(filter.ids?.length ? [eb('member.id', 'in', filter.ids)] : []),
   ...(filter.label?.length ? [labelled(filter.label)] : []),
+  ...(filter.reviewer ? [assignedTo(filter.reviewer)] : []),
   ...atUnit(filter),
   ...period(filter),
 ]
@@ -150,6 +153,7 @@ export interface Totals {
     incomplete: number
     returned: number
     rejected: number
+    ended: number
     approved: number
     edits: number
     deleted: number
@@ -197,6 +201,7 @@ export const countStates = async (db: Db, kind: MemberKind): Promise<Totals['cou
     incomplete: of('incomplete'),
     returned: of('returned'),
     rejected: of('rejected'),
+    ended: of('ended'),
     approved: of('approved'),
     edits,
     deleted,

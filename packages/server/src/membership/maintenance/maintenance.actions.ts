@@ -11,7 +11,7 @@ import { cancelWaiting } from '../../platform/outbox/outbox.queries.ts'
 import { insertDisclosure } from '../personal-data/consent.queries.ts'
 import {
   auditDetail,
-  type Change,
+  changeOf,
   changesBetween,
   readChanges,
   shownText,
@@ -122,14 +122,6 @@ const withOrganisation = (definition: MemberKindDefinition, changes: FormValues)
     throw new AppError('badInput', { fields: { [company]: '请从搜索结果中选择工作单位' } })
   return changes
 }
-
-const changeOf = (field: string, title: string, before: string, after: string): Change => ({
-  field,
-  title,
-  before,
-  after,
-  masked: false,
-})
 
 export const changeLevel = async (
   deps: MemberDeps,

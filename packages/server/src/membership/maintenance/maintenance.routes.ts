@@ -15,6 +15,7 @@ import type { MemberDeps } from '../record/member.parts.ts'
 import { definitionOf, presentHistory, readerOf } from '../record/member.views.ts'
 import { findTarget } from '../review/edit.actions.ts'
 import { listDeleted } from './deleted.queries.ts'
+import { endMembership, reinstate } from './ending.actions.ts'
 import { correctSerial } from './maintenance.actions.ts'
 import { sendPasswordLink, setLocked, viewAccount } from './member-account.actions.ts'
 
@@ -34,7 +35,9 @@ export const memberAdminRoutes = (
 ): Route[] =>
   implement(memberAdmin, {
     addPerson: (input, context) => add(deps, 'person', input, context),
+    addUnit: (input, context) => add(deps, 'unit', input, context),
     addExpert: (input, context) => add(deps, 'expert', input, context),
+    addProject: (input, context) => add(deps, 'project', input, context),
     correctSerial: (input, context) => correctSerial(deps, ['person', 'expert'], input, context),
     correctUnitSerial: (input, context) => correctSerial(deps, ['unit'], input, context),
     everyone: ({ pageNum, pageSize, sort = 'submittedAt', order, ...filter }, { db }) =>
@@ -48,6 +51,8 @@ export const memberAdminRoutes = (
     },
     exportCouncil: ({ columns, format, ...filter }, context) =>
       orderExport(deps.jobs, councilExport, { columns, format, filter }, context),
+    endMembership: (input, context) => endMembership(deps, input, context),
+    reinstate: (input, context) => reinstate(deps, input, context),
     deleted: ({ pageNum, pageSize, order, kind, keyword }, { db }) =>
       listDeleted(db, { kind, keyword }, { pageNum, pageSize, order }),
     history: async ({ id }, context) => {

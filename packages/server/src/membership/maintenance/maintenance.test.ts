@@ -5,7 +5,12 @@ import { memberAdmin } from '@portal/contract/membership/member-admin.calls'
 import { person as personCalls } from '@portal/contract/membership/person.calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fictionalExpert, fictionalPerson } from '../../demo/fictional.ts'
+import {
+  fictionalExpert,
+  fictionalPerson,
+  fictionalProjectAccount,
+  fictionalUnit,
+} from '../../demo/fictional.ts'
 import { listZip } from '../../platform/documents/zip.ts'
 import { sealFor } from '../../testing/client.ts'
 import { membersApp, nextIp, PASSWORD } from '../../testing/members-app.ts'
@@ -87,7 +92,8 @@ describe('members that staff add', () => {
   test('nobody is added twice, half, or by those who may only read', async () => {
     await person({ n: 3002 })
     expect(await addPerson(3002)).toMatchObject({ error: 'idCardRegistered' })
-    expect((await addPerson(3003, { zw: '' })).fields).toEqual({ zw: '请填写职务' })
+    expect((await addPerson(3003, { mobileTel: '' })).fields).toHaveProperty('mobileTel')
+    expect((await addPerson(3003, { email: 'nobody' })).fields).toHaveProperty('email')
     expect((await addPerson(3003, { level: 'P' })).fields).toEqual({ level: '请选择级别' })
     expect((await addPerson(3003, { serial: 1 })).status).toBe(400)
     expect((await addPerson(3003, {}, on.app.signIn({ role: 'editor' }))).status).toBe(403)
@@ -118,6 +124,29 @@ describe('members that staff add', () => {
       error: 'idCardRegistered',
     })
   })
+})
+
+test('a unit and an evaluation account are added with what is known, as from a sheet', async () => {
+  const { name, cpcode, contactName, contactMobileTel } = fictionalUnit(3015)
+  const known = { name, cpcode, contactName, contactMobileTel }
+  const unit = await on.call(memberAdmin.addUnit, known as never, { token })
+  expect(unit.code).toBe(200)
+  expect(unit.data?.serialNum).toMatch(/^D\d{13}P$/)
+  const shown = await on.call(calls.getSingleUser, { id: unit.data?.id }, { token })
+  expect(shown.data?.form).toMatchObject({ name, cpcode, corporate: '', linkFlag: '2' })
+  const again = await on.call(memberAdmin.addUnit, { ...known, name: '示例另一家' } as never, { token })
+  expect(again.error).toBe('creditCodeRegistered')
+  const missing = await on.call(memberAdmin.addUnit, { ...known, cpcode: '' } as never, { token })
+  expect(Object.keys(missing.fields ?? {})).toEqual(['cpcode'])
+
+  const { orgId, orgName } = await on.organisation()
+  const fields = { ...fictionalProjectAccount(3016), company: orgName, orgId }
+  const project = await on.call(memberAdmin.addProject, fields as never, { token })
+  expect(project.data).toMatchObject({ serialNum: '' })
+  expect(await on.rowOf(project.data?.id ?? '')).toMatchObject({ kind: 'project', state: 'approved' })
+  const editor = on.app.signIn({ role: 'editor' })
+  for (const call of [memberAdmin.addUnit, memberAdmin.addProject])
+    expect((await on.app.callWith(call, fields, { token: editor })).status).toBe(403)
 })
 
 describe('member numbers', () => {

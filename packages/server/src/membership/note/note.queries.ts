@@ -78,12 +78,17 @@ export const settleTask = (db: Db, { id, version }: LockedNote, doneBy: string |
 
 export const deleteNote = (db: Db, id: string) => db.deleteFrom('memberNote').where('id', '=', id).execute()
 
-/** The newest first. */
+/** The newest first; what was written about a record that went into this one belongs to it. */
 export const notesOf = async (db: Db, ring: KeyRing, memberId: string, limit: number) => {
   const rows = await db
     .selectFrom('memberNote')
     .selectAll()
-    .where('memberId', '=', memberId)
+    .where((on) =>
+      on.or([
+        on('memberId', '=', memberId),
+        on('memberId', 'in', on.selectFrom('member').select('id').where('mergedInto', '=', memberId)),
+      ]),
+    )
     .orderBy('on', 'desc')
     .orderBy('id')
     .limit(limit)

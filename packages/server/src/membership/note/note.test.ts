@@ -166,3 +166,15 @@ describe('tasks', () => {
     expect(await list({})).toMatchObject({ total: 0 })
   })
 })
+
+test('what was written about a record that went into another one stands with the other', async () => {
+  const [kept, gone] = await Promise.all([on.make({ state: 'approved' }), on.make({ state: 'approved' })])
+  const input = { memberId: gone.memberId, kind: 'note', on: today(), text: '合并前的备注' } as const
+  await on.call(calls.add, input, { token })
+  await on.app.db
+    .updateTable('member')
+    .set({ deletedAt: '2026-01-01', mergedInto: kept.memberId })
+    .where('id', '=', gone.memberId)
+    .execute()
+  expect((await timeline(kept.memberId, { sort: 'note' }))[0]).toMatchObject({ text: '合并前的备注' })
+})

@@ -127,6 +127,8 @@ export const HOLDINGS: readonly Holding[] = [
     erase: ({ memberId }) => [
       removed('memberLabel', 'memberId', memberId),
       removed('bulkActItem', 'memberId', memberId),
+      removed('reviewPresence', 'memberId', memberId),
+      removed('reviewAssignment', 'memberId', memberId),
     ],
   },
   {

@@ -18,6 +18,8 @@ export const NOT_TAKEN_ALONG: Readonly<Record<string, string>> = {
   memberMerge: '合并重复记录的撤销信息，内容与基本信息相同',
   organisationMergePerson: '单位合并的撤销信息，只有编号',
   expertSignature: '签名图片的版本，图片在“文件”中',
+  reviewAssignment: '由谁审核的内部分工',
+  reviewPresence: '审核人员打开记录的标记，一分钟内有效',
   bulkActItem: '批量操作的清单，结果在“办理过程”中',
   importBatch: '工作人员的导入批次，所属人是工作人员',
   videoUpload: '工作人员上传中的视频',

@@ -164,3 +164,12 @@ export const readChanges = (
     Object.entries(read).filter(([name, value]) => textOf(current[name]) !== textOf(value)),
   )
 }
+
+/** A change of what is no field of the form. */
+export const changeOf = (field: string, title: string, before: string, after: string): Change => ({
+  field,
+  title,
+  before,
+  after,
+  masked: false,
+})

@@ -15,6 +15,7 @@ import {
 } from '../registration/application-form.documents.ts'
 import { beginRegistration, supplementApplication } from '../registration/registration.actions.ts'
 import { decideEdit, submitEdit, targetOf, viewEdit, withdrawEdit } from '../review/edit.actions.ts'
+import { comeHere, viewNow } from '../review/presence.actions.ts'
 import { decideRegistration, openDesk } from '../review/review.actions.ts'
 import { undoApproval, withdrawApproval } from '../review/take-back.actions.ts'
 import type { MemberDeps } from './member.parts.ts'
@@ -35,6 +36,8 @@ export const memberRoutes = (deps: MemberDeps): Route[] =>
     auditRegStatus: (input, context) => decideRegistration(deps, input, context),
     undoApproval: (input, context) => undoApproval(deps, input, context),
     withdrawApproval: (input, context) => withdrawApproval(deps, input, context),
+    reviewHere: ({ id }, context) => comeHere(id, context),
+    reviewNow: (input, context) => viewNow(input, context),
     reviewDesk: ({ id }, context) => openDesk(deps, id, context),
     reveal: (input, context) => revealField(deps, input, context),
     updateUserInfo: (input, context) => updateInformation(deps, input, context),

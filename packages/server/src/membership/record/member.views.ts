@@ -123,6 +123,7 @@ export const presentMember = async (
     // The posts held before are for staff.
     historyZw: reader === 'reviewer' ? row.historyZw : '',
     examineDate: row.examineDate,
+    ending: row.endKind && row.endedOn ? { kind: row.endKind, on: row.endedOn } : null,
     submittedAt: row.submittedAt,
     undoUntil: reader === 'reviewer' && undoable(row) ? row.undoUntil : null,
     attachments:

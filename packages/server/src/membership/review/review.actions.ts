@@ -21,6 +21,7 @@ import {
 } from '../record/member.views.ts'
 import { byStaff, closeRevision, insertEvent, listRevisions } from '../registration/revision.queries.ts'
 import { approve, confirmedText, requireConfirmed, statesOf } from './approval.actions.ts'
+import { findAssignee } from './assignment.queries.ts'
 import { notify } from './review.messages.ts'
 
 /** The reviewer's side of registrations (docs/handbook/membership.md#review). */
@@ -203,6 +204,7 @@ export const openDesk = async (deps: MemberDeps, id: string, context: Context) =
     applicationNo: row.applicationNo,
     applicationVersion: application?.version ?? 1,
     contentHash: contentHash(deps.keyRing, definition, form),
+    assignedTo: (await findAssignee(db, id))?.name ?? '',
     waitingDays: waiting,
     overdue: waiting > (await deps.settings.get('overdueDays')),
     submittedVia: row.submittedVia,

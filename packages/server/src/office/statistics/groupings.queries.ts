@@ -1,3 +1,4 @@
+import type { ReviewState } from '@portal/contract/identity/application-state'
 import { AGE, AGE_BANDS, birthdaysOf, UNIT_TYPE } from '@portal/contract/membership/kind/groups'
 import { KINDS } from '@portal/contract/membership/kind/member-kinds'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
@@ -115,7 +116,7 @@ export interface Applications {
 export interface Submissions {
   readonly month: string
   readonly uploaded: boolean
-  readonly state: 'approved' | 'returned' | 'rejected' | 'pending'
+  readonly state: ReviewState
   readonly byStaff: boolean
   readonly count: number
 }
@@ -144,7 +145,9 @@ export const applicationsOf = (
     if (!byStaff) {
       funnel.submitted += count
       if (uploaded) funnel.uploaded += count
-      funnel[listStateOf({ state, tableUploadStatus: uploaded ? '1' : '0' })] += count
+      // Whoever has left was approved once.
+      const reached = listStateOf({ state, tableUploadStatus: uploaded ? '1' : '0' })
+      funnel[reached === 'ended' ? 'approved' : reached] += count
     }
   const submitted = Map.groupBy(submissions, ({ month }) => month)
   const approved = Map.groupBy(approvals, ({ month }) => month)

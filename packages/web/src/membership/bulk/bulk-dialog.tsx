@@ -2,6 +2,7 @@ import { bulk } from '@portal/contract/membership/bulk/bulk.calls'
 import { BULK_ACTS, type BulkAct, finalOf, needsValue } from '@portal/contract/membership/bulk/bulk.words'
 import { labels } from '@portal/contract/membership/label/label.calls'
 import type { MemberKind } from '@portal/contract/membership/member.calls'
+import { notes } from '@portal/contract/membership/note/note.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import type { Options } from '@portal/contract/platform/enums'
 import { useState } from 'react'
@@ -18,7 +19,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
-import { bulkForm, valuesOf } from './form.ts'
+import { asked, bulkForm, valuesOf } from './form.ts'
 import { BulkPreview } from './preview.tsx'
 import { BulkResult, useBulkRun } from './result.tsx'
 
@@ -35,23 +36,18 @@ export interface BulkDialogProps {
 /** One act on many records: what it asks, whom it concerns, how far it is, and taking it back. */
 export const BulkDialog = (props: BulkDialogProps) => {
   const [id, setId] = useState<string>()
-  const about = props.act === 'addLabel' || props.act === 'removeLabel'
-  const known = useCall(labels.list, about ? {} : undefined)
   const { onClose, onDone, act } = props
+  const about = asked(act)
+  const known = useCall(labels.list, about === 'labels' ? {} : undefined)
+  const people = useCall(notes.assignees, about === 'reviewers' ? {} : undefined)
   const leave = () => {
     if (id) onDone()
     onClose()
   }
   if (id) return <Following id={id} title={BULK_ACTS[act].label} onClose={leave} />
-  if (!about) return <Asking {...props} labels={[]} onStarted={setId} />
-  if (known.data?.list.length)
-    return (
-      <Asking
-        {...props}
-        labels={known.data.list.map(({ id: code, name }) => ({ code, label: name }))}
-        onStarted={setId}
-      />
-    )
+  const found = about === 'reviewers' ? people.data : known.data
+  const values = found?.list.map(({ id: code, name }) => ({ code, label: name }))
+  if (!about || values?.length) return <Asking {...props} values={values ?? []} onStarted={setId} />
   return (
     <Dialog
       open
@@ -60,23 +56,30 @@ export const BulkDialog = (props: BulkDialogProps) => {
       onClose={onClose}
       footer={<Button onClick={onClose}>关闭</Button>}
     >
-      <Loaded call={known} rows={2}>
-        {() => (
-          <Banner tone="info" title="还没有标签">
-            请先在<Link to={to('labels')}>标签管理</Link>中新增标签。
-          </Banner>
-        )}
-      </Loaded>
+      {about === 'reviewers' ? (
+        <Loaded call={people} rows={2}>
+          {() => null}
+        </Loaded>
+      ) : (
+        <Loaded call={known} rows={2}>
+          {() => (
+            <Banner tone="info" title="还没有标签">
+              请先在<Link to={to('labels')}>标签管理</Link>中新增标签。
+            </Banner>
+          )}
+        </Loaded>
+      )}
     </Dialog>
   )
 }
 
 interface AskingProps extends BulkDialogProps {
-  labels: Options
+  /** What can be chosen, where the server knows it. */
+  values: Options
   onStarted: (id: string) => void
 }
 
-const Asking = ({ kind, act, ids, filter = {}, labels: known, onStarted, onClose }: AskingProps) => {
+const Asking = ({ kind, act, ids, filter = {}, values: known, onStarted, onClose }: AskingProps) => {
   const { sort: _sort, order: _order, ...narrowed } = filter
   const chosen = { kind, act, ...(ids ? { ids: [...ids] } : { filter: narrowed }) }
   const [schema] = useState(() => bulkForm(act, valuesOf(kind, act, known)))
@@ -84,6 +87,7 @@ const Asking = ({ kind, act, ids, filter = {}, labels: known, onStarted, onClose
     schema,
     toInput: (values) => {
       if (!seen.data) throw new Told('预览尚未完成，请稍候')
+      if (seen.data.ready === 0) throw new Told('没有可以处理的记录，请查看预览中的原因')
       return { ...chosen, ...values, expected: seen.data.ready } as CallOf<typeof bulk.start>
     },
     onDone: ({ id }) => onStarted(id),

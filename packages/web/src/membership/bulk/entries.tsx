@@ -24,7 +24,7 @@ export const BulkMenu = ({ kind, ids, filter, disabled, onDone }: Props) => {
       <Menu
         kind="secondary"
         text="批量操作"
-        label={whole ? '对当前筛选结果批量操作' : '对所选记录批量操作'}
+        label={whole ? '批量操作：当前筛选结果' : '批量操作：所选记录'}
         disabled={disabled}
         acts={bulkActsOf(kind).map((key) => ({
           key,

@@ -5,11 +5,17 @@ import type { Options } from '@portal/contract/platform/enums'
 import { actReason, choice } from '@portal/contract/platform/fields'
 import * as z from 'zod'
 
-/** What can be chosen for an act; labels are those that there are today. */
-export const valuesOf = (kind: MemberKind, act: BulkAct, labels: Options): Options | undefined => {
+/** Acts whose values the server knows: the labels that there are today, the people who review. */
+export const asked = (act: BulkAct): 'labels' | 'reviewers' | undefined => {
+  if (act === 'addLabel' || act === 'removeLabel') return 'labels'
+  return act === 'assign' ? 'reviewers' : undefined
+}
+
+/** What can be chosen for an act. */
+export const valuesOf = (kind: MemberKind, act: BulkAct, known: Options): Options | undefined => {
   if (act === 'level') return MEMBER_KINDS[kind].levels
   if (act === 'post') return KINDS[kind].posts
-  return act === 'addLabel' || act === 'removeLabel' ? labels : undefined
+  return asked(act) ? known : undefined
 }
 
 /** What an act asks. */

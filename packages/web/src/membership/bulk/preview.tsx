@@ -30,9 +30,14 @@ export const BulkPreview = ({ total, ready, skipped, sample }: Preview) => (
         columns={[
           { key: 'name', title: '姓名或单位名称', rowHead: true },
           { key: 'serialNum', title: '会员编号', nowrap: true },
-          { key: 'before', title: '现在' },
-          { key: 'after', title: '处理后', render: (row) => (row.skipped ? '不变' : row.after || '—') },
-          { key: 'skipped', title: '不处理的原因' },
+          { key: 'before', title: '现在', nowrap: true },
+          {
+            key: 'after',
+            title: '处理后',
+            nowrap: true,
+            render: (row) => (row.skipped ? '不变' : row.after || '—'),
+          },
+          { key: 'skipped', title: '不处理的原因', nowrap: true },
         ]}
       />
     )}

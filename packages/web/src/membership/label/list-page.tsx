@@ -60,7 +60,6 @@ export function Page() {
   return (
     <Frame
       width="wide"
-      title="标签管理"
       lead="标签用于在会员列表、群发邮件和短信中查找一组会员；会员本人可以在自己的个人信息中看到。"
       actions={<Button onClick={() => setOpen('add')}>新增标签</Button>}
     >
@@ -87,14 +86,14 @@ export function Page() {
                       <Row gap={3}>
                         <Button
                           kind="link"
-                          aria-label={`重命名标签“${row.name}”`}
+                          aria-label={`重命名：${row.name}`}
                           onClick={() => setOpen({ rename: row })}
                         >
                           重命名
                         </Button>
                         <Button
                           kind="link"
-                          aria-label={`删除标签“${row.name}”`}
+                          aria-label={`删除：${row.name}`}
                           onClick={() => setOpen({ remove: row })}
                         >
                           删除

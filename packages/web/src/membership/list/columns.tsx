@@ -14,7 +14,7 @@ export type Row = Pick<
   'id' | 'name' | 'state' | 'tableUploadStatus' | 'infoEditStatus' | 'submittedAt' | 'waitingDays'
 >
 
-const TONES = { pending: 'wait', returned: 'bad', rejected: 'bad', approved: 'good' } as const
+const TONES = { pending: 'wait', returned: 'bad', rejected: 'bad', approved: 'good', ended: 'plain' } as const
 /** Columns that the server sorts by, and under which name. */
 const SORTS: Readonly<Record<string, string>> = {
   name: 'name',

@@ -107,7 +107,6 @@ export function MemberList(props: MemberListProps) {
               )}
               {total > 0 && <WriteLinks kind={kind} filter={input} />}
               <BulkMenu kind={kind} filter={input} disabled={total === 0} onDone={refresh} />
-              <ButtonLink to={to('bulkActs', { kind })}>批量操作记录</ButtonLink>
             </>
           )
         }

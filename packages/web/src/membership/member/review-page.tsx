@@ -1,8 +1,10 @@
-import { MEMBER_KINDS, member, memberKind } from '@portal/contract/membership/member.calls'
+import { MEMBER_KINDS, type MemberKind, member, memberKind } from '@portal/contract/membership/member.calls'
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { refresh } from '../../shared/call/client.ts'
 import { useAction } from '../../shared/call/use-action.ts'
+import { to } from '../../shared/routes/table.ts'
+import { useSession } from '../../shared/session.ts'
 import { EmptyState, Skeleton } from '../../shared/ui/states.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import { useShortcuts } from '../../shared/use-shortcuts.ts'
@@ -11,26 +13,54 @@ import type { Approved } from './review/decision.ts'
 import { Desk } from './review/desk.tsx'
 import styles from './review/review.module.css'
 import { UndoBar } from './review/undo-bar.tsx'
+import { useBeside } from './review/use-beside.ts'
 import { QUEUE_LABELS, type QueueName, useReviewQueue } from './review/use-review-queue.ts'
+
+const KEYS = [
+  ['J', '下一件'],
+  ['K', '上一件'],
+  ['A', '通过'],
+  ['R', '退回'],
+  ['N', '不予通过'],
+  ['F', '标记'],
+  ['Z', '撤销'],
+] as const
+
+const Keys = () => (
+  <p className={styles.keys}>
+    {KEYS.map(([key, act]) => (
+      <span key={key}>
+        <kbd>{key}</kbd> {act}
+      </span>
+    ))}
+  </p>
+)
 
 /** /adminpages/review?kind=&queue=&id= : work through a queue without leaving the page. */
 export function Page() {
   const [search, setSearch] = useSearchParams()
   const kind = memberKind.safeParse(search.get('kind')).data ?? 'person'
   const queue = (search.get('queue') ?? 'pending') as QueueName
-  const { ids, total } = useReviewQueue(kind, queue)
+  const { accountId } = useSession()
+  const mine = search.has('mine')
+  const { ids, total } = useReviewQueue(kind, queue, mine ? accountId : undefined)
   const id = search.get('id') ?? ids?.[0]
   const place = id ? (ids?.indexOf(id) ?? -1) : -1
 
-  const go = (next: string | undefined) =>
-    next === undefined ? undefined : () => setSearch({ kind, queue, id: next }, { replace: true })
+  const now = useBeside(id, kind, queue)
+  const open = useCallback(
+    (opened: string, of: MemberKind = kind) =>
+      setSearch({ kind: of, queue, ...(mine && { mine: '' }), id: opened }, { replace: true }),
+    [setSearch, kind, queue, mine],
+  )
+  const go = (next: string | undefined) => (next === undefined ? undefined : () => open(next))
   const previous = place > 0 ? ids?.[place - 1] : undefined
   const next = place >= 0 ? ids?.[place + 1] : undefined
 
   // The address names the record, so that it can be passed on to a colleague.
   useEffect(() => {
-    if (id && !search.get('id')) setSearch({ kind, queue, id }, { replace: true })
-  }, [id, search, setSearch, kind, queue])
+    if (id && !search.get('id')) open(id)
+  }, [id, search, open])
 
   const [approved, setApproved] = useState<Approved>()
   const closeBar = useCallback(() => setApproved(undefined), [])
@@ -40,7 +70,7 @@ export function Page() {
     if (undone) toast(`已撤销，“${taken.name}”仍待审核`, 'success')
     closeBar()
     void refresh(member.reviewDesk)
-    setSearch({ kind: taken.kind, queue, id: taken.id }, { replace: true })
+    open(taken.id, taken.kind)
   }
   useShortcuts({ z: () => approved && void undo(approved) })
 
@@ -53,28 +83,15 @@ export function Page() {
             <>
               {' / '}
               <strong>
-                第 {place + 1} 件，共 {total} 件
+                第 {place + 1} 件，共 {total} 件{now && `，还有 ${now.waiting} 件未办`}
               </strong>
             </>
           )}
         </nav>
-        <p className={styles.keys}>
-          <span>
-            <kbd>J</kbd> 下一件
-          </span>
-          <span>
-            <kbd>K</kbd> 上一件
-          </span>
-          <span>
-            <kbd>A</kbd> 通过
-          </span>
-          <span>
-            <kbd>R</kbd> 退回
-          </span>
-          <span>
-            <kbd>Z</kbd> 撤销
-          </span>
-        </p>
+        <Link to={to('review', { kind, queue, ...(!mine && { mine: true }) })}>
+          {mine ? '看全部' : '只看分给我的'}
+        </Link>
+        <Keys />
       </header>
       {id ? (
         <Desk
@@ -85,6 +102,7 @@ export function Page() {
           onPrevious={go(previous)}
           onNext={go(next)}
           onUndo={undo}
+          now={now}
           onDecided={(one) => {
             setApproved(one)
             go(next)?.()
@@ -92,7 +110,7 @@ export function Page() {
         />
       ) : ids ? (
         <EmptyState
-          title={`没有${QUEUE_LABELS[queue]}的${MEMBER_KINDS[kind].label}`}
+          title={`没有${mine ? '分给您' : ''}${QUEUE_LABELS[queue]}的${MEMBER_KINDS[kind].label}`}
           icon="check"
           actions={<Link to={LISTS[kind]}>返回列表</Link>}
         >

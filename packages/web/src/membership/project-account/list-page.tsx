@@ -15,6 +15,7 @@ const filters: ListFilter[] = [
 export const Page = () => (
   <MemberList
     kind="project"
+    adds="project"
     calls={projectAccount}
     titles={projectAccountKind.columns}
     filters={filters}

@@ -18,6 +18,7 @@ const filters: ListFilter[] = [
 export const Page = () => (
   <MemberList
     kind="unit"
+    adds="unit"
     calls={unit}
     titles={unitKind.columns}
     filters={filters}

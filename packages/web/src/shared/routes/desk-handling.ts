@@ -3,8 +3,14 @@ import { desk } from './route.ts'
 
 export const managers = ['superAdmin', 'administrator'] as const satisfies readonly Role[]
 
-/** The daily handling of members: what to come back to, labels, what was done to many. */
+/** The daily handling of members: what comes in from a sheet, what to come back to, labels, what was done to many. */
 export const handlingRoutes = {
+  imports: desk('/adminpages/imports', '数据导入', {
+    page: 'membership/import/import-page',
+    roles: managers,
+    menu: ['people', 'import'],
+    query: ['kind'],
+  }),
   followUps: desk('/adminpages/followups', '跟进事项', {
     page: 'membership/note/tasks-page',
     roles: managers,

@@ -50,7 +50,7 @@ export const deskRoutes = {
     page: 'membership/member/review-page',
     roles: managers,
     parent: PERSONS,
-    query: ['kind', 'queue', 'id'],
+    query: ['kind', 'queue', 'id', 'mine'],
   }),
   memberRecord: desk('/adminpages/information/ModalInfo', '信息详情', {
     page: 'membership/member/information-page',
@@ -93,12 +93,6 @@ export const deskRoutes = {
     roles: managers,
     menu: ['people', 'duplicate'],
     query: ['open', 'view'],
-  }),
-  imports: desk('/adminpages/imports', '数据导入', {
-    page: 'membership/import/import-page',
-    roles: managers,
-    menu: ['people', 'import'],
-    query: ['kind'],
   }),
   ...handlingRoutes,
 

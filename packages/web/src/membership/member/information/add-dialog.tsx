@@ -1,7 +1,7 @@
-import { ADDED_EXPERT } from '@portal/contract/membership/admission.calls'
+import { ADDED } from '@portal/contract/membership/admission.calls'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { memberAdmin } from '@portal/contract/membership/member-admin.calls'
-import type { CallOf } from '@portal/contract/platform/endpoint'
+import type { CallOf, WriteEndpoint } from '@portal/contract/platform/endpoint'
 import { choice } from '@portal/contract/platform/fields'
 import { readIdCard } from '@portal/contract/platform/person/identity.fields'
 import { useState } from 'react'
@@ -17,12 +17,30 @@ const KINDS = {
   person: {
     call: memberAdmin.addPerson,
     account: 'user',
-    defaults: { sex: '男', memberTag1: '会员' },
+    identity: 'idCard',
+    defaults: { ...ADDED.person, sex: '男' },
+    refusedAt: { idCardRegistered: 'idCard' },
+  },
+  unit: {
+    call: memberAdmin.addUnit,
+    account: 'group',
+    identity: 'cpcode',
+    defaults: { ...ADDED.unit, contactSex: '男' },
+    refusedAt: { creditCodeRegistered: 'cpcode', unitNameRegistered: 'name' },
   },
   expert: {
     call: memberAdmin.addExpert,
     account: 'expert',
-    defaults: { ...ADDED_EXPERT, sex: '男', foreigner: 'false', isMember: '1' },
+    identity: 'idCard',
+    defaults: { ...ADDED.expert, sex: '男', foreigner: 'false', isMember: '1' },
+    refusedAt: { idCardRegistered: 'idCard' },
+  },
+  project: {
+    call: memberAdmin.addProject,
+    account: 'project',
+    identity: 'tel',
+    defaults: { sex: '男' },
+    refusedAt: { mobileRegistered: 'tel' },
   },
 } as const
 
@@ -40,9 +58,12 @@ export const AddDialog = ({
 }) => {
   const view = kindView(kind)
   const { levels, defaultLevel, label } = MEMBER_KINDS[kind]
-  const { call: add, account, defaults } = KINDS[kind]
+  const { call, account, identity, defaults, refusedAt } = KINDS[kind]
+  // One call for each kind, of one form: their inputs differ by the fields of the kind alone.
+  const add: WriteEndpoint & { output: typeof call.output } = call
+  const numbered = levels.length > 0
   const [schema] = useState(() =>
-    view.schema.extend({ level: choice('会员级别', levels, { widget: 'select' }) }),
+    numbered ? add.input.safeExtend({ level: choice('会员级别', levels, { widget: 'select' }) }) : add.input,
   )
   return (
     <ActionDialog
@@ -53,21 +74,29 @@ export const AddDialog = ({
       submitText="添加"
       busyText="正在保存…"
       draft={`member:add:${kind}`}
-      defaults={{ ...defaults, level: defaultLevel }}
-      sections={[...view.sections, { ...SOCIETY, fields: ['level', ...SOCIETY.fields] }]}
+      defaults={{ ...defaults, ...(numbered && { level: defaultLevel }) }}
+      sections={[
+        ...view.sections,
+        ...(numbered ? [{ ...SOCIETY, fields: ['level', ...SOCIETY.fields] }] : []),
+      ]}
       controls={CONTROLS}
       visible={isAsked}
       required={(name, values) => FOLLOWING.includes(name) && isAsked(name, values)}
       derive={(name, value) => (name === 'idCard' ? readIdCard(value) : undefined)}
-      verify={async (name, value) => (name === 'idCard' ? duplicateAccount(account, value) : undefined)}
+      verify={async (name, value) => (name === identity ? duplicateAccount(account, value) : undefined)}
       toInput={(values) => values as unknown as CallOf<typeof add>}
-      refusedAt={{ idCardRegistered: 'idCard' }}
+      refusedAt={refusedAt}
       done={({ serialNum, destination }, input) =>
-        `已添加“${input.name}”，会员编号 ${serialNum}，初始密码已通过短信发送至 ${destination}`
+        `已添加“${(input as { name: string }).name}”，${serialNum && `会员编号 ${serialNum}，`}初始密码已通过短信发送至 ${destination}`
       }
       onDone={({ id }) => onSaved(id)}
       onClose={onClose}
-      intro={<Banner tone="info">添加后直接生效并编号；随机初始密码以短信发给本人，首次登录须修改。</Banner>}
+      intro={
+        <Banner tone="info">
+          添加后直接生效{numbered && '并编号'}
+          ；未填的内容由本人登录后补充。随机初始密码以短信发送，首次登录须修改。
+        </Banner>
+      }
     />
   )
 }

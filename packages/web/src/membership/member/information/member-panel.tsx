@@ -1,26 +1,26 @@
-import { InfoEditStatus, stateOf } from '@portal/contract/identity/application-state'
+import { stateOf } from '@portal/contract/identity/application-state'
 import { MEMBER_KINDS, type MemberKind, member } from '@portal/contract/membership/member.calls'
-import { listStateOf } from '@portal/contract/membership/review/review.rules'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
-import { to } from '../../../shared/routes/table.ts'
 import { useSession } from '../../../shared/session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { CertificateSection } from '../../certificate/index.ts'
-import { AvoidUnits, StaffSignature } from '../../expert/index.ts'
+import { AvoidUnits } from '../../expert/index.ts'
 import { ActivitySection } from '../../expert-ledger/index.ts'
 import { RecordLabels } from '../../label/index.ts'
 import { TimelineSection } from '../../note/index.ts'
 import { informationPath, kindView, titleNamed } from '../kinds.ts'
 import { RevealDialog } from '../review/reveal-dialog.tsx'
 import { AccountSection } from './account-section.tsx'
-import { ApprovedFormButtons } from './approved-form-buttons.tsx'
 import { DeliveriesSection } from './deliveries-section.tsx'
+import { EndDialog, ReinstateDialog } from './ending-dialog.tsx'
 import { HistorySection } from './history-section.tsx'
 import styles from './information.module.css'
 import { LevelDialog } from './level-dialog.tsx'
+import { PanelActs, type PanelDialog } from './panel-acts.tsx'
+import { PhotoDialog } from './photo-dialog.tsx'
 import { type MemberRecord, RecordView } from './record-view.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { SerialDialog } from './serial-dialog.tsx'
@@ -48,57 +48,17 @@ interface MemberPanelProps {
 
 const Panel = ({ record, page }: { record: MemberRecord; page: boolean }) => {
   const { id } = record
-  const navigate = useNavigate()
   const { roles } = useSession()
-  const [open, setOpen] = useState<'edit' | 'level' | 'serial' | 'rename' | { reveal: string }>()
+  const [open, setOpen] = useState<PanelDialog | { reveal: string }>()
   const [revealed, setRevealed] = useState<Readonly<Record<string, string>>>({})
   const close = () => setOpen(undefined)
   const saved = () => setRevealed({})
 
   // Editors read; the acts belong to administrators (docs/handbook/identity.md#roles).
   const manages = roles.includes('superAdmin') || roles.includes('administrator')
-  const state = stateOf(record)
-  const queue = record.infoEditStatus === InfoEditStatus.pending ? 'edits' : listStateOf({ ...record, state })
   return (
     <>
-      {manages && (
-        <div className={styles.actions}>
-          <Button
-            kind={
-              state === 'pending' || record.infoEditStatus === InfoEditStatus.pending
-                ? 'primary'
-                : 'secondary'
-            }
-            onClick={() => navigate(to('review', { kind: record.kind, queue, id }))}
-          >
-            {state === 'pending' || record.infoEditStatus === InfoEditStatus.pending
-              ? '去审核'
-              : '审核与办理记录'}
-          </Button>
-          <Button kind="secondary" onClick={() => setOpen('edit')}>
-            修改信息
-          </Button>
-          {state === 'approved' && record.levelLabel && (
-            <Button kind="secondary" onClick={() => setOpen('level')}>
-              调整级别
-            </Button>
-          )}
-          {state === 'approved' && record.kind === 'unit' && (
-            <Button kind="secondary" onClick={() => setOpen('rename')}>
-              变更名称
-            </Button>
-          )}
-          {state === 'approved' && record.serialNum && roles.includes('superAdmin') && (
-            <Button kind="secondary" onClick={() => setOpen('serial')}>
-              更正编号
-            </Button>
-          )}
-          <ApprovedFormButtons record={record} staff />
-          {record.kind === 'expert' && state === 'approved' && (
-            <StaffSignature memberId={id} name={record.name} />
-          )}
-        </div>
-      )}
+      {manages && <PanelActs record={record} onOpen={setOpen} />}
       {page ? (
         <div className={styles.head}>
           <h2>
@@ -123,24 +83,7 @@ const Panel = ({ record, page }: { record: MemberRecord; page: boolean }) => {
         revealed={revealed}
         onReveal={manages ? (field) => setOpen({ reveal: field }) : undefined}
       />
-      {manages && (
-        <div className={styles.more}>
-          {record.kind !== 'project' && (
-            <CertificateSection
-              memberId={id}
-              kind={record.kind}
-              name={record.name}
-              approved={state === 'approved'}
-            />
-          )}
-          {record.kind === 'expert' && state === 'approved' && <ActivitySection expertId={id} />}
-          {record.kind === 'expert' && <AvoidUnits expertId={id} />}
-          <TimelineSection memberId={id} />
-          <AccountSection record={record} />
-          <DeliveriesSection id={id} />
-          <HistorySection id={id} />
-        </div>
-      )}
+      {manages && <More record={record} />}
       {open === 'edit' && (
         <Suspense>
           <EditDialog record={record} by="staff" onSaved={saved} onClose={close} />
@@ -149,6 +92,9 @@ const Panel = ({ record, page }: { record: MemberRecord; page: boolean }) => {
       {open === 'level' && <LevelDialog record={record} onSaved={saved} onClose={close} />}
       {open === 'rename' && <RenameDialog record={record} onSaved={saved} onClose={close} />}
       {open === 'serial' && <SerialDialog record={record} onSaved={saved} onClose={close} />}
+      {open === 'photo' && <PhotoDialog record={record} onSaved={saved} onClose={close} />}
+      {open === 'end' && <EndDialog record={record} onSaved={saved} onClose={close} />}
+      {open === 'reinstate' && <ReinstateDialog record={record} onSaved={saved} onClose={close} />}
       {typeof open === 'object' && (
         <RevealDialog
           kind={record.kind}
@@ -160,5 +106,22 @@ const Panel = ({ record, page }: { record: MemberRecord; page: boolean }) => {
         />
       )}
     </>
+  )
+}
+
+/** What goes with the record: certificates, ledger, what passed between both, account, history. */
+const More = ({ record }: { record: MemberRecord }) => {
+  const { id, kind, name } = record
+  const approved = stateOf(record) === 'approved'
+  return (
+    <div className={styles.more}>
+      {kind !== 'project' && <CertificateSection memberId={id} kind={kind} name={name} approved={approved} />}
+      {kind === 'expert' && approved && <ActivitySection expertId={id} />}
+      {kind === 'expert' && <AvoidUnits expertId={id} />}
+      <TimelineSection memberId={id} />
+      <AccountSection record={record} />
+      <DeliveriesSection id={id} />
+      <HistorySection id={id} />
+    </div>
   )
 }

@@ -1,7 +1,8 @@
 import { InfoEditStatus, REVIEW_STATES, stateOf } from '@portal/contract/identity/application-state'
+import { ENDINGS } from '@portal/contract/membership/kind/endings'
 import { MEMBER_KINDS, type member } from '@portal/contract/membership/member.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import { timeOf } from '@portal/contract/platform/time'
+import { dateText, timeOf } from '@portal/contract/platform/time'
 import { shownValue } from '../../../shared/form/shown-value.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -84,6 +85,12 @@ export const RecordView = ({ record, staff, revealed = {}, onReveal }: RecordVie
   const photo = record.attachments.find((file) => file.slot === 'photo' && file.id === record.form.image)
   return (
     <div className={styles.record}>
+      {record.ending && (
+        <Banner
+          tone="warning"
+          title={`${ENDINGS[record.ending.kind].label}，会员资格自${dateText(record.ending.on)}终止`}
+        />
+      )}
       {record.infoEditStatus === InfoEditStatus.returned && (
         <Banner tone="warning" title="审核意见">
           {record.opinion || '您提交的修改未通过审核，请修改后重新提交。'}

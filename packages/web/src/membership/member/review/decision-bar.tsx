@@ -26,7 +26,12 @@ interface DecisionBarProps {
 export const mayAct = (desk: Desk | undefined, action: 'approve' | 'return' | ReviewAction): boolean =>
   desk?.actions.some((each) => each === action || each === `${action}Edit`) ?? false
 
-const SETTLED = { approved: '已审核通过', returned: '已退回，等待申请人修改', rejected: '未通过' } as const
+const SETTLED = {
+  approved: '已审核通过',
+  returned: '已退回，等待申请人修改',
+  rejected: '未通过',
+  ended: '会员资格已终止',
+} as const
 
 const Settled = ({ desk, looked, onUndo, onWithdraw }: DecisionBarProps) => {
   const state = listStateOf({ state: desk.state, tableUploadStatus: desk.record.tableUploadStatus })

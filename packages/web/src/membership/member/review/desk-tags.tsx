@@ -7,6 +7,7 @@ export const DeskTags = ({ desk }: { desk: Desk }) => (
   <>
     {desk.applicationVersion > 1 && <Tag>再次提交 · 第 {desk.applicationVersion} 版</Tag>}
     {desk.record.infoEditStatus === InfoEditStatus.pending && <Tag>信息修改</Tag>}
+    {desk.assignedTo && <Tag>审核人：{desk.assignedTo}</Tag>}
     {desk.waitingDays > 0 && (
       <Tag tone={desk.overdue ? 'bad' : 'wait'}>
         已等待 {desk.waitingDays} 天{desk.overdue && '，已超期'}

@@ -1,7 +1,8 @@
 import { InfoEditStatus } from '@portal/contract/identity/application-state'
 import { type MemberKind, member } from '@portal/contract/membership/member.calls'
 import { type FormCode, judgeCode, warningsOf } from '@portal/contract/membership/review/approval.rules'
-import { useEffect, useState } from 'react'
+import type { OutputOf } from '@portal/contract/platform/endpoint'
+import { useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../../../shared/api.ts'
 import { refresh } from '../../../shared/call/client.ts'
 import { Loaded } from '../../../shared/call/loaded.tsx'
@@ -12,12 +13,13 @@ import { useKept } from '../../../shared/form/use-kept.ts'
 import { useShortcuts } from '../../../shared/use-shortcuts.ts'
 import { type KindView, kindView, titleNamed } from '../kinds.ts'
 import { type Approval, ApproveDialog } from './approve-dialog.tsx'
+import { BesideNote } from './beside-note.tsx'
 import { type Approved, DECIDED } from './decision.ts'
 import { DecisionBar, mayAct } from './decision-bar.tsx'
 import { DeskTags } from './desk-tags.tsx'
 import { DecisionDialog, FlagDialog } from './dialogs.tsx'
 import { HistoryPanel } from './history-panel.tsx'
-import { type Desk as DeskData, RecordPanel } from './record-panel.tsx'
+import { type Desk as DeskData, FLAGS, RecordPanel } from './record-panel.tsx'
 import { RevealDialog } from './reveal-dialog.tsx'
 import styles from './review.module.css'
 import { ScanPanel } from './scan-panel.tsx'
@@ -49,6 +51,8 @@ interface DeskProps {
   onUndo: (approved: Approved) => Promise<void>
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
+  /** What has happened beside the reviewer. */
+  now: OutputOf<typeof member.reviewNow> | undefined
 }
 
 /** One record under review: data, scan, history, and the decision always in reach. */
@@ -96,13 +100,23 @@ const useApproval = ({ record }: DeskData, onDone: (approved: Approved | undefin
   }
 }
 
-const Open = ({ desk, id, kind, onDecided, onUndo, onPrevious, onNext }: DeskProps & { desk: DeskData }) => {
+const Open = ({
+  desk,
+  id,
+  kind,
+  now,
+  onDecided,
+  onUndo,
+  onPrevious,
+  onNext,
+}: DeskProps & { desk: DeskData }) => {
   const { record } = desk
   const [flags, setFlags, forgetFlags] = useKept<Record<string, string>>(`review:${id}:marks`, {})
   const [revealed, setRevealed] = useState<Record<string, string>>({})
   const [open, setOpen] = useState<Question>()
   const [read, setRead] = useState<{ code: FormCode | undefined }>()
   const looked = useLook(true)
+  const panel = useRef<HTMLElement>(null)
   const view = kindView(kind)
   const stamped = Object.keys(view.slots).length > 0
   const titleOf = (field: string) => titleNamed(view, field)
@@ -123,12 +137,15 @@ const Open = ({ desk, id, kind, onDecided, onUndo, onPrevious, onNext }: DeskPro
   useShortcuts({
     a: () => looked && mayAct(desk, 'approve') && setOpen({ what: 'approve', byKey: true }),
     r: () => looked && mayAct(desk, 'return') && setOpen({ what: 'return' }),
+    n: () => looked && mayAct(desk, 'reject') && setOpen({ what: 'reject' }),
+    f: () => mayAct(desk, 'return') && panel.current?.querySelector<HTMLElement>(FLAGS)?.focus(),
   })
 
   const warnings = warningsAt(desk, view, read)
   const undoable = { id, kind, name: record.name, serialNum: record.serialNum, version: record.version }
   return (
     <>
+      <BesideNote now={now} version={record.version} />
       <div className={styles.who}>
         <h2>{record.name}</h2>
         <DeskTags desk={desk} />
@@ -141,6 +158,7 @@ const Open = ({ desk, id, kind, onDecided, onUndo, onPrevious, onNext }: DeskPro
       </div>
       <div className={styles.body} data-plain={stamped ? undefined : ''}>
         <RecordPanel
+          panel={panel}
           desk={desk}
           view={view}
           flags={flags}

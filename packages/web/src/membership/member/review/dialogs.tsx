@@ -1,7 +1,7 @@
 import { InfoEditStatus } from '@portal/contract/identity/application-state'
 import { member } from '@portal/contract/membership/member.calls'
 import { decisionForm } from '@portal/contract/membership/review/review.calls'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { refresh } from '../../../shared/call/client.ts'
 import { FormDialog } from '../../../shared/form/action-dialog.tsx'
 import { useCallForm } from '../../../shared/form/use-call-form.ts'
@@ -11,16 +11,20 @@ import { TextArea } from '../../../shared/ui/text-fields.tsx'
 import { DECIDED } from './decision.ts'
 import type { Desk } from './record-panel.tsx'
 import styles from './review.module.css'
+import { useOpinionKeys } from './use-opinion-keys.ts'
 
 const Phrases = ({ phrases, onPick }: { phrases: readonly string[]; onPick: (text: string) => void }) =>
   phrases.length === 0 ? null : (
     <div className={styles.phrases}>
       <span>常用意见</span>
-      {phrases.map((text) => (
+      {phrases.map((text, index) => (
         <button key={text} type="button" onClick={() => onPick(text)}>
-          {text}
+          {index < 9 && <small aria-hidden="true">{index + 1}</small>} {text}
         </button>
       ))}
+      <span>
+        <kbd>Alt</kbd>+数字 填入，<kbd>Ctrl</kbd>+<kbd>Enter</kbd> 提交
+      </span>
     </div>
   )
 
@@ -40,6 +44,8 @@ export const FlagDialog = (props: {
     else if (text.length > 200) setError('修改意见不能超过200个字')
     else props.onSave(text)
   }
+  const box = useRef<HTMLDivElement>(null)
+  const put = useOpinionKeys(box, { phrases: props.phrases, onText: setComment, onSend: save })
   return (
     <Dialog
       open
@@ -58,16 +64,18 @@ export const FlagDialog = (props: {
         </>
       }
     >
-      <Phrases phrases={props.phrases} onPick={setComment} />
-      <TextArea
-        label="修改意见"
-        required
-        value={comment}
-        onChange={setComment}
-        error={error}
-        rows={3}
-        limit={200}
-      />
+      <Phrases phrases={props.phrases} onPick={put} />
+      <div ref={box}>
+        <TextArea
+          label="修改意见"
+          required
+          value={comment}
+          onChange={setComment}
+          error={error}
+          rows={3}
+          limit={200}
+        />
+      </div>
     </Dialog>
   )
 }
@@ -114,8 +122,11 @@ export const DecisionDialog = ({
     },
     onDone: onDecided,
   })
-  const pick = (text: string) =>
-    form.form.setValue('opinion', `${form.form.getValues('opinion')}${text}`, { shouldDirty: true })
+  const put = useOpinionKeys(form.root, {
+    phrases,
+    onText: (text) => form.form.setValue('opinion', text, { shouldDirty: true }),
+    onSend: () => void form.submit(),
+  })
   return (
     <FormDialog
       form={form}
@@ -135,7 +146,7 @@ export const DecisionDialog = ({
               ))}
             </ul>
           )}
-          <Phrases phrases={phrases} onPick={pick} />
+          <Phrases phrases={phrases} onPick={put} />
         </>
       }
     />

@@ -1,6 +1,6 @@
 import type { member } from '@portal/contract/membership/member.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import { Fragment } from 'react'
+import { Fragment, type KeyboardEvent, type RefObject } from 'react'
 import { shownValue } from '../../../shared/form/shown-value.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
@@ -9,7 +9,21 @@ import styles from './review.module.css'
 
 export type Desk = OutputOf<typeof member.reviewDesk>
 
+/** The buttons that mark a field, in the order of the record. */
+export const FLAGS = '[data-flag]'
+
+/** From mark to mark: up and down walk, Enter marks. */
+const walk = (event: KeyboardEvent<HTMLElement>) => {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  const marks = [...event.currentTarget.querySelectorAll<HTMLElement>(FLAGS)]
+  const at = marks.indexOf(event.target as HTMLElement)
+  if (step === 0 || at < 0) return
+  event.preventDefault()
+  marks[at + step]?.focus()
+}
+
 interface RecordPanelProps {
+  panel: RefObject<HTMLElement | null>
   desk: Desk
   view: KindView
   /** Comments by field that the reviewer has written so far. */
@@ -37,7 +51,16 @@ const Changed = ({ before, after }: { before: string; after: string }) => (
   </>
 )
 
-export const RecordPanel = ({ desk, view, flags, canFlag, onFlag, revealed, onReveal }: RecordPanelProps) => {
+export const RecordPanel = ({
+  panel,
+  desk,
+  view,
+  flags,
+  canFlag,
+  onFlag,
+  revealed,
+  onReveal,
+}: RecordPanelProps) => {
   const changes = new Map(desk.changes.map((change) => [change.field, change]))
   const asked = new Map(desk.flaggedBefore.map((item) => [item.field, item.comment]))
   const row = (name: string) => {
@@ -79,6 +102,7 @@ export const RecordPanel = ({ desk, view, flags, canFlag, onFlag, revealed, onRe
               <button
                 type="button"
                 className={styles.flag}
+                data-flag=""
                 aria-pressed={Boolean(flags[name])}
                 aria-label={flags[name] ? `修改“${field.title}”的意见` : `将“${field.title}”标为需修改`}
                 title="标为需修改"
@@ -118,6 +142,7 @@ export const RecordPanel = ({ desk, view, flags, canFlag, onFlag, revealed, onRe
             <button
               type="button"
               className={styles.flag}
+              data-flag=""
               aria-pressed={Boolean(flags[field])}
               aria-label={flags[field] ? `修改“${title}”的意见` : `将“${title}”标为需修改`}
               title="标为需修改"
@@ -133,7 +158,7 @@ export const RecordPanel = ({ desk, view, flags, canFlag, onFlag, revealed, onRe
   return (
     // Scrolls on its own, so that the keyboard must reach it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region
-    <section className={styles.panel} aria-labelledby="desk-record" tabIndex={0}>
+    <section ref={panel} className={styles.panel} aria-labelledby="desk-record" tabIndex={0} onKeyDown={walk}>
       <h2 id="desk-record" className={styles.head}>
         申请信息{' '}
         <span>

@@ -28,11 +28,14 @@ interface Page {
 
 const LONGEST = 200
 
-/** The records of a queue, longest wait first. Decided ones stay, so that 上一件 still finds them. */
-export const useReviewQueue = (kind: MemberKind, queue: QueueName) => {
+/** The records of a queue, or those of it that one reviewer was given, longest wait first. Decided ones stay, so that 上一件 still finds them. */
+export const useReviewQueue = (kind: MemberKind, queue: QueueName, reviewer: string | undefined) => {
   // Evaluation accounts have no edits that wait.
   const none = queue === 'edits' && MEMBER_KINDS[kind].editsAtOnce
-  const filter = queue === 'edits' ? { edits: true } : { state: queue }
+  const filter = {
+    ...(queue === 'edits' ? { edits: true } : { state: queue }),
+    ...(reviewer && { reviewer }),
+  }
   const order = { sort: 'submittedAt', order: 'asc', pageNum: 1, pageSize: LONGEST }
   const read = useCall(lists[kind], none ? undefined : { ...filter, ...order }, {
     staleTime: Number.POSITIVE_INFINITY,

@@ -4,6 +4,7 @@ import {
   type ListState,
   listStateOptions,
 } from '@portal/contract/membership/review/review.rules'
+import { useLabelFilter } from '../../../../membership/label/index.ts'
 import { savedFiltersOf } from '../../../../shared/list/list-prefs.ts'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { Grid, Section } from '../../../../shared/ui/layout.tsx'
@@ -66,7 +67,11 @@ export function GroupFields({
     onChange(newGroup(kind, value === '' ? rest : { ...rest, [key]: value }, region))
   }
   const company = companyKey(kind)
-  const choices = choicesOf(kind)
+  const byLabel = useLabelFilter()
+  const choices = [
+    ...choicesOf(kind),
+    ...byLabel.map(({ key, label, options = [] }) => ({ key, label, options })),
+  ]
   // Several values at once have no place in a field.
   const single = choices.filter(({ key }) => !Array.isArray(filter[key]) || filter[key].length < 2)
   const shown = new Set(['state', 'keyword', company, ...single.map(({ key }) => key)])
@@ -151,7 +156,7 @@ const Caution = ({ state }: { state: string }) =>
   state === 'approved' ? null : (
     <p className={styles.caution}>
       {state === ''
-        ? '未限定审核状态：待审核、被退回和未通过的申请人也会收到。'
+        ? '未限定审核状态：待审核、被退回、未通过和已终止的也会收到（已去世的除外）。'
         : `只发给“${LIST_STATES[state as ListState] ?? state}”的申请人。`}
     </p>
   )

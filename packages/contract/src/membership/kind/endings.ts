@@ -1,0 +1,12 @@
+/** How a membership ends. */
+export const ENDINGS = {
+  resigned: { label: '退会' },
+  expelled: { label: '除名' },
+  deceased: { label: '去世' },
+} as const satisfies Record<string, { label: string }>
+export type Ending = keyof typeof ENDINGS
+
+export const ENDING_OPTIONS = (['resigned', 'expelled', 'deceased'] as const).map((code) => ({
+  code,
+  label: ENDINGS[code].label,
+}))

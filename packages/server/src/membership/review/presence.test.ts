@@ -1,0 +1,63 @@
+import { member as calls } from '@portal/contract/membership/member.calls'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PersonApp, personApp } from '../person/person.testing.ts'
+
+let on: PersonApp
+beforeAll(async () => {
+  on = await personApp()
+})
+afterAll(() => on.close())
+
+const reviewer = async (name: string) => {
+  const id = crypto.randomUUID()
+  const row = {
+    ...{ id, kind: 'staff', role: 'administrator', name, mobileTel: '', memberId: null, passwordHash: null },
+    ...{ accountIndex: Buffer.from(id), accountSealed: Buffer.from('x'), mustChangePassword: false },
+  }
+  await on.app.db
+    .insertInto('account')
+    .values(row as never)
+    .execute()
+  return on.app.signIn({ role: 'administrator', name, accountId: id })
+}
+
+test('a colleague is seen while they are there, and what they decide is told', async () => {
+  const [one, other] = await Promise.all([on.make({ state: 'returned' }), on.make({ state: 'returned' })])
+  await on.app.db
+    .updateTable('member')
+    .set({ confirmStatus: '0', reviewOutcome: '', tableUploadStatus: '1' })
+    .execute()
+  const [first, second] = [await reviewer('审核员乙'), await reviewer('审核员丙')]
+  const now = async (id: string, token: string) =>
+    (await on.call(calls.reviewNow, { id, kind: 'person', queue: 'pending' }, { token })).data
+  await on.call(calls.reviewHere, { id: one.memberId }, { token: first })
+  expect((await now(one.memberId, first))?.others).toEqual([])
+  expect(await now(one.memberId, second)).toMatchObject({ others: [{ name: '审核员乙' }], waiting: 2 })
+
+  // The beat goes on: since when stays.
+  const since = (await now(one.memberId, second))?.others[0]?.since
+  await on.call(calls.reviewHere, { id: one.memberId }, { token: first })
+  expect((await now(one.memberId, second))?.others[0]?.since).toBe(since)
+
+  const { version } = await on.rowOf(one.memberId)
+  const input = { id: one.memberId, version, action: 'return', opinion: '请补充' } as const
+  expect((await on.call(calls.auditRegStatus, input, { token: first })).status).toBe(200)
+  const told = await now(one.memberId, second)
+  expect(told).toMatchObject({ waiting: 1, last: { label: '退回修改', by: '审核员乙' } })
+  expect(told?.version).toBeGreaterThan(version)
+
+  await on.call(calls.reviewHere, { id: other.memberId }, { token: first })
+  expect((await now(one.memberId, second))?.others).toEqual([])
+  await on.app.db.updateTable('reviewPresence').set({ seenAt: sql`now() - interval '2 minutes'` }).execute()
+  expect((await now(other.memberId, second))?.others).toEqual([])
+})
+
+test('administrators only', async () => {
+  const { memberId: id } = await on.make({})
+  for (const token of [on.app.signIn({ role: 'editor' }), on.asMember(id)]) {
+    expect((await on.call(calls.reviewHere, { id }, { token })).status).toBe(403)
+    const asked = await on.call(calls.reviewNow, { id, kind: 'person', queue: 'edits' }, { token })
+    expect(asked.status).toBe(403)
+  }
+})
