@@ -4,6 +4,7 @@ import { parseKeyRing } from './platform/crypto/secrets.ts'
 import { upgrade } from './platform/database/open.ts'
 import { type Environment, readEnvironment } from './platform/environment/environment.ts'
 import { type Given, readGiven } from './platform/environment/environment-file.ts'
+import { PORTAL } from './platform/environment/launcher.ts'
 import { requireNode, tellAndExit } from './process.ts'
 
 /**
@@ -92,7 +93,7 @@ const ALONE: Record<string, { summary: string; run: () => Promise<void> }> = {
 }
 
 function tellUsage(name: string): void {
-  tell('用法：npm run portal -- 命令 [--env 环境文件]')
+  tell(`用法：${PORTAL} 命令 [--env 环境文件]`)
   for (const [known, { usage, summary }] of Object.entries(COMMANDS))
     tell(`  ${`${known} ${usage}`.padEnd(36)}${summary}`)
   for (const [known, { summary }] of Object.entries(ALONE)) tell(`  ${known.padEnd(36)}${summary}`)
@@ -105,7 +106,7 @@ function refuseExtra(name: string, { usage }: Pick<Command, 'usage'>, args: read
   const most = usage.includes('…') ? Number.POSITIVE_INFINITY : usage.split(' ').filter(Boolean).length
   const extra = option ?? args[most]
   if (extra === undefined) return
-  throw new Error(`不认识的参数 ${extra}；用法：npm run portal -- ${`${name} ${usage}`.trim()}`)
+  throw new Error(`不认识的参数 ${extra}；用法：${PORTAL} ${`${name} ${usage}`.trim()}`)
 }
 
 const entryOf = <T>(table: Record<string, T>, name: string): T | undefined =>

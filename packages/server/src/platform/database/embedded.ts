@@ -8,6 +8,7 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   realpathSync,
   rmSync,
@@ -41,6 +42,8 @@ export interface EmbeddedOptions {
 }
 
 const START_MS = 120_000
+/** Of postmaster.pid, counted from 0. */
+const SOCKET_LINE = 4
 
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   if (process.platform === 'win32') {
@@ -54,13 +57,21 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   return { ownerUrl: url(ROLES.owner), appUrl: url(ROLES.app), stop: () => server.leave() }
 }
 
-/** A socket path holds 107 bytes at most, so it cannot lie in the data folder. */
+/** What the address of a socket holds at most. */
+const SOCKET_BYTES = 107
+
+/**
+ * Beside the data, where whoever serves and whoever runs a command see the same folder: a service manager gives its services a `/tmp` of
+ * their own. Not where the path is too long, and not where root lends the server an account that cannot walk there.
+ */
 export function socketFolderOf(dataDir: string): string {
+  const beside = join(dataDir, 'postgres.socket')
+  if (process.getuid?.() !== 0 && Buffer.byteLength(`${beside}/.s.PGSQL.5432`) <= SOCKET_BYTES) return beside
   return `/tmp/portal-postgres-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
 }
 
 class Server {
-  readonly socketFolder: string
+  socketFolder: string
   readonly #base: string
   readonly #cluster: string
   readonly #users: string
@@ -159,6 +170,7 @@ class Server {
     while (Date.now() < deadline) {
       const pid = this.#livingServer()
       if (pid === undefined) return this.#startAfresh()
+      this.socketFolder = this.#socketInUse() ?? this.socketFolder
       if (await answers(this.socketFolder)) {
         this.#pid = pid
         return
@@ -166,6 +178,12 @@ class Server {
       await sleep(50)
     }
     throw new Error('内置数据库没有在限定时间内应答')
+  }
+
+  /** Where the living server listens, whichever account or version started it. */
+  #socketInUse(): string | undefined {
+    const lines = readFileSync(join(this.#cluster, 'postmaster.pid'), 'utf8').split('\n')
+    return lines[SOCKET_LINE]?.trim() || undefined
   }
 
   async #startAfresh(): Promise<void> {
