@@ -119,6 +119,7 @@ async function slow(args) {
     '/usr/bin/Xvfb': 'xvfb',
     '/usr/bin/firefox-esr': 'firefox-esr',
     '/usr/bin/promtool': 'prometheus',
+    '/usr/bin/mmdebstrap': 'mmdebstrap',
   }
   if (!Object.keys(needed).every(existsSync)) {
     console.log('正在安装 WebKit 与 Firefox……')

@@ -21,7 +21,7 @@ let archive = ''
 let program = ''
 
 const run = (command: string, args: string[]) =>
-  execFileSync(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  execFileSync(command, args, { stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 64 * 1024 ** 2 })
 
 beforeAll(() => {
   execFileSync(process.execPath, [join(ROOT, 'scripts/release/main.ts'), out], {
@@ -31,7 +31,7 @@ beforeAll(() => {
   const name = readdirSync(out).find((one) => one.endsWith('.tar.gz')) ?? ''
   archive = join(out, name)
   if (existsSync('/usr/bin/mmdebstrap'))
-    run('mmdebstrap', ['--quiet', '--variant=essential', 'bookworm', machine])
+    run('mmdebstrap', ['--quiet', '--variant=minbase', 'bookworm', machine])
   else throw new Error('apt-get install mmdebstrap')
   mkdirSync(join(machine, 'opt'), { recursive: true })
   run('tar', ['-xzf', archive, '-C', join(machine, 'opt')])

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { reachable } from './reach.ts'
 
 /** What is in the archive and under which licence, for whoever has to answer for it. */
 
@@ -46,8 +47,29 @@ export const billOf = (target: string): object => {
     const path = properties.find(({ name }) => name === 'cdx:npm:package:path')?.value ?? ''
     return !lock[path]?.optional || existsSync(join(target, path))
   }
-  bill.components = [...bill.components.filter(isHere), ...builtIn(target)]
+  const listed: Component[] = bill.components.filter(isHere)
+  bill.components = [...listed, ...unlisted(lock, listed), ...builtIn(target)]
   return bill
+}
+
+const BUILT_FROM = ['', 'packages/server', 'packages/contract', 'packages/web']
+
+/** npm leaves out some that are needed and that a tool of development needs as well. */
+const unlisted = (
+  lock: Readonly<Record<string, Package & { optional?: boolean }>>,
+  listed: readonly Component[],
+) => {
+  const known = new Set(listed.map(({ name, version }) => `${name}@${version}`))
+  return [...reachable(lock, BUILT_FROM)].flatMap((path) => {
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    const { version, license, optional } = lock[path] ?? {}
+    if (version === undefined || optional || known.has(`${name}@${version}`)) return []
+    const ref = `${name}@${version}`
+    const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`
+    return [
+      { 'bom-ref': ref, type: 'library', name, version, purl, licenses: [{ license: { name: license } }] },
+    ]
+  })
 }
 
 const builtIn = (target: string) =>

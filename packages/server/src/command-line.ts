@@ -47,6 +47,14 @@ const verifyLog = async (environment: Environment, args: string[]): Promise<void
 const rotateKey = async (environment: Environment, args: string[]): Promise<void> =>
   (await import('./commands/rotate-key.ts')).rotateKey(environment, args)
 
+type Snapshots = typeof import('./commands/snapshots.ts')
+const ofSnapshots =
+  (name: 'snapshot' | 'listSnapshots' | 'drill') =>
+  async (environment: Environment, args: string[]): Promise<void> => {
+    const commands: Snapshots = await import('./commands/snapshots.ts')
+    return commands[name](environment, args)
+  }
+
 const resetAdmin = (environment: Environment, [name]: string[]): Promise<void> =>
   withDatabase(environment, async ({ db }) => {
     const { createAccounts } = await import('./identity/account/account.actions.ts')
@@ -65,6 +73,17 @@ const COMMANDS: Record<string, Command> = {
   'rollback-upgrade': { usage: '[FILE]', summary: '退回最近一次升级（升级后没有新操作时）', run: rollBack },
   doctor: { usage: '', summary: '检查全部情况，逐项说明怎样处理', run: examine },
   backup: { usage: 'FILE', summary: '备份全部数据与本地文件', run: writeBackup },
+  snapshot: {
+    usage: '',
+    summary: '立即做一份加密的增量备份（门户每晚自行执行）',
+    run: ofSnapshots('snapshot'),
+  },
+  snapshots: { usage: '', summary: '列出这些备份', run: ofSnapshots('listSnapshots') },
+  drill: {
+    usage: '[MOMENT]',
+    summary: '把一份备份恢复到临时数据库并核对（每月自行执行）',
+    run: ofSnapshots('drill'),
+  },
   restore: { usage: 'FILE', summary: '把备份恢复到空数据库', run: readBackup },
   held: {
     usage: '[release|discard GROUP…]',

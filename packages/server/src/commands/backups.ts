@@ -15,6 +15,7 @@ import type { Environment } from '../platform/environment/environment.ts'
 import { PORTAL } from '../platform/environment/launcher.ts'
 import { createS3Blobs } from '../platform/files/s3-blobs.ts'
 import { tell, withPortal } from './existing.ts'
+import { withSnapshot } from './snapshots.ts'
 
 export const writeBackup = (environment: Environment, args: string[]): Promise<void> =>
   withPortal(environment, async ({ place, about }) => {
@@ -35,8 +36,14 @@ export const writeBackup = (environment: Environment, args: string[]): Promise<v
 
 /** The file is read to its end, with the key, before anything is written. */
 export async function readBackup(environment: Environment, args: string[]): Promise<void> {
-  const path = fileArgument(args)
   tell(`恢复到：${placeOf(environment)}`)
+  // The portal's own backups go by their moment.
+  if (/^\d{8}T\d{6}Z$/.test(args[0] ?? ''))
+    return withSnapshot(environment, args[0], (path) => readFile(environment, path))
+  return readFile(environment, fileArgument(args))
+}
+
+async function readFile(environment: Environment, path: string): Promise<void> {
   tell(`正在检查备份 ${path}`)
   const checked = await checkBackup(path, parseKeyRing(environment.appKey))
   const { header, summary } = checked

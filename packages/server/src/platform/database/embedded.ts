@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import {
   chownSync,
   closeSync,
@@ -8,7 +7,6 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   readlinkSync,
   realpathSync,
   rmSync,
@@ -19,6 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { chooseServerUser, prepareBinaries, type ServerUser } from './embedded-binaries.ts'
 import { folderArgument, initialiseCluster, surroundings } from './embedded-cluster.ts'
 import { answers, ensureRoles, ROLES } from './embedded-roles.ts'
+import { socketFolderOf, socketInUse } from './embedded-socket.ts'
 import { rotate } from './log-rotation.ts'
 import { isAlive, isRunning, markText, ownMark, readMark, withProcessLock } from './process-lock.ts'
 
@@ -42,8 +41,6 @@ export interface EmbeddedOptions {
 }
 
 const START_MS = 120_000
-/** Of postmaster.pid, counted from 0. */
-const SOCKET_LINE = 4
 
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   if (process.platform === 'win32') {
@@ -55,19 +52,6 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   const url = (role: string) =>
     `postgresql://${role}@localhost/${ROLES.database}?host=${encodeURIComponent(server.socketFolder)}`
   return { ownerUrl: url(ROLES.owner), appUrl: url(ROLES.app), stop: () => server.leave() }
-}
-
-/** What the address of a socket holds at most. */
-const SOCKET_BYTES = 107
-
-/**
- * Beside the data, where whoever serves and whoever runs a command see the same folder: a service manager gives its services a `/tmp` of
- * their own. Not where the path is too long, and not where root lends the server an account that cannot walk there.
- */
-export function socketFolderOf(dataDir: string): string {
-  const beside = join(dataDir, 'postgres.socket')
-  if (process.getuid?.() !== 0 && Buffer.byteLength(`${beside}/.s.PGSQL.5432`) <= SOCKET_BYTES) return beside
-  return `/tmp/portal-postgres-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
 }
 
 class Server {
@@ -170,7 +154,7 @@ class Server {
     while (Date.now() < deadline) {
       const pid = this.#livingServer()
       if (pid === undefined) return this.#startAfresh()
-      this.socketFolder = this.#socketInUse() ?? this.socketFolder
+      this.socketFolder = socketInUse(this.#cluster) ?? this.socketFolder
       if (await answers(this.socketFolder)) {
         this.#pid = pid
         return
@@ -178,12 +162,6 @@ class Server {
       await sleep(50)
     }
     throw new Error('内置数据库没有在限定时间内应答')
-  }
-
-  /** Where the living server listens, whichever account or version started it. */
-  #socketInUse(): string | undefined {
-    const lines = readFileSync(join(this.#cluster, 'postmaster.pid'), 'utf8').split('\n')
-    return lines[SOCKET_LINE]?.trim() || undefined
   }
 
   async #startAfresh(): Promise<void> {
