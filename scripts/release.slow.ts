@@ -36,6 +36,7 @@ beforeAll(() => {
   mkdirSync(join(machine, 'opt'), { recursive: true })
   run('tar', ['-xzf', archive, '-C', join(machine, 'opt')])
   program = `/opt/${name.replace('.tar.gz', '')}`
+  run('chroot', [machine, '/usr/sbin/useradd', '--system', '--uid', UID, 'portal'])
   mkdirSync(join(machine, 'var/lib/portal'), { recursive: true })
   run('chown', [`${UID}:${UID}`, join(machine, 'var/lib/portal')])
 }, 900_000)

@@ -19,12 +19,12 @@ import { removeUnreachable } from './reach.ts'
 const PACKAGES = ['contract', 'server', 'web', 'e2e'] as const
 const RUN = ['contract', 'server'] as const
 
-/** Of the sources: tests, and what tests are made with. */
+/** Of the sources: tests, what tests are made with, and types for the compiler. */
 const isTest = (path: string): boolean =>
-  /\.(test|testing|slow)\.tsx?$/.test(path) || /(^|\/)(testing|__snapshots__)(\/|$)/.test(path)
+  /\.(test|testing|slow|d)\.tsx?$/.test(path) || /(^|\/)(testing|__snapshots__)(\/|$)/.test(path)
 
-/** Of packages: maps, types and descriptions for developers, static libraries. Licences stay. */
-const NEEDLESS = /\.(map|d\.[mc]?ts|a|tsbuildinfo)$|(^|\/)(pkgconfig|\.bin)$/
+/** Of packages: maps, types, tests and descriptions for developers, static libraries. Licences stay. */
+const NEEDLESS = /\.(map|test\.[cm]?[jt]s|d\.[mc]?ts|a|tsbuildinfo)$|(^|\/)(pkgconfig|\.bin)$/
 const isNeedless = (name: string): boolean =>
   NEEDLESS.test(name) || (/\.(md|markdown)$/i.test(name) && !/licen[sc]e|notice|copying/i.test(name))
 
