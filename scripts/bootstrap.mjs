@@ -18,7 +18,7 @@ const WEB_STAMP = at('packages', 'web', 'dist', '.portal-stamp')
 const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 const WINDOWS = process.platform === 'win32'
 
-const COMMANDS = { start, demo, test, slow, dev, portal, bench }
+const COMMANDS = { start, demo, test, slow, dev, portal, bench, release }
 const [name = 'start', ...rest] = process.argv.slice(2)
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
 if (!command) stop(`未知命令 ${name}；可用：${Object.keys(COMMANDS).join('、')}`)
@@ -46,6 +46,11 @@ function bench(args) {
   const entry = at('bench', 'main.ts')
   if (!existsSync(entry)) stop('还没有可运行的测量')
   return runNode([entry, ...args])
+}
+
+async function release(args) {
+  await buildWeb()
+  return runNode([at('scripts/release/main.ts'), ...args])
 }
 
 async function dev(args) {
@@ -114,6 +119,7 @@ async function slow(args) {
     '/usr/bin/Xvfb': 'xvfb',
     '/usr/bin/firefox-esr': 'firefox-esr',
     '/usr/bin/promtool': 'prometheus',
+    '/usr/bin/mmdebstrap': 'mmdebstrap',
   }
   if (!Object.keys(needed).every(existsSync)) {
     console.log('正在安装 WebKit 与 Firefox……')

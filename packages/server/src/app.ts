@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { theOne } from './platform/assembly/extension-point.ts'
 import { type Given, makeParts, type Parts } from './platform/assembly/parts.ts'
+import { scheduleBackups } from './platform/backup/schedule.ts'
 import { authenticators } from './platform/http/access.ts'
 import { DOCS_PAGE } from './platform/http/api-docs.ts'
 import type { Platform } from './platform/http/call.ts'
@@ -46,6 +47,7 @@ const defineJobs = (parts: Parts): void => {
     jobs.define(name, handler, options)
     jobs.schedule(name, times)
   }
+  scheduleBackups(parts)
   round('sweep', '23 * * * *', 'hourly')
   round('purge', '40 3 * * *', 'nightly')
 }

@@ -4,6 +4,7 @@ import { parseKeyRing } from './platform/crypto/secrets.ts'
 import { upgrade } from './platform/database/open.ts'
 import { type Environment, readEnvironment } from './platform/environment/environment.ts'
 import { type Given, readGiven } from './platform/environment/environment-file.ts'
+import { PORTAL } from './platform/environment/launcher.ts'
 import { requireNode, tellAndExit } from './process.ts'
 
 /**
@@ -46,6 +47,14 @@ const verifyLog = async (environment: Environment, args: string[]): Promise<void
 const rotateKey = async (environment: Environment, args: string[]): Promise<void> =>
   (await import('./commands/rotate-key.ts')).rotateKey(environment, args)
 
+type Snapshots = typeof import('./commands/snapshots.ts')
+const ofSnapshots =
+  (name: 'snapshot' | 'listSnapshots' | 'drill') =>
+  async (environment: Environment, args: string[]): Promise<void> => {
+    const commands: Snapshots = await import('./commands/snapshots.ts')
+    return commands[name](environment, args)
+  }
+
 const resetAdmin = (environment: Environment, [name]: string[]): Promise<void> =>
   withDatabase(environment, async ({ db }) => {
     const { createAccounts } = await import('./identity/account/account.actions.ts')
@@ -64,6 +73,17 @@ const COMMANDS: Record<string, Command> = {
   'rollback-upgrade': { usage: '[FILE]', summary: '退回最近一次升级（升级后没有新操作时）', run: rollBack },
   doctor: { usage: '', summary: '检查全部情况，逐项说明怎样处理', run: examine },
   backup: { usage: 'FILE', summary: '备份全部数据与本地文件', run: writeBackup },
+  snapshot: {
+    usage: '',
+    summary: '立即做一份加密的增量备份（门户每晚自行执行）',
+    run: ofSnapshots('snapshot'),
+  },
+  snapshots: { usage: '', summary: '列出这些备份', run: ofSnapshots('listSnapshots') },
+  drill: {
+    usage: '[MOMENT]',
+    summary: '把一份备份恢复到临时数据库并核对（每月自行执行）',
+    run: ofSnapshots('drill'),
+  },
   restore: { usage: 'FILE', summary: '把备份恢复到空数据库', run: readBackup },
   held: {
     usage: '[release|discard GROUP…]',
@@ -92,7 +112,7 @@ const ALONE: Record<string, { summary: string; run: () => Promise<void> }> = {
 }
 
 function tellUsage(name: string): void {
-  tell('用法：npm run portal -- 命令 [--env 环境文件]')
+  tell(`用法：${PORTAL} 命令 [--env 环境文件]`)
   for (const [known, { usage, summary }] of Object.entries(COMMANDS))
     tell(`  ${`${known} ${usage}`.padEnd(36)}${summary}`)
   for (const [known, { summary }] of Object.entries(ALONE)) tell(`  ${known.padEnd(36)}${summary}`)
@@ -105,7 +125,7 @@ function refuseExtra(name: string, { usage }: Pick<Command, 'usage'>, args: read
   const most = usage.includes('…') ? Number.POSITIVE_INFINITY : usage.split(' ').filter(Boolean).length
   const extra = option ?? args[most]
   if (extra === undefined) return
-  throw new Error(`不认识的参数 ${extra}；用法：npm run portal -- ${`${name} ${usage}`.trim()}`)
+  throw new Error(`不认识的参数 ${extra}；用法：${PORTAL} ${`${name} ${usage}`.trim()}`)
 }
 
 const entryOf = <T>(table: Record<string, T>, name: string): T | undefined =>

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { START } from './platform/environment/launcher.ts'
 
 const OLDEST_NODE = 24
 const STOP_MS = 10_000
@@ -7,7 +8,7 @@ const MAX_UNCAUGHT_PER_MINUTE = 20
 export function requireNode(): void {
   const [major] = process.versions.node.split('.')
   if (Number(major) >= OLDEST_NODE) return
-  console.error(`需要 Node ${OLDEST_NODE} 或更新版本，当前为 ${process.versions.node}；请用 npm start 启动`)
+  console.error(`需要 Node ${OLDEST_NODE} 或更新版本，当前为 ${process.versions.node}；请用 ${START} 启动`)
   process.exit(1)
 }
 

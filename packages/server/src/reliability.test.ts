@@ -13,7 +13,8 @@ import { insertSession } from './identity/sign-in/session.queries.ts'
 import { insertOrganisation } from './membership/organisation/organisation.queries.ts'
 import { generateAppKey, parseKeyRing } from './platform/crypto/secrets.ts'
 import { type Connection, connect } from './platform/database/database.ts'
-import { socketFolderOf, startEmbedded } from './platform/database/embedded.ts'
+import { startEmbedded } from './platform/database/embedded.ts'
+import { socketFolderOf } from './platform/database/embedded-socket.ts'
 import {
   type Acked,
   edit,

@@ -12,8 +12,10 @@ import { placeOf } from '../platform/database/about.ts'
 import { versionOf } from '../platform/database/migrate.ts'
 import { openPlace } from '../platform/database/open.ts'
 import type { Environment } from '../platform/environment/environment.ts'
+import { PORTAL } from '../platform/environment/launcher.ts'
 import { createS3Blobs } from '../platform/files/s3-blobs.ts'
 import { tell, withPortal } from './existing.ts'
+import { withSnapshot } from './snapshots.ts'
 
 export const writeBackup = (environment: Environment, args: string[]): Promise<void> =>
   withPortal(environment, async ({ place, about }) => {
@@ -34,15 +36,19 @@ export const writeBackup = (environment: Environment, args: string[]): Promise<v
 
 /** The file is read to its end, with the key, before anything is written. */
 export async function readBackup(environment: Environment, args: string[]): Promise<void> {
-  const path = fileArgument(args)
   tell(`恢复到：${placeOf(environment)}`)
+  // The portal's own backups go by their moment.
+  if (/^\d{8}T\d{6}Z$/.test(args[0] ?? ''))
+    return withSnapshot(environment, args[0], (path) => readFile(environment, path))
+  return readFile(environment, fileArgument(args))
+}
+
+async function readFile(environment: Environment, path: string): Promise<void> {
   tell(`正在检查备份 ${path}`)
   const checked = await checkBackup(path, parseKeyRing(environment.appKey))
   const { header, summary } = checked
   if (header.databaseOnly)
-    throw new Error(
-      '这是升级前的数据库备份，不含文件；请在原来的门户上用 npm run portal -- rollback-upgrade 退回',
-    )
+    throw new Error(`这是升级前的数据库备份，不含文件；请在原来的门户上用 ${PORTAL} rollback-upgrade 退回`)
   tell(`备份制作于 ${header.createdAt}${header.about ? `：${header.about}` : ''}`)
   tell(`备份完好：${summary.tables} 张表，${summary.rows} 行，${summary.files} 个文件`)
   await requireRoom(environment, checked)
@@ -52,7 +58,7 @@ export async function readBackup(environment: Environment, args: string[]): Prom
     const { tables, rows, files } = await restore({ ...place, landing, tell }, path, checked)
     tell(`恢复完成：${tables} 张表，${rows} 行，${files} 个文件，校验一致`)
     tell(
-      '备份时等待发送的邮件、短信和定时任务已暂停：请超级管理员在“恢复后核对”页面，或用 npm run portal -- held，逐组放行或作废',
+      `备份时等待发送的邮件、短信和定时任务已暂停：请超级管理员在“恢复后核对”页面，或用 ${PORTAL} held，逐组放行或作废`,
     )
   } finally {
     await place.stop()

@@ -14,6 +14,7 @@ const NOTHING_SET: Omit<Environment, 'dataDir' | 'appKey'> = {
   mailBounce: undefined,
   imapUrl: undefined,
   s3: undefined,
+  backup: undefined,
   defaultPasswords: [],
   trustProxy: 1,
   metricsToken: undefined,

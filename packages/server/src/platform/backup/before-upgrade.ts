@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stampOf } from '@portal/contract/platform/time'
 import { type Versions, versionOf } from '../database/migrate.ts'
+import { PORTAL } from '../environment/launcher.ts'
 import { backup } from './backup.ts'
 
 /** The database as it was before a newer program changed its tables. Files are not in it: no upgrade touches them. */
@@ -35,7 +36,7 @@ export const saveBeforeUpgrade =
       )
     }
     await prune(folder)
-    log(`升级前的备份已完成。如需退回：停止门户，执行 npm run portal -- rollback-upgrade，再换回原来的程序`)
+    log(`升级前的备份已完成。如需退回：停止门户，执行 ${PORTAL} rollback-upgrade，再换回原来的程序`)
   }
 
 async function clearDrafts(folder: string): Promise<void> {

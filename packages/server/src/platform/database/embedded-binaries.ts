@@ -5,6 +5,7 @@ import {
   constants,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
   renameSync,
@@ -40,9 +41,9 @@ export function asUser(user: ServerUser): { uid?: number; gid?: number } {
 export function prepareBinaries(user: ServerUser): string {
   const packageFolder = findPackage()
   const native = join(packageFolder, 'native')
-  createLibraryLinks(packageFolder)
+  createLibraryLinks(native)
   if (runs(native, user)) return native
-  const copy = copyBinaries(packageFolder, native)
+  const copy = copyBinaries(packageFolder, native, user)
   if (!runs(copy, user)) throw new Error(`内置数据库的程序无法执行：${copy}/bin/postgres`)
   return copy
 }
@@ -64,16 +65,17 @@ function findPackage(): string {
   }
 }
 
-/** The package makes these in an install script, and install scripts are off (.npmrc). */
-function createLibraryLinks(packageFolder: string): void {
-  const list = join(packageFolder, 'native', 'pg-symlinks.json')
+/** The package makes these in an install script, and install scripts are off (.npmrc). `native`: its folder, or a copy of it. */
+export function createLibraryLinks(native: string): void {
+  const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'))
+  const at = (path: string) => join(native, relative('native', path))
   for (const { source, target } of links) {
-    const link = join(packageFolder, target)
+    const link = at(target)
     if (existsSync(link)) continue
     try {
-      symlinkSync(relative(dirname(link), join(packageFolder, source)), link)
+      symlinkSync(relative(dirname(link), at(source)), link)
     } catch {
       // Another process was faster, or the folder is read-only; the trial run decides.
     }
@@ -94,14 +96,20 @@ function runs(native: string, user: ServerUser): boolean {
 }
 
 /** A project below a home that only its owner may enter: the server's account needs its own copy. */
-function copyBinaries(packageFolder: string, native: string): string {
+function copyBinaries(packageFolder: string, native: string, user: ServerUser): string {
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
   const base = process.getuid?.() === 0 ? '/var/cache/society-portal' : join(tmpdir(), 'society-portal')
   const target = join(base, `postgresql-${version}`)
-  if (existsSync(join(target, 'bin', 'postgres'))) return target
   mkdirSync(base, { recursive: true, mode: 0o755 })
+  // Anybody may create names in /tmp; what a stranger put there is not run.
+  if (lstatSync(base).uid !== process.getuid?.()) throw new Error(`${base} 属于其他用户，不能使用`)
+  if (existsSync(target)) {
+    if (runs(target, user)) return target
+    rmSync(target, { recursive: true, force: true })
+  }
   const draft = `${target}.${process.pid}`
   cpSync(native, draft, { recursive: true, verbatimSymlinks: true })
+  createLibraryLinks(draft)
   for (const program of ['postgres', 'initdb', 'pg_ctl']) chmodSync(join(draft, 'bin', program), 0o755)
   try {
     renameSync(draft, target)

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import {
   chownSync,
   closeSync,
@@ -18,6 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { chooseServerUser, prepareBinaries, type ServerUser } from './embedded-binaries.ts'
 import { folderArgument, initialiseCluster, surroundings } from './embedded-cluster.ts'
 import { answers, ensureRoles, ROLES } from './embedded-roles.ts'
+import { socketFolderOf, socketInUse } from './embedded-socket.ts'
 import { rotate } from './log-rotation.ts'
 import { isAlive, isRunning, markText, ownMark, readMark, withProcessLock } from './process-lock.ts'
 
@@ -54,13 +54,8 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   return { ownerUrl: url(ROLES.owner), appUrl: url(ROLES.app), stop: () => server.leave() }
 }
 
-/** A socket path holds 107 bytes at most, so it cannot lie in the data folder. */
-export function socketFolderOf(dataDir: string): string {
-  return `/tmp/portal-postgres-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
-}
-
 class Server {
-  readonly socketFolder: string
+  socketFolder: string
   readonly #base: string
   readonly #cluster: string
   readonly #users: string
@@ -159,6 +154,7 @@ class Server {
     while (Date.now() < deadline) {
       const pid = this.#livingServer()
       if (pid === undefined) return this.#startAfresh()
+      this.socketFolder = socketInUse(this.#cluster) ?? this.socketFolder
       if (await answers(this.socketFolder)) {
         this.#pid = pid
         return

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { refuseMissingKeys } from '../crypto/app-keys.ts'
 import { parseKeyRing } from '../crypto/secrets.ts'
 import { ELSEWHERE, type Environment, EnvironmentError } from '../environment/environment.ts'
+import { PORTAL, START } from '../environment/launcher.ts'
 import { aboutPortal, placeOf } from './about.ts'
 import { tooOld, type Versions, versionOf, versionsOf } from './migrate.ts'
 import { openPlace, type Place } from './open.ts'
@@ -75,6 +76,6 @@ async function isEmpty(client: pg.Client): Promise<boolean> {
 export function requireCurrent({ database, program, pending }: Versions): void {
   if (pending.length === 0) return
   throw new EnvironmentError(
-    `数据库还是版本 ${versionOf(database)}，本程序是版本 ${versionOf(program)}：请先用 npm start 或 npm run portal -- migrate 升级`,
+    `数据库还是版本 ${versionOf(database)}，本程序是版本 ${versionOf(program)}：请先用 ${START} 或 ${PORTAL} migrate 升级`,
   )
 }

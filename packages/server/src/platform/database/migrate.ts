@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { PORTAL } from '../environment/launcher.ts'
 import { databaseError } from './database.ts'
 import { refuseHalfRestored } from './restore-mark.ts'
 
@@ -203,7 +204,7 @@ async function knownMigrations(owner: pg.Client): Promise<Map<string, string>> {
 
 /** One sentence for whoever started an old program on a newer database. */
 export const tooOld = ({ database, program, unknown }: Versions): string =>
-  `程序比数据库旧：数据库是版本 ${versionOf(database)}（${database}），本程序只到版本 ${versionOf(program)}（不认识 ${unknown.join('、')}）；请换回不低于 ${versionOf(database)} 的程序。若刚升级过且尚无新的操作，可用新程序执行 npm run portal -- rollback-upgrade 退回`
+  `程序比数据库旧：数据库是版本 ${versionOf(database)}（${database}），本程序只到版本 ${versionOf(program)}（不认识 ${unknown.join('、')}）；请换回不低于 ${versionOf(database)} 的程序。若刚升级过且尚无新的操作，可用新程序执行 ${PORTAL} rollback-upgrade 退回`
 
 function refuseDisagreement(migrations: Migration[], known: Map<string, string>): void {
   const versions = compare(migrations, known)

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { PORTAL } from '../environment/launcher.ts'
 
 /**
  * What a restore writes down before its first write and takes away with its last: as long as it is there, the portal does not start,
@@ -51,6 +52,6 @@ export async function refuseHalfRestored(owner: pg.Client): Promise<void> {
   const mark = await readMark(owner)
   if (!mark) return
   throw new Error(
-    `这个门户正在恢复，或恢复在中途被打断（备份 ${mark.path}，开始于 ${mark.startedAt.slice(0, 16)}），不能启动：请重新执行 npm run portal -- restore 备份文件，直到显示“恢复完成”`,
+    `这个门户正在恢复，或恢复在中途被打断（备份 ${mark.path}，开始于 ${mark.startedAt.slice(0, 16)}），不能启动：请重新执行 ${PORTAL} restore 备份文件，直到显示“恢复完成”`,
   )
 }

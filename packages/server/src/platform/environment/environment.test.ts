@@ -41,6 +41,8 @@ test.each([
   ['SMS_KEY', 'x'],
   ['MAIL_BOUNCE', 'bounce@example.org'],
   ['IMAP_URL', 'http://example.org'],
+  ['BACKUP_DIR', 'backup'],
+  ['BACKUP_S3_ENDPOINT', 'x'],
   ['IMAP_URL', 'imaps://user:password@example.org'],
 ])('%s=%s stops the start with one Chinese line that names it', (name, value) => {
   const attempt = () => read({ [name]: value })

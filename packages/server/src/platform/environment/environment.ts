@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import * as z from 'zod'
 import { readSmsEnvironment, SMS_NAMES, type SmsEnvironment } from '../outbox/sms/environment.ts'
 import { EnvironmentError } from './environment-error.ts'
@@ -31,6 +31,8 @@ export interface Environment {
   /** The mailbox that bounces arrive in. */
   readonly imapUrl: string | undefined
   readonly s3: S3Environment | undefined
+  /** Where the portal keeps its own backups. */
+  readonly backup: BackupEnvironment | undefined
   /** Passwords that force a change at sign-in (docs/handbook/identity.md#forced-change). */
   readonly defaultPasswords: readonly string[]
   /** How many reverse proxies stand in front; 0: forwarding headers are ignored. */
@@ -50,6 +52,13 @@ interface S3Environment {
   readonly bucket: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
+}
+
+/** A folder or a bucket, and the key that seals what lies there. */
+interface BackupEnvironment {
+  readonly folder: string | undefined
+  readonly s3: S3Environment | undefined
+  readonly key: string
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -94,6 +103,13 @@ const SCHEMA = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEY: z.string().optional(),
+  BACKUP_S3_ENDPOINT: web,
+  BACKUP_S3_REGION: z.string().optional(),
+  BACKUP_S3_BUCKET: z.string().optional(),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
   DEFAULT_PASSWORDS: z.string().default(''),
   METRICS_TOKEN: z.string().min(16, '至少 16 个字符').optional(),
   CLAMD_URL: url(/^tcp$/, '应为 tcp://主机:端口'),
@@ -145,7 +161,8 @@ export function readEnvironment(
     sms: readSmsEnvironment(sms as Record<string, string>),
     mailBounce: values.MAIL_BOUNCE,
     imapUrl: values.IMAP_URL,
-    s3: s3Of(values),
+    s3: s3Of(values, ''),
+    backup: backupOf(values),
     defaultPasswords: values.DEFAULT_PASSWORDS.split(',')
       .map((one) => one.trim())
       .filter((one) => one !== ''),
@@ -157,15 +174,24 @@ export function readEnvironment(
   }
 }
 
-function s3Of(
-  values: Partial<Record<(typeof S3_NAMES)[number], string | undefined>>,
-): S3Environment | undefined {
-  const set = S3_NAMES.filter((name) => values[name])
-  if (set.length === 0) return undefined
-  const missing = S3_NAMES.find((name) => !values[name])
-  if (missing) throw new EnvironmentError(`环境变量 ${missing} 未设置：对象存储需要全部五项 S3_* 变量`)
-  const [endpoint = '', region = '', bucket = '', accessKeyId = '', secretAccessKey = ''] = S3_NAMES.map(
-    (name) => values[name] ?? '',
-  )
+type Values = Partial<Record<string, unknown>>
+
+function s3Of(values: Values, prefix: '' | 'BACKUP_'): S3Environment | undefined {
+  const given = S3_NAMES.map((name) => String(values[`${prefix}${name}`] ?? ''))
+  if (given.every((value) => value === '')) return undefined
+  const missing = S3_NAMES[given.indexOf('')]
+  if (missing)
+    throw new EnvironmentError(`环境变量 ${prefix}${missing} 未设置：对象存储需要全部五项 ${prefix}S3_* 变量`)
+  const [endpoint = '', region = '', bucket = '', accessKeyId = '', secretAccessKey = ''] = given
   return { endpoint, region, bucket, accessKeyId, secretAccessKey }
+}
+
+function backupOf(values: Values): BackupEnvironment | undefined {
+  const s3 = s3Of(values, 'BACKUP_')
+  const [folder = '', key = ''] = [values.BACKUP_DIR, values.BACKUP_KEY].map((value) => String(value ?? ''))
+  if (!folder && !s3) return undefined
+  if (folder && s3) throw new EnvironmentError('环境变量 BACKUP_DIR 不正确：与 BACKUP_S3_* 只能设置一种')
+  if (folder && !isAbsolute(folder)) throw new EnvironmentError('环境变量 BACKUP_DIR 不正确：应为绝对路径')
+  if (!key) throw new EnvironmentError('环境变量 BACKUP_KEY 未设置：备份须用另外保管的密钥加密')
+  return { folder: folder || undefined, s3, key: checkKey(key, 'BACKUP_KEY') }
 }

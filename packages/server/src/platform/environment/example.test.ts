@@ -36,12 +36,21 @@ test('names every variable and no other', () => {
 
 test('its values are taken as they stand', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'environment-'))
-  const given = { ...written, APP_KEY: generateAppKey(), DATA_DIR: dataDir }
+  const keys = { APP_KEY: generateAppKey(), BACKUP_KEY: generateAppKey() }
+  // Backups go to one place: the folder of the example, or its bucket.
+  const given = { ...written, ...keys, DATA_DIR: dataDir, BACKUP_DIR: '' }
   try {
     expect(readEnvironment(given)).toMatchObject({
       ...{ port: 3000, mailFrom: '学会 <office@example.org>', mailBounce: 'bounce+{id}@example.org' },
-      ...{ sms: { provider: 'tencent' }, s3: { bucket: 'portal' }, clamdUrl: 'tcp://127.0.0.1:3310' },
+      ...{
+        sms: { provider: 'tencent' },
+        s3: { bucket: 'portal' },
+        backup: { s3: { bucket: 'portal-backup' } },
+        clamdUrl: 'tcp://127.0.0.1:3310',
+      },
     })
+    expect(() => readEnvironment({ ...given, BACKUP_DIR: '/mnt/backup' })).toThrow('BACKUP_DIR')
+    expect(() => readEnvironment({ ...given, BACKUP_KEY: '' })).toThrow('BACKUP_KEY')
     expect(() => readEnvironment({ ...given, SMS_NO_SUCH: 'x' })).toThrow('SMS_NO_SUCH')
   } finally {
     rmSync(dataDir, { recursive: true })

@@ -28,17 +28,17 @@ export const keyFileOf = (dataDir: string): string => join(dataDir, 'app-key')
 const NEW_KEY =
   "首次安装时可用 node -e \"console.log(require('crypto').randomBytes(32).toString('base64'))\" 生成；已有数据时只能用原来的密钥"
 
-export function checkKey(appKey: string): string {
+export function checkKey(appKey: string, variable = 'APP_KEY'): string {
   if (!isKeyRing(appKey))
     throw new EnvironmentError(
-      `环境变量 APP_KEY 不正确：应为 32 字节的 Base64 文本，多个以逗号分隔；${NEW_KEY}`,
+      `环境变量 ${variable} 不正确：应为 32 字节的 Base64 文本，多个以逗号分隔；${NEW_KEY}`,
     )
   // A key that somebody typed (AAAA…, repeated patterns) protects nothing.
   const typed = appKey.split(',').some((entry) => {
     const bytes = Buffer.from(entry.slice(entry.indexOf(':') + 1).trim(), 'base64')
     return new Set(bytes).size < 16
   })
-  if (typed) throw new EnvironmentError(`环境变量 APP_KEY 不正确：不是随机生成的密钥；${NEW_KEY}`)
+  if (typed) throw new EnvironmentError(`环境变量 ${variable} 不正确：不是随机生成的密钥；${NEW_KEY}`)
   return appKey
 }
 

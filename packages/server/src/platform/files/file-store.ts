@@ -165,6 +165,25 @@ async function openSealed(
   return plainChunks()
 }
 
+/** The other way round; the last chunk may be short. */
+export const plainSize = (stored: number): number => {
+  const packed = stored - HEADER_BYTES
+  return packed - Math.max(1, Math.ceil(packed / PACKED_CHUNK_BYTES)) * TAG_BYTES
+}
+
+/** Sealed content under a name of the caller's. */
+export const sealAs = (
+  blobs: BlobStore,
+  ring: KeyRing,
+  storageKey: string,
+  content: AsyncIterable<Buffer>,
+): Promise<void> => blobs.write(storageKey, sealStream(ring, storageKey, content))
+export const openAs = (
+  blobs: BlobStore,
+  ring: KeyRing,
+  file: Pick<StoredContent, 'storageKey' | 'size'>,
+): Promise<AsyncIterable<Buffer>> => openSealed(blobs, ring, file)
+
 async function headerOf(blobs: BlobStore, file: Pick<StoredContent, 'storageKey'>): Promise<Buffer> {
   const header = await collect(await blobs.read(file.storageKey, { start: 0, end: HEADER_BYTES - 1 }))
   if (header.length !== HEADER_BYTES || !header.subarray(0, MAGIC.length).equals(MAGIC)) {

@@ -4,6 +4,7 @@ import type { Parts } from '../assembly/parts.ts'
 import { noteKey } from '../crypto/app-keys.queries.ts'
 import { parseKeyRing } from '../crypto/secrets.ts'
 import { isKeyRing } from '../environment/key-file.ts'
+import { PORTAL } from '../environment/launcher.ts'
 import { type Check, fine, wrong } from '../watch/check.ts'
 
 const LOOK_MS = 2_000
@@ -68,7 +69,7 @@ export const keyCheck = ({ environment: { keyFile }, keyRing }: Parts): Check =>
       return wrong(
         'warning',
         `当前密钥 ${current}，另有 ${older.length} 个（${older.join('、')}）`,
-        '更换密钥尚未结束：执行 npm run portal -- rotate-key，到期后 rotate-key drop 移除旧密钥',
+        `更换密钥尚未结束：执行 ${PORTAL} rotate-key，到期后 rotate-key drop 移除旧密钥`,
       )
     return fine(`密钥 ${current}`)
   },

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { Parts } from '../assembly/parts.ts'
 import { programMigrations, versionOf } from '../database/migrate.ts'
+import { PORTAL } from '../environment/launcher.ts'
 import { StorageFullError } from '../files/blobs.ts'
 import { reserveOf } from '../files/local-blobs.ts'
 import { type Check, type Figure, fine, wrong } from './check.ts'
@@ -52,7 +53,7 @@ const migrations = ({ db }: Parts): Check => ({
       return wrong(
         'error',
         `数据库是版本 ${versionOf(newest)}，程序需要版本 ${versionOf(own.at(-1))}`,
-        '重新启动门户，或执行 npm run portal -- migrate',
+        `重新启动门户，或执行 ${PORTAL} migrate`,
       )
     if (known.size > own.length)
       return wrong(

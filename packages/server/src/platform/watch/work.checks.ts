@@ -1,4 +1,5 @@
 import type { Parts } from '../assembly/parts.ts'
+import { PORTAL } from '../environment/launcher.ts'
 import type { Channel } from '../outbox/transport.ts'
 import { countUnknown } from '../outbox/unknown.queries.ts'
 import { type Check, type Figure, fine, type Level, wrong } from './check.ts'
@@ -42,7 +43,7 @@ const queue = ({ db, messages }: Parts, channel: Channel): Check => {
       ]
       const level = levelOf(oldestSeconds, warning, error)
       const words = `${queued} 条等待发送${oldestSeconds > 0 ? `，最早的已等 ${spanOf(oldestSeconds)}` : ''}`
-      const remedy = `检查${title}网关的账号、余额与网络（npm run portal -- doctor 会试连）；恢复后会自动补发`
+      const remedy = `检查${title}网关的账号、余额与网络（${PORTAL} doctor 会试连）；恢复后会自动补发`
       if (open) return wrong('error', `网关连续失败 ${failures} 次，已暂停尝试；${words}`, remedy, figures)
       return level === 'ok' ? fine(words, figures) : wrong(level, words, remedy, figures)
     },
@@ -89,7 +90,7 @@ const backup = ({ db }: Parts): Check => ({
   ...{ name: 'backup', title: '备份' },
   async look() {
     const last = await lastBackup(db)
-    const remedy = '执行 npm run portal -- backup 文件，并安排每天进行；备份应存到另一台机器'
+    const remedy = `执行 ${PORTAL} backup 文件，并安排每天进行；备份应存到另一台机器`
     if (!last) return wrong('warning', '还没有做过备份', remedy)
     const figures: Figure[] = [
       { name: 'portal_backup_age_seconds', help: 'Age of the last good backup', value: last.ageSeconds },

@@ -1,0 +1,158 @@
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PgBoss } from 'pg-boss'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withClient } from '../platform/backup/catalogue.ts'
+import { keptOf, type Snapshot } from '../platform/backup/repository.ts'
+import { generateAppKey, parseKeyRing } from '../platform/crypto/secrets.ts'
+import { startEmbedded } from '../platform/database/embedded.ts'
+import { createFileStore } from '../platform/files/file-store.ts'
+import { createLocalBlobs } from '../platform/files/local-blobs.ts'
+import { killPortal, type PortalProcess, runCommand, startPortalProcess } from '../testing/portal-process.ts'
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'portal-snapshots-')))
+const dataDir = join(folder, 'data')
+const place = join(folder, 'backups')
+const env = { DATA_DIR: dataDir, PORT: '0', BACKUP_DIR: place, BACKUP_KEY: generateAppKey() }
+let portal: PortalProcess
+let ownerUrl = ''
+let appUrl = ''
+let stop = async () => {}
+
+beforeAll(async () => {
+  portal = await startPortalProcess(env)
+  const server = await startEmbedded(dataDir)
+  ownerUrl = server.ownerUrl
+  appUrl = server.appUrl
+  stop = server.stop
+})
+afterAll(async () => {
+  await killPortal(portal)
+  await stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Files with rows, as an upload leaves them. */
+const addFiles = async (count: number, content: string) => {
+  const ring = parseKeyRing(readFileSync(join(dataDir, 'app-key'), 'utf8').trim())
+  const store = createFileStore({
+    blobs: createLocalBlobs({ folder: join(dataDir, 'files'), reserveBytes: 0 }),
+    ring,
+  })
+  await withClient(ownerUrl, async (client) => {
+    for (let n = 0; n < count; n += 1) {
+      const { storageKey, size, sha256 } = await store.put(Buffer.from(`${content} ${n}`.repeat(2_000)), {
+        sealed: true,
+      })
+      await client.query(
+        `insert into file ("storageKey", "fileName", mime, size, sha256, sealed, purpose, state)
+          values ($1, 'a.txt', 'text/plain', $2, $3, true, 'export', 'attached')`,
+        [storageKey, size, sha256],
+      )
+    }
+  })
+}
+
+const moments = async () =>
+  [...(await runCommand(['snapshots'], env)).output.matchAll(/^ {2}(\w{16}) /gm)].map(([, id]) => id ?? '')
+const stored = () =>
+  readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+
+test('the second one costs what came since, and nothing of it can be read without its key', async () => {
+  await addFiles(20, 'CANARY')
+  const first = await runCommand(['snapshot'], env)
+  expect(first.code, first.output).toBe(0)
+  expect(first.output).toContain('20 个文件')
+  const before = stored().length
+  await addFiles(2, 'later')
+  const second = await runCommand(['snapshot'], env)
+  expect(second.output).toContain('22 个文件')
+  // Two files, a database, a list.
+  expect(stored().length).toBe(before + 4)
+  for (const path of stored()) {
+    expect(readFileSync(path).subarray(0, 4).toString('latin1')).toBe('PSF1')
+    expect(statSync(path).mode & 0o077).toBe(0)
+  }
+  expect(await moments()).toHaveLength(2)
+  const stranger = await runCommand(['snapshots'], { ...env, BACKUP_KEY: generateAppKey() })
+  expect(stranger.output).toContain('BACKUP_KEY')
+})
+
+test('the portal takes one by itself when its time comes, and nobody takes a second beside it', async () => {
+  const before = (await moments()).length
+  const queue = new PgBoss({
+    connectionString: appUrl,
+    migrate: false,
+    supervise: false,
+    schedule: false,
+    max: 1,
+  })
+  queue.on('error', () => {})
+  await queue.start()
+  expect((await queue.getSchedules()).map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['backup', 'backup-drill']),
+  )
+  await queue.send('backup', {})
+  await expect
+    .poll(async () => (await moments()).length, { timeout: 60_000, interval: 1_000 })
+    .toBe(before + 1)
+  await queue.stop({ graceful: false })
+  await withClient(ownerUrl, async (client) => {
+    await client.query(`select pg_advisory_lock(hashtext('portal-snapshot'))`)
+    expect((await runCommand(['snapshot'], env)).output).toContain('另一次备份正在进行')
+  })
+})
+
+test('a trial restore finds everything, and finds what is gone', async () => {
+  const good = await runCommand(['drill'], env)
+  expect(good.code, good.output).toBe(0)
+  expect(good.output).toContain('演练成功')
+  expect(good.output).toContain('22 条文件记录')
+  const [one = ''] = stored().filter((path) => statSync(path).size > 10_000 && statSync(path).size < 40_000)
+  const content = readFileSync(one)
+  rmSync(one)
+  expect((await runCommand(['drill'], env)).output).toMatch(/不完整|不符/)
+  const bent = Buffer.from(content)
+  bent[bent.length - 20] = (bent.at(-20) ?? 0) ^ 1
+  writeFileSync(one, bent)
+  expect((await runCommand(['drill'], env)).code).toBe(1)
+  writeFileSync(one, content)
+  expect(readdirSync(join(dataDir, 'backup-work'))).toEqual([])
+})
+
+test('restored by its moment into an empty place, which then serves', async () => {
+  const [first = ''] = await moments()
+  const target = {
+    ...env,
+    DATA_DIR: join(folder, 'target'),
+    APP_KEY: readFileSync(join(dataDir, 'app-key'), 'utf8').trim(),
+  }
+  const done = await runCommand(['restore', first], target)
+  expect(done.code, done.output).toBe(0)
+  expect(done.output).toContain('20 个文件')
+  const restored = await startPortalProcess(target)
+  expect((await fetch(`${restored.url}/ready`)).status).toBe(200)
+  await killPortal(restored)
+})
+
+test('kept: the newest of seven days, five weeks, twelve months', () => {
+  const day = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 86_400_000)
+  const id = (n: number) => `${day(n).toISOString().slice(0, 10).replaceAll('-', '')}T021000Z`
+  const all = Array.from({ length: 500 }, (_, n) => ({ id: id(n) }) as Snapshot)
+  const kept = keptOf(all)
+  for (let n = 493; n < 500; n += 1) expect(kept.has(id(n))).toBe(true)
+  expect(kept.size).toBeLessThanOrEqual(7 + 5 + 12)
+  expect(kept.size).toBeGreaterThanOrEqual(20)
+  expect(kept.has(id(0))).toBe(false)
+})

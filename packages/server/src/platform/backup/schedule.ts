@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Parts } from '../assembly/parts.ts'
+
+const COMMANDS = fileURLToPath(new URL('../../command-line.ts', import.meta.url))
+
+/** As a process of its own: packing and sealing keeps nobody waiting, and a failure of it ends nothing else. */
+const runCommand = ({ log, environment }: Parts, name: string, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const at = process.argv.findIndex((one) => one.startsWith('--env'))
+    const env = at < 0 ? [] : process.argv.slice(at, at + (process.argv[at]?.includes('=') ? 1 : 2))
+    const child = spawn(process.execPath, [COMMANDS, name, ...env], {
+      env: { ...process.env, DATA_DIR: environment.dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      signal,
+    })
+    let last = ''
+    for (const stream of [child.stdout, child.stderr])
+      createInterface({ input: stream }).on('line', (line) => {
+        last = line
+        log.info({ command: name }, line)
+      })
+    child.once('error', reject)
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${name}: ${last}`))))
+  })
+
+/** Each night a backup, each month a trial restore; a failure is in the log, and the age of the last good one in 系统状态. */
+export const scheduleBackups = (parts: Parts): void => {
+  if (!parts.environment.backup) return
+  const round = (name: string, command: string, times: string) => {
+    parts.jobs.define(
+      name,
+      async ({ signal }) => {
+        await runCommand(parts, command, signal)
+        return undefined
+      },
+      { expireSeconds: 6 * 3_600 },
+    )
+    parts.jobs.schedule(name, times)
+  }
+  round('backup', 'snapshot', '10 2 * * *')
+  round('backup-drill', 'drill', '40 4 1 * *')
+}

@@ -1,0 +1,27 @@
+#!/bin/sh
+# ./portal start [--env FILE] · ./portal demo · ./portal COMMAND … (./portal help lists them). Needs nothing of the machine but this shell.
+self=$0
+[ -L "$self" ] && self=$(readlink -f "$self")
+case $self in */*) here=${self%/*} ;; *) here=. ;; esac
+here=$(cd -P -- "$here" && pwd) || exit 1
+for node in "$here"/node_modules/node-*/bin/node; do break; done
+# The settings of an installed service lie outside of the folder that an upgrade replaces.
+if [ -z "${PORTAL_ENV:-}" ] && [ ! -e "$here/portal.env" ] && [ -r /etc/portal/portal.env ]; then
+  PORTAL_ENV=/etc/portal/portal.env
+  export PORTAL_ENV
+fi
+case ${1:-help} in
+  start)
+    shift
+    exec "$node" "$here/packages/server/src/main.ts" "$@"
+    ;;
+  demo)
+    shift
+    DATA_DIR=${DATA_DIR:-./data-demo}
+    export DATA_DIR
+    exec "$node" "$here/packages/server/src/main.ts" --demo "$@"
+    ;;
+  *)
+    exec "$node" "$here/packages/server/src/command-line.ts" "$@"
+    ;;
+esac
