@@ -10,8 +10,8 @@ import { tickPanels } from '../peer-review/panel/panel.jobs.ts'
 
 /** Achievements ready for their panel, and a pool of experts, behind a real server. */
 
-let drawn = 500
 export const panelApp = async () => {
+  let drawn = 500
   const on = await achievementApp()
   const { app } = on
   const staff = {
