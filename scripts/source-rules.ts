@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import ts from 'typescript'
+import { isTestFile, lookAtTest, type TestRuleName } from './test-rules.ts'
 
 /** What the sources must not hold, asked of one parsed file (docs/architecture.md). Exceptions stand in known-violations.json. */
 
@@ -19,6 +20,7 @@ export type RuleName =
   | 'function-size'
   | 'folder-size'
   | 'parameters'
+  | TestRuleName
 
 const MOST = { lines: 300, function: 60, component: 100, parameters: 4, folder: 15 } as const
 
@@ -150,7 +152,7 @@ export const lookAt = (file: string, text: string): Found[] => {
   const found: Found[] = []
   if (file.endsWith('.generated.ts')) return found
   const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
-  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, kind)
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, isTestFile(file), kind)
   const say: Say = (rule, node, what) => {
     if (what === undefined) return
     const line = tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1
@@ -161,6 +163,7 @@ export const lookAt = (file: string, text: string): Found[] => {
     node.forEachChild((child) => walk(child, node))
   }
   walk(tree, tree)
+  if (isTestFile(file)) lookAtTest(tree, say)
   const lines = text.trimEnd().split('\n').length
   if (lines > MOST.lines) found.push({ rule: 'file-size', file, line: 1, what: `has ${lines} lines` })
   return found
