@@ -94,6 +94,12 @@ const PLANTED: readonly [rule: RuleName, file: string, bad: string, good: string
     `const Page = () => {\n${'  f()\n'.repeat(98)}}\n`,
   ],
   [
+    'unrun-query',
+    'packages/server/src/office/planted.queries.ts',
+    "await db.updateTable('panel').set({ version: 1 })\n",
+    "await db.updateTable('panel').set({ version: 1 }).execute()\n",
+  ],
+  [
     'silent-test',
     'packages/server/src/office/planted.test.ts',
     "const open = async () => ask()\ntest('says what is missing', async () => {\n  await open()\n})\n",

@@ -20,6 +20,7 @@ export type RuleName =
   | 'function-size'
   | 'folder-size'
   | 'parameters'
+  | 'unrun-query'
   | TestRuleName
 
 const MOST = { lines: 300, function: 60, component: 100, parameters: 4, folder: 15 } as const
@@ -42,6 +43,21 @@ const builtSql = (node: ts.Node): string | undefined => {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined
   const { name, expression } = node.expression
   return isSql(expression) || BUILDERS.has(name.text) ? `${name.text}(…)` : undefined
+}
+
+// --- a query is run -----------------------------------------------------------------------------------------------------
+
+/** The last call of a chain that builds a statement, and whether one of its calls runs it. */
+const leftUnrun = (node: ts.Node): string | undefined => {
+  if (!ts.isExpressionStatement(node)) return undefined
+  let at: ts.Expression = ts.isAwaitExpression(node.expression) ? node.expression.expression : node.expression
+  while (ts.isCallExpression(at) && ts.isPropertyAccessExpression(at.expression)) {
+    const { name, expression } = at.expression
+    if (/^execute|^stream$|^then$|^catch$/.test(name.text)) return undefined
+    if (BUILDERS.has(name.text)) return `${name.text}(…) is never executed`
+    at = expression
+  }
+  return undefined
 }
 
 // --- a state has a name -----------------------------------------------------------------------------------------------
@@ -141,6 +157,7 @@ const ofFunction = (node: Function, parent: ts.Node, tree: ts.SourceFile, say: S
 const ofNode = (node: ts.Node, parent: ts.Node, tree: ts.SourceFile, say: Say): void => {
   const file = tree.fileName
   if (isServer(file) && !mayHoldSql(file)) say('sql-in-queries', node, builtSql(node))
+  say('unrun-query', node, leftUnrun(node))
   if (isProduct(file)) say('named-states', node, namelessState(node))
   if (isServer(file) && !file.includes('/platform/http/')) say('named-guards', node, namelessGuard(node))
   if (isProduct(file) && file !== TIME_MODULE) say('one-clock', node, ownClock(node))
