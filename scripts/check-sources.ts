@@ -93,6 +93,49 @@ const PLANTED: readonly [rule: RuleName, file: string, bad: string, good: string
     `const Page = () => {\n${'  f()\n'.repeat(99)}}\n`,
     `const Page = () => {\n${'  f()\n'.repeat(98)}}\n`,
   ],
+  [
+    'unrun-query',
+    'packages/server/src/office/planted.queries.ts',
+    "await db.updateTable('panel').set({ version: 1 })\n",
+    "await db.updateTable('panel').set({ version: 1 }).execute()\n",
+  ],
+  [
+    'silent-test',
+    'packages/server/src/office/planted.test.ts',
+    "const open = async () => ask()\ntest('says what is missing', async () => {\n  await open()\n})\n",
+    "const open = async () => expect(ask()).toBe(1)\ntest('says what is missing', async () => {\n  await open()\n})\n",
+  ],
+  [
+    'silent-skip',
+    'packages/server/src/office/planted.test.ts',
+    "test.skipIf(small)('a large one', () => expect(1).toBe(1))\n",
+    "test('a large one', () => expect(1).toBe(1))\n",
+  ],
+  [
+    'silent-skip',
+    'packages/e2e/planted.spec.ts',
+    "test.skip(project.name === 'phone')\n",
+    "test.skip(project.name === 'phone', 'the desk')\n",
+  ],
+  [
+    'empty-list',
+    'packages/web/src/office/planted.browser.test.tsx',
+    'expect(rows.every((row) => row.own)).toBe(true)\n',
+    'expect(new Set(rows.map((row) => row.own))).toEqual(new Set([true]))\n',
+  ],
+  [
+    'slept-in-test',
+    'packages/server/src/office/planted.test.ts',
+    "test('nothing comes', async () => {\n  await sleep(300)\n  expect(sent).toEqual([])\n})\n",
+    "test('it comes', async () => {\n  while (sent.length === 0) await sleep(5)\n  expect(sent).toEqual(['it'])\n})\n",
+  ],
+  [
+    'luck-in-test',
+    'packages/e2e/planted.spec.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a file
+    'const phone = `199${Math.random()}`\n',
+    'const phone = 199 + test.info().retry\n',
+  ],
   ['file-size', 'bench/planted.ts', 'f()\n'.repeat(301), 'f()\n'.repeat(300)],
 ]
 const folderOf = (count: number) =>

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import ts from 'typescript'
+import { isTestFile, lookAtTest, type TestRuleName } from './test-rules.ts'
 
 /** What the sources must not hold, asked of one parsed file (docs/architecture.md). Exceptions stand in known-violations.json. */
 
@@ -19,6 +20,8 @@ export type RuleName =
   | 'function-size'
   | 'folder-size'
   | 'parameters'
+  | 'unrun-query'
+  | TestRuleName
 
 const MOST = { lines: 300, function: 60, component: 100, parameters: 4, folder: 15 } as const
 
@@ -40,6 +43,21 @@ const builtSql = (node: ts.Node): string | undefined => {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined
   const { name, expression } = node.expression
   return isSql(expression) || BUILDERS.has(name.text) ? `${name.text}(…)` : undefined
+}
+
+// --- a query is run -----------------------------------------------------------------------------------------------------
+
+/** The last call of a chain that builds a statement, and whether one of its calls runs it. */
+const leftUnrun = (node: ts.Node): string | undefined => {
+  if (!ts.isExpressionStatement(node)) return undefined
+  let at: ts.Expression = ts.isAwaitExpression(node.expression) ? node.expression.expression : node.expression
+  while (ts.isCallExpression(at) && ts.isPropertyAccessExpression(at.expression)) {
+    const { name, expression } = at.expression
+    if (/^execute|^stream$|^then$|^catch$/.test(name.text)) return undefined
+    if (BUILDERS.has(name.text)) return `${name.text}(…) is never executed`
+    at = expression
+  }
+  return undefined
 }
 
 // --- a state has a name -----------------------------------------------------------------------------------------------
@@ -139,6 +157,7 @@ const ofFunction = (node: Function, parent: ts.Node, tree: ts.SourceFile, say: S
 const ofNode = (node: ts.Node, parent: ts.Node, tree: ts.SourceFile, say: Say): void => {
   const file = tree.fileName
   if (isServer(file) && !mayHoldSql(file)) say('sql-in-queries', node, builtSql(node))
+  say('unrun-query', node, leftUnrun(node))
   if (isProduct(file)) say('named-states', node, namelessState(node))
   if (isServer(file) && !file.includes('/platform/http/')) say('named-guards', node, namelessGuard(node))
   if (isProduct(file) && file !== TIME_MODULE) say('one-clock', node, ownClock(node))
@@ -150,7 +169,7 @@ export const lookAt = (file: string, text: string): Found[] => {
   const found: Found[] = []
   if (file.endsWith('.generated.ts')) return found
   const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
-  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, kind)
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, isTestFile(file), kind)
   const say: Say = (rule, node, what) => {
     if (what === undefined) return
     const line = tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1
@@ -161,6 +180,7 @@ export const lookAt = (file: string, text: string): Found[] => {
     node.forEachChild((child) => walk(child, node))
   }
   walk(tree, tree)
+  if (isTestFile(file)) lookAtTest(tree, say)
   const lines = text.trimEnd().split('\n').length
   if (lines > MOST.lines) found.push({ rule: 'file-size', file, line: 1, what: `has ${lines} lines` })
   return found

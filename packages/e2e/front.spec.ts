@@ -43,7 +43,7 @@ test('a visitor reads who the society is, an article, and finds it again', async
 })
 
 test('the front page holds at 360 px and in large type', async ({ page }, { project }) => {
-  test.skip(project.name !== 'phone')
+  test.skip(project.name !== 'phone', 'a width of its own')
   await page.setViewportSize({ width: 360, height: 740 })
   for (const scale of ['normal', 'large']) {
     await page.addInitScript((value) => localStorage.setItem('scale', value), scale)
@@ -66,7 +66,7 @@ test('its text is there before its program', async ({ browser, portal }) => {
 })
 
 test('staff change the page, look at it, and publish it', async ({ page, portal, browser }, { project }) => {
-  test.skip(project.name === 'phone')
+  test.skip(project.name === 'phone', 'the desk')
   const title = `流域大会${Date.now()}`
   await portal.signIn(page, portal.account('编辑'))
   await page.goto('/adminpages/front')

@@ -24,7 +24,7 @@ test('news are ended by the link in a mail and taken up again in one’s own are
   browser,
 }, { project }) => {
   // Whoever follows the link holds a phone; nothing else of it depends on the size.
-  test.skip(project.name !== 'phone')
+  test.skip(project.name !== 'phone', 'once is enough')
   const since = new Date(Date.now() - 1000)
   const member = portal.person(173)
   const office = await (
@@ -70,7 +70,7 @@ test('an address whose mails came back is left alone until staff say so', async 
   project,
 }) => {
   // Its one address is taken off the list.
-  test.skip(project.name !== 'desktop')
+  test.skip(project.name !== 'desktop', 'once is enough')
   const { account } = portal.person(176)
   await portal.signIn(page, portal.account('管理员'))
   await page.goto(`/adminpages/personmember?keyword=${account}`)

@@ -28,7 +28,10 @@ test('columns that pass or are forgotten have the time by which that is told', a
   await withClient(database.ownerUrl, async (client) => {
     for (const [place, one] of Object.entries(KEYED_COLUMNS))
       if ('since' in one)
-        await client.query(`select "${one.since}" + interval '1 day' from "${place.split('.')[0]}" limit 1`)
+        await expect(
+          client.query(`select "${one.since}" + interval '1 day' from "${place.split('.')[0]}" limit 1`),
+          place,
+        ).resolves.toBeDefined()
   })
 })
 

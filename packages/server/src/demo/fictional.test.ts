@@ -67,7 +67,7 @@ test('names, phones and mails pass the rules and are distinct across kinds', () 
     ...many((n) => fictionalProjectAccount(n).tel),
     ...many(fictionalUnit).flatMap((unit) => [unit.contactMobileTel, unit.headMobileTel]),
   ]
-  expect(mobiles.every(isMobile)).toBe(true)
+  expect(mobiles.filter((mobile) => !isMobile(mobile))).toEqual([])
   distinct(mobiles)
   distinct([...many((n) => fictionalPerson(n).name, 2000), ...many((n) => fictionalExpert(n).name, 2000)])
   for (const { email } of many(fictionalPerson, 50)) expect(email).toMatch(/@example\.org$/)
@@ -89,7 +89,7 @@ test('credit codes have both check characters, name no place, and are distinct',
 test('organisations are marked as examples and distinct; units are the first of them', () => {
   const names = many((n) => fictionalOrganisation(n).orgName, 6000)
   distinct(names)
-  expect(names.every((name) => name.startsWith('示例'))).toBe(true)
+  expect(names.filter((name) => !name.startsWith('示例'))).toEqual([])
   expect(fictionalUnit(12).name).toBe(names[12])
 })
 

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { guard } from '../../../../scripts/guard.mjs'
 import { startEmbedded } from '../platform/database/embedded.ts'
@@ -17,8 +18,29 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL per test run; `testDatabase()` copies its migrated database. */
+interface Served {
+  readonly template: ProvidedContext['templateDatabase']
+  stop(): Promise<void>
+}
+/** Beside the globals: each project of the run reads this file anew. */
+const shared = globalThis as { portalTests?: { served: Promise<Served>; projects: number } }
+
+/** One PostgreSQL per test run, whichever of its projects asks first; `testDatabase()` copies its migrated database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.portalTests ??= { served: serve(), projects: 0 }
+  const run = shared.portalTests
+  run.projects += 1
+  const { template, stop } = await run.served
+  project.provide('templateDatabase', template)
+  return async () => {
+    run.projects -= 1
+    if (run.projects > 0) return
+    delete shared.portalTests
+    await stop()
+  }
+}
+
+async function serve(): Promise<Served> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'portal-test-')))
   const watch = guard(folder)
   // The tests' own temporary folders and processes go with the run, even with a killed one.
@@ -29,9 +51,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await runOn(within(server.ownerUrl, 'postgres'), `create database ${EMPTY} template template0`)
   for (const url of [server.ownerUrl, within(server.ownerUrl, EMPTY)]) await installClock(url, shownShift())
   await migrate({ ...server, afterwards: installJobs })
-  project.provide('templateDatabase', { ownerUrl: server.ownerUrl, appUrl: server.appUrl })
-  return async () => {
-    await server.stop()
-    await watch.end()
+  return {
+    template: { ownerUrl: server.ownerUrl, appUrl: server.appUrl },
+    stop: async () => {
+      await server.stop()
+      await watch.end()
+    },
   }
 }

@@ -7,11 +7,12 @@ import { achievementApp } from '../evaluation/application/applicant.testing.ts'
 import { createExpert } from '../membership/admission/member.factory.ts'
 import type { FormValues } from '../membership/record/kind.queries.ts'
 import { tickPanels } from '../peer-review/panel/panel.jobs.ts'
+import { nextIp } from './members-app.ts'
 
 /** Achievements ready for their panel, and a pool of experts, behind a real server. */
 
-let drawn = 500
 export const panelApp = async () => {
+  let drawn = 500
   const on = await achievementApp()
   const { app } = on
   const staff = {
@@ -106,7 +107,7 @@ export const panelApp = async () => {
     return on.call(
       replies.reply,
       { idCard, projectId, code, agree: '1', noInterest: true, ...input },
-      { ip: `198.60.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}` },
+      { ip: nextIp() },
     )
   }
   const join = async (

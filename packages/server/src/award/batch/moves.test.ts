@@ -86,13 +86,16 @@ describe('what else is written', () => {
     act: () => Promise<{ error?: string; code: number }>,
   ]
   const reason = '登记时情况有误，特此更正'
+  let imported = 0
   const writes: Write[] = [
     ['formal check', ['formal'], async () => on.check(itemId, (await on.itemsOf(id))[0]?.version ?? 0)],
     [
       'import',
       ['draft', 'formal'],
-      () =>
-        on.importRows(id, [['', `导入项目${Math.random()}`, '水利组', '二等奖', '示例单位', '示例甲', '']]),
+      () => {
+        imported += 1
+        return on.importRows(id, [['', `导入项目${imported}`, '水利组', '二等奖', '示例单位', '示例甲', '']])
+      },
     ],
     ['material', ['draft', 'formal', 'publicity'], () => on.upload(itemId)],
     ['assignment', ['publicity', 'review'], async () => on.assign(id, [itemId], [(await on.expert()).id])],

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { achievement as calls } from '@portal/contract/evaluation/achievement.calls'
 import { file as fileCalls } from '@portal/contract/identity/file.calls'
 import { organisation as organisationCalls } from '@portal/contract/membership/organisation/organisation.calls'
@@ -617,7 +616,6 @@ describe('files', () => {
     expect(response.headers.get('content-type')).toContain('wordprocessingml')
     const body = Buffer.from(await response.arrayBuffer())
     expect(body.subarray(0, 2).toString()).toBe('PK')
-    await sleep(1)
     expect((await on.call(organisationCalls.search, { name: '示例测试' }, { token })).code).toBe(200)
   })
 })

@@ -52,7 +52,7 @@ const isPdf = (body: Buffer | undefined) => body?.subarray(0, 5).toString() === 
 test('amounts are whole cents, summed up and written out; numbers stay masked', async () => {
   const { version, list } = await fees()
   expect(list).toHaveLength(5)
-  expect(list.every(({ idCard }) => idCard.includes('*'))).toBe(true)
+  expect(list.filter(({ idCard }) => !idCard.includes('*'))).toEqual([])
   const save = (cents: number, token = on.staff.handler, expectVersion = version) =>
     on.call(
       papers.saveFees,

@@ -277,6 +277,6 @@ describe('who may', () => {
       .execute()
     expect(readers.some(({ actorId }) => actorId !== null)).toBe(true)
     expect(readers).toContainEqual({ actorId: null, actorName: '申请人' })
-    expect(readers.every(({ actorId, actorName }) => actorId !== null || actorName !== '')).toBe(true)
+    expect(readers.filter(({ actorId, actorName }) => actorId === null && actorName === '')).toEqual([])
   })
 })

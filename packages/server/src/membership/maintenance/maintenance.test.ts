@@ -278,7 +278,7 @@ describe('the council', () => {
     const input = { kind: 'unit' as const, columns, format: 'csv' as const }
     const { file, lines } = await on.exported(() => on.call(memberAdmin.exportCouncil, input, { token }))
     expect(file.fileName).toBe('理事会员查询信息.csv')
-    expect(lines.slice(1).every((line) => line.includes('单位会员'))).toBe(true)
+    expect(lines.slice(1).filter((line) => !line.includes('单位会员'))).toEqual([])
     expect(lines).toContain(`${firm.values.name},单位会员,理事单位`)
   })
 })
@@ -401,7 +401,7 @@ describe('the account of a member', () => {
     expect(written?.list.map(({ title, channel }) => `${channel} ${title}`)).toEqual(
       expect.arrayContaining(['sms 重设密码链接', 'mail 重设密码链接', 'sms 密码已通过链接重设']),
     )
-    expect(written?.list.every(({ destination }) => destination.includes('***'))).toBe(true)
+    expect(written?.list.filter(({ destination }) => !destination.includes('***'))).toEqual([])
     expect(JSON.stringify(written)).not.toContain(ticket)
   })
 

@@ -7,7 +7,7 @@ import { activeTemplate } from './word-template.queries.ts'
 const delivered = new Map<string, Promise<Buffer>>()
 export const deliveredTemplate = (name: string): Promise<Buffer> => {
   const known = delivered.get(name)
-  if (known) return known
+  if (known !== undefined) return known
   const loading = readFile(new URL(`../../documents/${name}.docx`, import.meta.url))
   delivered.set(name, loading)
   return loading

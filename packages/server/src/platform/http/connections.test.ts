@@ -116,6 +116,7 @@ test('whoever does not finish a head, or sends none, is closed', async () => {
   for (const head of [HALF, '']) {
     const [socket] = await open(port, 1, head)
     if (socket && !socket.destroyed) await once(socket, 'close')
+    expect(socket?.destroyed).toBe(true)
   }
   await close()
 })
@@ -129,6 +130,7 @@ test.each(['application/json', 'application/x-www-form-urlencoded', 'multipart/f
     const { port, close } = await serve({ bodyMs: 300 })
     const [socket] = await open(port, 1, bodyOf(type))
     if (socket && !socket.destroyed) await once(socket, 'close')
+    expect(socket?.destroyed).toBe(true)
     await close()
   },
 )
@@ -137,5 +139,6 @@ test('so is one whose request was refused before its body came', async () => {
   const { port, close } = await serve({ lingerMs: 100 })
   const [socket] = await open(port, 1, bodyOf('application/json').replace('X-Requested-With', 'X-Other'))
   if (socket && !socket.destroyed) await once(socket, 'close')
+  expect(socket?.destroyed).toBe(true)
   await close()
 })

@@ -146,7 +146,7 @@ export type Handlers<F extends Endpoints> = { readonly [K in keyof F]: Handler<F
 
 /** Runs the work, or refuses it at once. */
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>
-const manualHandlers = new Map<object, Gate | undefined>()
+const manualHandlers = new WeakMap<object, Gate | undefined>()
 /**
  * A write that opens its own short transactions, because it waits for something slow first (a password hash). The gate stands
  * before everything that costs a statement, so that what cannot be done soon is refused at once and slows nobody else down.

@@ -301,7 +301,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     } else if (row.state !== 'sending') return false
     // Another worker has it: wait for its result.
     const elsewhere = underway.get(id)
-    if (elsewhere) return elsewhere
+    if (elsewhere !== undefined) return elsewhere
     while (!giveUp.aborted) {
       await sleep(50)
       const now = await findMessage(db, id)

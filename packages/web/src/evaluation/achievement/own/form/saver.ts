@@ -57,14 +57,14 @@ export class Saver {
   touch = (): void => {
     this.dirty = true
     if (this.blocked) return
-    if (!this.running) this.ways().show({ state: 'pending' })
+    if (this.running === undefined) this.ways().show({ state: 'pending' })
     this.later(DELAY)
   }
 
   /** Saves now what is not saved; true when everything is. */
   flush = async (): Promise<boolean> => {
     clearTimeout(this.timer)
-    if (this.running) await this.running
+    if (this.running !== undefined) await this.running
     if (this.blocked) return false
     if (!this.dirty) return true
     this.running = this.save()
