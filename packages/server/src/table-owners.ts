@@ -32,6 +32,8 @@ export const TABLE_OWNERS = {
     serverKey: 'the key pair that passwords are sealed with on their way',
     session: '会话: somebody who is signed in; the token only as a hash',
     signIn: '登录记录: one sign-in, for its owner to read',
+    recoveryCode: '恢复码: stands once for a one-time password',
+    totpReset: 'a request to clear a second factor, until another person confirms it',
     smsCodeTry: 'how often a code was tried from one place',
     smsCode: '短信验证码: a code that was sent, bound to purpose, role and name',
     usedNonce: 'a nonce that was used with a sealed password',

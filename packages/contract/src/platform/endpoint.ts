@@ -35,10 +35,10 @@ export type Access =
       /** Sessions that must first change their password or enrol TOTP are refused everything else. */
       readonly whileRestricted?: true
       /**
-       * Staff with TOTP confirm the act with a fresh one-time password in `X-Totp` (docs/handbook/identity.md#step-up); `onDemand`: where the handler
-       * asks for it, because only some of these acts weigh that much.
+       * Staff with TOTP confirm the act with a one-time password in `X-Totp` (docs/handbook/identity.md#step-up), once for ten minutes;
+       * `each`: every time; `onDemand`: where the handler asks for it, because only some of these acts weigh that much.
        */
-      readonly stepUp?: true | 'onDemand'
+      readonly stepUp?: true | 'each' | 'onDemand'
     }
 
 const ALL_ROLES = Object.keys(ROLES) as Role[]
@@ -120,6 +120,12 @@ export const touchedAreas = ({
   touches = [],
 }: Pick<Endpoint, 'path' | 'touches'>): readonly string[] =>
   'nothing' in touches ? [] : [areaOf(path), ...touches]
+
+/** What a call may answer beside what all may: its own refusals, and that it asks for a confirmation. */
+export const errorsOf = ({ access, errors }: Pick<Endpoint, 'access' | 'errors'>): readonly ErrorName[] =>
+  access !== 'public' && access.stepUp && !errors.includes('stepUpRequired')
+    ? [...errors, 'stepUpRequired']
+    : errors
 
 /** Bytes of a body, files apart: what strangers may send is short, and a filter is shorter than a form. */
 export const bodyLimitOf = ({ access, kind, bodyLimit }: Pick<Endpoint, 'access' | 'kind' | 'bodyLimit'>) =>

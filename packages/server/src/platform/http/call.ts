@@ -113,7 +113,8 @@ const contextOf = (platform: Platform, passage: Passage, db: Db, raw: RawInput):
     const { actor, credentials } = passage
     if (passage.route.endpoint.access === 'public' || !passage.route.endpoint.access.stepUp)
       throw new Error('this call does not ask for a step-up')
-    if (actor) await requireStepUp(besideOf(platform, db), actor, credentials.totp, platform.authenticator)
+    const { totp } = credentials
+    if (actor) await requireStepUp(besideOf(platform, db), actor, { totp }, platform.authenticator)
   },
   spendTicket: async () => {
     if (passage.ticket && !(await spendTicket(db, passage.ticket.tokenHash)))
@@ -253,6 +254,8 @@ const STRANGERS: ReadonlySet<ErrorName> = new Set(['badInput', 'signedOut', 'tic
 
 const recordRefusal = async (platform: Platform, passage: Passage, outcome: Outcome): Promise<void> => {
   const { error } = outcome
+  // The question is no refusal; a wrong answer is one.
+  if (error === 'stepUpRequired' && !passage.credentials.totp) return
   if (!isAudited(passage.route.endpoint) || error === null || UNRECORDED.has(error)) return
   // The log is never emptied: whoever knocks without any right must not be able to fill it.
   const somebody = passage.actor ?? passage.ticket ?? passage.notes.find((note) => note.actor)

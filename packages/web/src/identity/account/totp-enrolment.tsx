@@ -10,6 +10,7 @@ import { QrCode, type QrPicture, qrPicture } from '../../shared/ui/qr-code.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import styles from './account.module.css'
+import { RecoveryCodes } from './recovery-codes.tsx'
 import { TOTP_INVALID } from './user-name.ts'
 
 interface Props {
@@ -23,9 +24,11 @@ export function TotpEnrolment({ onDone, extra }: Props) {
   const begin = useAction(account.beginTotp, {
     onDone: async (made) => setSecret({ ...made, picture: await qrPicture(made.uri) }),
   })
+  const [codes, setCodes] = useState<readonly string[]>()
   const { run } = begin
   // Once: asking twice would make the first secret void.
   useEffect(() => void run({}), [])
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   if (!secret)
     return (
       <>
@@ -58,7 +61,7 @@ export function TotpEnrolment({ onDone, extra }: Props) {
       </li>
       <li>
         <h3>输入验证器显示的 6 位数字</h3>
-        <Confirmation onDone={onDone} extra={extra} />
+        <Confirmation onDone={setCodes} extra={extra} />
       </li>
     </ol>
   )
@@ -92,10 +95,16 @@ function Secret({ secret, uri }: { secret: string; uri: string }) {
   )
 }
 
-function Confirmation({ onDone, extra }: { onDone: () => void; extra: ReactNode }) {
+function Confirmation({
+  onDone,
+  extra,
+}: {
+  onDone: (recoveryCodes: readonly string[]) => void
+  extra: ReactNode
+}) {
   const form = useCallForm(account.confirmTotp, {
     done: '动态口令已绑定',
-    onDone,
+    onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
     onRefused: (error) => {
       if (!error.is('captchaInvalid')) return false
       form.form.setValue('code', '')
