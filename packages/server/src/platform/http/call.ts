@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { type AuditEntry, appendAudit, appendAuditAlone } from '../audit/audit.ts'
+import { recordRefusal as keepRefusal } from '../audit/refusals.ts'
 import type { KeyRing } from '../crypto/secrets.ts'
 import type { Tables } from '../database/tables.ts'
 import { contentDisposition } from '../files/links.ts'
@@ -260,7 +261,10 @@ const recordRefusal = async (platform: Platform, passage: Passage, outcome: Outc
   // The log is never emptied: whoever knocks without any right must not be able to fill it.
   const somebody = passage.actor ?? passage.ticket ?? passage.notes.find((note) => note.actor)
   if (!somebody && STRANGERS.has(error)) return
-  await appendAuditAlone(platform.db, auditEntry(passage, error)).catch((error: unknown) => {
+  const entry = auditEntry(passage, error)
+  const callerKey =
+    passage.actor?.accountId ?? passage.ticket?.tokenHash.toString('hex') ?? networkOf(passage.request.ip)
+  await keepRefusal(platform.db, { callerKey, entry }).catch((error: unknown) => {
     platform.log.error({ err: error }, 'refusal could not be audited')
   })
 }
