@@ -48,6 +48,8 @@ export const staff = { roles: STAFF_ROLES } as const satisfies Access
 export const superAdmin = { roles: ['superAdmin'] } as const satisfies Access
 /** Manage members: all of staff that is neither editor nor restricted to achievement evaluation. */
 export const administrators = { roles: ['superAdmin', 'administrator'] } as const satisfies Access
+/** Read the audit log; whoever holds this role alone does nothing that would stand in it. */
+export const auditReaders = { roles: ['superAdmin', 'administrator', 'auditor'] } as const satisfies Access
 /** Read lists of members: editors do, with personal data masked (docs/handbook/identity.md#roles). */
 export const listReaders = { roles: ['superAdmin', 'administrator', 'editor'] } as const satisfies Access
 

@@ -6,7 +6,7 @@ declare module '../platform/database/tables.ts' {
     account: {
       id: Generated<string>
       kind: 'person' | 'expert' | 'unit' | 'project' | 'staff'
-      role: 'person' | 'expert' | 'unit' | 'project' | 'superAdmin' | 'administrator' | 'editor' | 'handler' | 'inCharge' | 'expertReview'
+      role: 'person' | 'expert' | 'unit' | 'project' | 'superAdmin' | 'administrator' | 'editor' | 'handler' | 'inCharge' | 'expertReview' | 'auditor'
       name: string
       accountIndex: Buffer
       accountSealed: Buffer
