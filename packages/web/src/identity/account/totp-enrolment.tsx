@@ -15,11 +15,13 @@ import { TOTP_INVALID } from './user-name.ts'
 
 interface Props {
   onDone: () => void
+  /** It is bound, and what is shown now is shown once. */
+  onBound?: (() => void) | undefined
   extra?: ReactNode
 }
 
 /** Binds an authenticator: scan or type the secret, then prove it with a code (docs/handbook/identity.md#second-factor). */
-export function TotpEnrolment({ onDone, extra }: Props) {
+export function TotpEnrolment({ onDone, onBound, extra }: Props) {
   const [secret, setSecret] = useState<{ secret: string; uri: string; picture: QrPicture }>()
   const begin = useAction(account.beginTotp, {
     onDone: async (made) => setSecret({ ...made, picture: await qrPicture(made.uri) }),
@@ -61,7 +63,13 @@ export function TotpEnrolment({ onDone, extra }: Props) {
       </li>
       <li>
         <h3>输入验证器显示的 6 位数字</h3>
-        <Confirmation onDone={setCodes} extra={extra} />
+        <Confirmation
+          onDone={(made) => {
+            onBound?.()
+            setCodes(made)
+          }}
+          extra={extra}
+        />
       </li>
     </ol>
   )

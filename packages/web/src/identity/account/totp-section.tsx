@@ -14,7 +14,8 @@ import { TotpEnrolment } from './totp-enrolment.tsx'
 /** The own one-time password, and what stands for it once. */
 export function TotpSection() {
   const state = useCall(account.totpState, {})
-  const [binding, setBinding] = useState(false)
+  const [binding, setBinding] = useState<'no' | 'yes' | 'bound'>('no')
+  const close = () => setBinding('no')
   const [codes, setCodes] = useState<readonly string[]>()
   const renew = useAction(account.renewRecoveryCodes, { onDone: (made) => setCodes(made.recoveryCodes) })
   return (
@@ -32,7 +33,7 @@ export function TotpSection() {
                 <Icon name={enrolled ? 'shield' : 'warning'} />
                 {enrolled ? '已绑定' : '尚未绑定'}
               </p>
-              <Button kind="secondary" onClick={() => setBinding(true)}>
+              <Button kind="secondary" onClick={() => setBinding('yes')}>
                 {enrolled ? '更换验证器' : '绑定动态口令'}
               </Button>
             </div>
@@ -51,8 +52,12 @@ export function TotpSection() {
           </>
         )}
       </Loaded>
-      <Dialog open={binding} title="绑定动态口令" onClose={() => setBinding(false)}>
-        {binding && <TotpEnrolment onDone={() => setBinding(false)} />}
+      <Dialog
+        open={binding !== 'no'}
+        title={binding === 'bound' ? '恢复码' : '绑定动态口令'}
+        onClose={binding === 'bound' ? undefined : close}
+      >
+        {binding !== 'no' && <TotpEnrolment onBound={() => setBinding('bound')} onDone={close} />}
       </Dialog>
       {codes && (
         <Dialog open title="恢复码">
