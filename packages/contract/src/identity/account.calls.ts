@@ -1,5 +1,17 @@
 import * as z from 'zod'
-import { done, endpoint, id, instant, none, paged, pageOf, signedIn, staff } from '../platform/endpoint.ts'
+import {
+  administrators,
+  done,
+  endpoint,
+  flag,
+  id,
+  instant,
+  none,
+  paged,
+  pageOf,
+  signedIn,
+  staff,
+} from '../platform/endpoint.ts'
 import { describe } from '../platform/fields.ts'
 import { mobile } from '../platform/person/contact.fields.ts'
 import { sealedPassword } from '../platform/person/password.fields.ts'
@@ -19,6 +31,9 @@ export const joinUsername = (name: string, role: LoginRole, code: string): strin
   [name.trim(), role, code.trim()].join(LOGIN_SEPARATOR)
 
 const kind = z.enum(['person', 'expert', 'unit'])
+
+/** Shown once: each stands once for a one-time password. */
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const account = {
   ...signIn,
@@ -178,7 +193,7 @@ export const account = {
     path: '/api/user/totp/begin',
     kind: 'write',
     // Whoever binds another device shows that the present one is theirs.
-    access: { ...staff, whileRestricted: true, stepUp: true },
+    access: { ...staff, whileRestricted: true, stepUp: 'each' },
     summary: '开始绑定动态口令',
     input: none,
     output: z.object({ secret: z.string(), uri: z.string() }),
@@ -206,9 +221,62 @@ export const account = {
         },
       ),
     }),
-    output: done,
+    output: recoveryCodes,
     errors: ['captchaInvalid'],
     limits: [{ by: 'actor', max: 10, seconds: 600 }],
+    audit: true,
+  }),
+  totpState: endpoint({
+    path: '/api/user/totp/state',
+    kind: 'read',
+    access: staff,
+    summary: '本人动态口令和恢复码',
+    input: none,
+    output: z.object({ enrolled: z.boolean(), recoveryCodesLeft: z.number() }),
+    errors: [],
+  }),
+  renewRecoveryCodes: endpoint({
+    path: '/api/user/totp/recoveryCodes',
+    kind: 'write',
+    access: { ...staff, stepUp: 'each' },
+    summary: '重新生成恢复码',
+    input: none,
+    output: recoveryCodes,
+    errors: ['stateChanged'],
+    limits: [{ by: 'actor', max: 10, seconds: 600 }],
+    audit: true,
+  }),
+  /** Who waits for a second person to clear their one-time password. */
+  totpResets: endpoint({
+    path: '/api/user/totp/resets',
+    kind: 'read',
+    access: administrators,
+    summary: '待确认的动态口令清除',
+    input: none,
+    output: z.object({
+      list: z.array(
+        z.object({
+          id: z.string(),
+          at: instant(),
+          name: z.string(),
+          roleLabel: z.string(),
+          reason: z.string(),
+          askedBy: z.string(),
+          mayConfirm: z.boolean(),
+          mayWithdraw: z.boolean(),
+        }),
+      ),
+    }),
+    errors: [],
+  }),
+  decideTotpReset: endpoint({
+    path: '/api/user/totp/decideReset',
+    kind: 'write',
+    access: { ...administrators, stepUp: true },
+    summary: '确认或拒绝清除动态口令',
+    input: z.object({ id: id(), confirm: flag() }),
+    output: done,
+    errors: ['stateChanged', 'otherPersonNeeded'],
     audit: true,
   }),
 }

@@ -32,6 +32,7 @@ export const profile = z.object({
     'handler',
     'inCharge',
     'expertReview',
+    'auditor',
   ]),
   /** What one signs in with; an ID number or phone masked. */
   account: z.string(),

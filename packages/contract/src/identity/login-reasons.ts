@@ -19,6 +19,11 @@ export const LOGIN_REASONS = {
     note: '密码正确，但动态口令错误。请向本人核实，必要时重设密码。',
     alarming: true,
   },
+  recoveryCode: {
+    label: '使用恢复码登录',
+    note: '动态口令由恢复码代替。如非本人操作，请立即停用该账号；本人应尽快重新绑定动态口令。',
+    alarming: true,
+  },
   imitatesStaff: {
     label: '疑似冒用管理账号',
     note: '用户名与管理账号相似，但并不是管理账号。',

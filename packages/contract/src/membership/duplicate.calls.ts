@@ -139,7 +139,7 @@ export const duplicate = {
   merge: endpoint({
     path: '/api/duplicate/merge',
     kind: 'write',
-    access: administrators,
+    access: { ...administrators, stepUp: true },
     summary: '合并重复记录',
     touches: ['user', 'group', 'expert', 'org'],
     input: z.object({

@@ -47,7 +47,7 @@ const deletedRow = z.object({
 
 const serialChange = {
   kind: 'write',
-  access: superAdmin,
+  access: { ...superAdmin, stepUp: true },
   input: z.object({
     id: id(),
     version,
@@ -197,7 +197,7 @@ export const memberAdmin = {
   sendPasswordLink: endpoint({
     path: '/api/user/update/pwdPro',
     kind: 'write',
-    access: administrators,
+    access: { ...administrators, stepUp: true },
     summary: '发送重设密码链接',
     input: z.object({
       id: id(),

@@ -143,7 +143,7 @@ export const member = {
   reveal: endpoint({
     path: '/api/user/reveal',
     kind: 'write',
-    access: administrators,
+    access: { ...administrators, stepUp: 'onDemand' },
     summary: '查看完整个人信息',
     input: z.object({
       id: id(),
@@ -178,7 +178,7 @@ export const member = {
   updateVID: endpoint({
     path: '/api/user/updateVID',
     kind: 'write',
-    access: { ...administrators },
+    access: { ...administrators, stepUp: true },
     summary: '调整会员级别',
     touches: ['group'],
     input: z.object({

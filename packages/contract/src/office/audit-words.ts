@@ -58,6 +58,8 @@ const TITLES: Readonly<Record<string, string>> = {
   role: '角色',
   disabled: '停用',
   clearTotp: '清除动态口令',
+  repeated: '同样的拒绝另有次数',
+  hour: '所在小时',
   loginRole: '登录角色',
   status: '状态',
   names: '名称',

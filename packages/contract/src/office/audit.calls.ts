@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { administrators, endpoint, instant, none, paged, pageOf, wholeNumber } from '../platform/endpoint.ts'
+import { auditReaders, endpoint, instant, none, paged, pageOf, wholeNumber } from '../platform/endpoint.ts'
 
 /** The audit log (docs/handbook/office.md#audit-log): read, taken along, and checked for traces of tampering. */
 
@@ -47,7 +47,7 @@ export const audit = {
   list: endpoint({
     path: '/api/user/getAllLog',
     kind: 'read',
-    access: administrators,
+    access: auditReaders,
     summary: '查看操作日志',
     input: paged(filter, ['at']),
     /** Counted up to ten thousand: `total` then says ten thousand, and the filter narrows it. */
@@ -57,7 +57,7 @@ export const audit = {
   export: endpoint({
     path: '/api/user/exportLog',
     kind: 'read',
-    access: administrators,
+    access: auditReaders,
     summary: '导出操作日志',
     input: z.object(filter),
     output: none,
@@ -70,7 +70,7 @@ export const audit = {
   verify: endpoint({
     path: '/api/user/verifyLog',
     kind: 'read',
-    access: administrators,
+    access: auditReaders,
     summary: '检查操作日志的完整性',
     input: z.object({ from: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(1) }),
     output: z.object({

@@ -153,11 +153,11 @@ export const staffAccounts = {
     kind: 'write',
     access: stepUp,
     summary: '重设管理员密码',
-    /** `clearTotp`: the second factor is lost and will be enrolled anew. */
+    /** `clearTotp`: the second factor is lost; another person confirms that it is cleared, and it will be enrolled anew. */
     input: z.object({
       id: id(),
       clearTotp: describe(flag().default(false), {
-        title: '同时清除动态口令（手机遗失或更换时），下次登录重新绑定',
+        title: '同时申请清除动态口令（手机遗失或更换时），须由另一位管理员确认',
         widget: 'switch',
         required: false,
       }),

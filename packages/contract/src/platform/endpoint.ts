@@ -35,10 +35,10 @@ export type Access =
       /** Sessions that must first change their password or enrol TOTP are refused everything else. */
       readonly whileRestricted?: true
       /**
-       * Staff with TOTP confirm the act with a fresh one-time password in `X-Totp` (docs/handbook/identity.md#step-up); `onDemand`: where the handler
-       * asks for it, because only some of these acts weigh that much.
+       * Staff with TOTP confirm the act with a one-time password in `X-Totp` (docs/handbook/identity.md#step-up), once for ten minutes;
+       * `each`: every time; `onDemand`: where the handler asks for it, because only some of these acts weigh that much.
        */
-      readonly stepUp?: true | 'onDemand'
+      readonly stepUp?: true | 'each' | 'onDemand'
     }
 
 const ALL_ROLES = Object.keys(ROLES) as Role[]
@@ -48,6 +48,8 @@ export const staff = { roles: STAFF_ROLES } as const satisfies Access
 export const superAdmin = { roles: ['superAdmin'] } as const satisfies Access
 /** Manage members: all of staff that is neither editor nor restricted to achievement evaluation. */
 export const administrators = { roles: ['superAdmin', 'administrator'] } as const satisfies Access
+/** Read the audit log; whoever holds this role alone does nothing that would stand in it. */
+export const auditReaders = { roles: ['superAdmin', 'administrator', 'auditor'] } as const satisfies Access
 /** Read lists of members: editors do, with personal data masked (docs/handbook/identity.md#roles). */
 export const listReaders = { roles: ['superAdmin', 'administrator', 'editor'] } as const satisfies Access
 
@@ -120,6 +122,12 @@ export const touchedAreas = ({
   touches = [],
 }: Pick<Endpoint, 'path' | 'touches'>): readonly string[] =>
   'nothing' in touches ? [] : [areaOf(path), ...touches]
+
+/** What a call may answer beside what all may: its own refusals, and that it asks for a confirmation. */
+export const errorsOf = ({ access, errors }: Pick<Endpoint, 'access' | 'errors'>): readonly ErrorName[] =>
+  access !== 'public' && access.stepUp && !errors.includes('stepUpRequired')
+    ? [...errors, 'stepUpRequired']
+    : errors
 
 /** Bytes of a body, files apart: what strangers may send is short, and a filter is shorter than a form. */
 export const bodyLimitOf = ({ access, kind, bodyLimit }: Pick<Endpoint, 'access' | 'kind' | 'bodyLimit'>) =>

@@ -56,6 +56,7 @@ export const ERRORS = {
   mergedElsewhere: { code: 6011, text: '该记录已与其他记录合并，请在“重复记录”中撤销合并' },
   undoExpired: { code: 6010, text: '已超过可以撤销的期限' },
   stepUpRequired: { code: 6009, text: '请输入动态口令以确认本次操作' },
+  otherPersonNeeded: { code: 6015, text: '须由申请人以外的另一位管理员确认' },
   approvalUnconfirmed: { code: 6013, text: '请逐项确认提醒并说明理由后再通过' },
   approvalFresh: { code: 6014, text: '审核通过未满10分钟，仍可直接撤销，请稍后再办理' },
   ownPasswordWrong: { code: 6012, text: '登录密码错误' },

@@ -14,6 +14,7 @@ export const ROLES = {
   handler: { label: '经办人', authority: '经办人', login: '4', code: -1 },
   inCharge: { label: '负责人', authority: '负责人', login: '4', code: -2 },
   expertReview: { label: '专委会', authority: '专委会', login: '4', code: -3 },
+  auditor: { label: '审计员', authority: '审计员', login: '4', code: 7 },
 } as const satisfies Record<string, { label: string; authority: string; login: LoginRole; code: number }>
 
 export type Role = keyof typeof ROLES
@@ -26,6 +27,7 @@ export const STAFF_ROLES = [
   'handler',
   'inCharge',
   'expertReview',
+  'auditor',
 ] as const satisfies readonly Role[]
 /** The three that see achievement evaluation and nothing else (docs/handbook/identity.md#roles). */
 export const EVALUATION_STAFF = ['handler', 'inCharge', 'expertReview'] as const satisfies readonly Role[]

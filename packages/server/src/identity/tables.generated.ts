@@ -6,7 +6,7 @@ declare module '../platform/database/tables.ts' {
     account: {
       id: Generated<string>
       kind: 'person' | 'expert' | 'unit' | 'project' | 'staff'
-      role: 'person' | 'expert' | 'unit' | 'project' | 'superAdmin' | 'administrator' | 'editor' | 'handler' | 'inCharge' | 'expertReview'
+      role: 'person' | 'expert' | 'unit' | 'project' | 'superAdmin' | 'administrator' | 'editor' | 'handler' | 'inCharge' | 'expertReview' | 'auditor'
       name: string
       accountIndex: Buffer
       accountSealed: Buffer
@@ -87,6 +87,7 @@ declare module '../platform/database/tables.ts' {
       userAgent: string
       endedAt: string | null
       endReason: string | null
+      confirmedUntil: string | null
     }
     signIn: {
       id: Generated<string>
@@ -96,6 +97,21 @@ declare module '../platform/database/tables.ts' {
       device: string
       succeeded: boolean
       reason: string
+    }
+    recoveryCode: {
+      accountId: string
+      codeIndex: Buffer
+      usedAt: string | null
+    }
+    totpReset: {
+      id: Generated<string>
+      accountId: string
+      at: Generated<string>
+      askedBy: string
+      reason: string
+      decidedAt: string | null
+      decidedBy: string | null
+      done: Generated<boolean>
     }
     smsCodeTry: {
       codeId: string

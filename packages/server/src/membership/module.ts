@@ -35,6 +35,7 @@ import { memberAdminRoutes } from './maintenance/maintenance.routes.ts'
 import { noteOwnData } from './note/note.own-data.ts'
 import { noteRoutes } from './note/note.routes.ts'
 import { organisationRoutes } from './organisation/organisation.routes.ts'
+import { sweepShown } from './organisation/organisation-shown.queries.ts'
 import { servePerson } from './person/person.kind.ts'
 import { personRoster } from './person/person.queries.ts'
 import { personRoutes } from './person/person.routes.ts'
@@ -118,7 +119,7 @@ export const membership: Module = {
         confirmPassword: passwordCheckOf(parts),
       }),
       ...duplicateRoutes(members),
-      ...organisationRoutes(),
+      ...organisationRoutes(parts),
       ...importRoutes({ ...parts, members }),
       ...activityRoutes(parts),
       ...charterRoutes(),
@@ -143,6 +144,7 @@ export const membership: Module = {
   },
   hourly: [
     ({ db }) => sweepImports(db),
+    ({ db }) => sweepShown(db),
     ({ db }) => addLateUnits(db),
     ({ settings, db }, signal) => refreshAll({ settings }, (act) => db.transaction().execute(act), signal),
     (parts, signal) => fillRegions(membersOf(parts), parts.db, signal),

@@ -227,6 +227,11 @@ declare module '../platform/database/tables.ts' {
       treeChangedAt: string | null
       initials: GeneratedAlways<string>
     }
+    organisationShown: {
+      networkIndex: Buffer
+      orgId: string
+      at: Generated<string>
+    }
     organisationEvent: {
       id: GeneratedAlways<number>
       orgId: string

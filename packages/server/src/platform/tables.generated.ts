@@ -32,6 +32,15 @@ declare module './database/tables.ts' {
       prevHash: Buffer
       hash: Buffer
     }
+    auditRefusal: {
+      callerKey: string
+      call: string
+      result: string
+      hour: Generated<string>
+      count: Generated<number>
+      kept: Generated<number>
+      entry: Json<unknown>
+    }
     auditSeal: {
       seq: number
       at: Generated<string>

@@ -74,6 +74,7 @@ const actorOf = (actor: Partial<Actor> & { readonly role: Role }): Actor => ({
   memberId: null,
   restricted: null,
   totpEnrolled: false,
+  confirmed: false,
   ...actor,
 })
 

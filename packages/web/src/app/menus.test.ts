@@ -53,6 +53,10 @@ describe('menus', () => {
     },
   )
 
+  it('shows who reads the audit log that and nothing else', () => {
+    expect(told(adminMenu('auditor'))).toEqual(['安全: 操作日志'])
+  })
+
   it('give each kind of member its own', () => {
     const last = '账号: 登录信息 审核意见 修改密码 个人信息中心'
     const news = '学会资讯: 学术交流 科技奖励 团体标准 科学普及 成果评价资讯'

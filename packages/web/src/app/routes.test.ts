@@ -75,6 +75,7 @@ const PAGES: Readonly<Record<Role, readonly RouteName[]>> = {
   handler: [...EVALUATION, ...PANELS, ...ALL_STAFF],
   inCharge: [...EVALUATION, ...PANELS, ...ALL_STAFF, 'conclusion'],
   expertReview: [...EVALUATION, ...PANELS, ...ALL_STAFF, 'paperSheet'],
+  auditor: ['auditLog', 'staffAccount'],
   person: [...OWN, ...MEMBERS, 'ownAchievements'],
   expert: [...OWN, ...MEMBERS, 'ownAssignments', 'ownAwardSheets', 'ownActivity'],
   unit: [...OWN, ...MEMBERS, 'groupMembers', 'ownDues'],
@@ -124,6 +125,7 @@ describe('the table of routes', () => {
     expect(homeOf('superAdmin', 'common')).toBe('/adminpages/dashboard')
     expect(homeOf('superAdmin', 'project')).toBe('/adminpages/kjcg')
     expect(homeOf('handler', 'common')).toBe('/adminpages/kjcg')
+    expect(homeOf('auditor', 'common')).toBe('/adminpages/log')
     expect(homeOf('unit', 'person')).toBe('/memberpages/home')
   })
 

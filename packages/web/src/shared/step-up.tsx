@@ -1,28 +1,16 @@
-import { account } from '@portal/contract/identity/account.calls'
 import { useState } from 'react'
-import type { CallOptions } from './api.ts'
-import { askForCode, useCodeQuestion } from './call/ask-code.ts'
-import { withCode } from './call/attempt.ts'
-import { useCall } from './call/use-call.ts'
+import { useCodeQuestion } from './call/ask-code.ts'
 import { Button } from './ui/button.tsx'
 import { Dialog } from './ui/dialog.tsx'
 import { TextField } from './ui/text-fields.tsx'
 
-/** Mounted once in the signed-in areas. */
+/** Six digits of the authenticator, or one of the recovery codes. */
+const CODE = /^(\d{6}|\d{5}-?\d{5})$/
+
+/** Mounted once in the signed-in areas: acts that staff with TOTP confirm (docs/handbook/identity.md#step-up). */
 export const StepUpHost = () => {
   const asked = useCodeQuestion()
   return asked && <CodeDialog key={String(asked.wrong)} wrong={asked.wrong} onAnswer={asked.answer} />
-}
-
-/**
- * Acts that staff with TOTP confirm with a fresh code (docs/handbook/identity.md#step-up), for downloads and what is not yet an action: `run`
- * asks for it when it is needed and again when it was wrong; it answers undefined when the person gives up.
- */
-export const useStepUp = (needed: 'always' | 'onDemand' = 'always') => {
-  const { data: me } = useCall(account.me, {}, { staleTime: 60_000 })
-  const run = async <T,>(act: (options: CallOptions) => Promise<T>): Promise<T | undefined> =>
-    (await withCode(act, askForCode, needed === 'always' && me?.totpEnrolled === true))?.data
-  return { run, dialog: null }
 }
 
 const CodeDialog = ({
@@ -35,7 +23,7 @@ const CodeDialog = ({
   const [code, setCode] = useState('')
   const [error, setError] = useState(wrong ? '动态口令错误或已使用，请输入新的动态口令' : undefined)
   const submit = () => {
-    if (/^\d{6}$/.test(code.trim())) onAnswer(code.trim())
+    if (CODE.test(code.trim())) onAnswer(code.trim())
     else setError('请输入6位动态口令')
   }
   return (
@@ -70,11 +58,11 @@ const CodeDialog = ({
             setError(undefined)
           }}
           error={error}
-          help="打开手机上的身份验证器，输入当前显示的 6 位数字。"
+          help="打开手机上的身份验证器，输入当前显示的 6 位数字；手机不在身边时，输入一个恢复码。10 分钟内的重要操作不再询问。"
           placeholder="6 位数字"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={6}
+          maxLength={11}
         />
       </form>
     </Dialog>

@@ -116,7 +116,7 @@ export const meetingPapers = {
   wholeFeeSheet: endpoint({
     path: '/api/meeting/wholeFeeSheet',
     kind: 'read',
-    access: payeeReaders,
+    access: { ...payeeReaders, stepUp: true },
     summary: '下载含完整证件和账号的咨询费发放表',
     input: z.object({
       id: id(),

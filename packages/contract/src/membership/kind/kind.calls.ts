@@ -172,7 +172,7 @@ export const exportCall = <F extends Shape>(spec: { path: Path; label: string; f
   endpoint({
     path: spec.path,
     kind: 'write',
-    access: administrators,
+    access: { ...administrators, stepUp: true },
     summary: `导出${spec.label}`,
     input: z.object({
       ...spec.filter,
@@ -207,7 +207,7 @@ export const removalCalls = <const E extends readonly ErrorName[]>(spec: {
   removeMany: endpoint({
     path: `/api/user/batchDelete/${spec.name}`,
     kind: 'write',
-    access: administrators,
+    access: { ...administrators, stepUp: true },
     summary: `批量删除${spec.label}`,
     touches: ['group', 'expert', 'projectUser'],
     input: z.object({ ids: z.array(id()).min(1, `请选择要删除的${spec.label}`).max(200) }),

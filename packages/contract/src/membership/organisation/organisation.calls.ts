@@ -257,7 +257,7 @@ export const organisation = {
   merge: endpoint({
     path: '/api/org/merge',
     kind: 'write',
-    access: administrators,
+    access: { ...administrators, stepUp: true },
     summary: '合并单位',
     touches: ['user', 'group'],
     input: z.object({ targetId: id(), orgIds: twoOrMore }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { features } from '../../all.ts'
-import type { Access, Endpoint, Endpoints } from '../endpoint.ts'
+import { type Access, type Endpoint, type Endpoints, errorsOf } from '../endpoint.ts'
 import { COMMON_ERRORS, ERRORS, type ErrorName } from '../errors.ts'
 import { ROLES } from '../roles.ts'
 
@@ -174,7 +174,7 @@ const pathOf = (endpoint: Endpoint, feature: string, name: string): Json => {
   const shared = {
     tags: [FEATURE_TITLES[feature as keyof typeof features]],
     summary: endpoint.summary,
-    description: `${accessText(endpoint.access)}${errorTable(endpoint.errors)}`,
+    description: `${accessText(endpoint.access)}${errorTable(errorsOf(endpoint))}`,
     security: securityOf(endpoint.access),
     responses: { 200: answerOf(endpoint), ...RESPONSES },
   }

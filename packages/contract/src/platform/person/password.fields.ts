@@ -19,9 +19,12 @@ export const confirmPassword = (title = '确认密码', missing = '请再次输�
     max: 30,
   })
 
-/** Passwords never travel as they are: RSA-OAEP over {@link SealedPayload}, base64 (docs/handbook/identity.md#password-transport). */
+/**
+ * Passwords never travel as they are: RSA-OAEP over {@link SealedPayload}, base64 (docs/handbook/identity.md#password-transport). Nothing
+ * is asked of the form: garbage, what was used before and what is too old are one answer, that of the call.
+ */
 export const sealedPassword = () =>
-  z.string({ error: '请输入密码' }).min(300, '请输入密码').max(2000, '请输入密码')
+  z.string({ error: '请输入密码' }).min(1, '请输入密码').max(15_000, '请输入密码')
 /** The JSON inside a sealed password: the nonce is good for one use, the time for five minutes. */
 export interface SealedPayload {
   password: string

@@ -47,6 +47,7 @@ export const createAchievement = async (
     sessionId: '',
     restricted: null,
     totpEnrolled: false,
+  confirmed: false,
   })
   const { type = '', evalMode = '' } = form.achievement
   const wanted =

@@ -142,6 +142,7 @@ const actorOf = ({ accountId, name, role }: Queued): Actor => ({
   sessionId: '',
   restricted: null,
   totpEnrolled: false,
+  confirmed: false,
 })
 
 /** Who ordered may have lost what entitled them before the job began. */

@@ -15,6 +15,7 @@ import {
 import { voidCodes } from '../sign-in/captcha.queries.ts'
 import { createEnvelopes, type Envelopes } from '../sign-in/envelope.actions.ts'
 import { findLock, unlockAccount as liftLocks } from '../sign-in/lock.queries.ts'
+import { askForReset, dropRecoveryCodes } from '../sign-in/second-factor.queries.ts'
 import { type EndReason, endSessions, listLiveSessions } from '../sign-in/session.queries.ts'
 import {
   type Account,
@@ -69,7 +70,8 @@ export interface Accounts {
     accountId: string,
     profile: { orgId: string | null; email: string },
   ): Promise<void>
-  /** For staff who lost their device: they enrol again at the next sign-in. */
+  /** For staff who lost their device: they enrol again at the next sign-in, once a second person has confirmed it. */
+  askToClearTotp(db: Db, request: { accountId: string; askedBy: string; reason: string }): Promise<void>
   clearTotp(db: Db, accountId: string): Promise<void>
   endSessions(db: Db, accountId: string, reason: EndReason): Promise<void>
   /** Where the account is signed in and was active within so many minutes. */
@@ -350,8 +352,11 @@ export const createAccounts = ({ keyRing, defaultPasswords = [] }: AccountsOptio
       await change(db, accountId, profile)
     },
 
+    askToClearTotp: askForReset,
+
     async clearTotp(db, accountId) {
       await lockOrRefuse(db, accountId)
+      await dropRecoveryCodes(db, accountId)
       await change(db, accountId, { totpSecret: null, totpPending: null }, 'totpChanged')
     },
 

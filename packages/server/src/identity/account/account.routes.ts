@@ -21,11 +21,11 @@ import { sweepNonces } from '../sign-in/envelope.queries.ts'
 import { countAccountsAt, sweepNetworks } from '../sign-in/known-place.queries.ts'
 import { counterKey, resetCounter, sweepLocks, takeTry } from '../sign-in/lock.queries.ts'
 import { recordDefence, sweepDefence } from '../sign-in/login-record.queries.ts'
-import { findBearer, sweepSessions } from '../sign-in/session.queries.ts'
+import { confirmSession, findBearer, sweepSessions } from '../sign-in/session.queries.ts'
 import { login } from '../sign-in/sign-in.actions.ts'
 import type { MemberDirectory, Parts } from '../sign-in/sign-in.parts.ts'
 import type { AccountPolicy } from '../sign-in/sign-in-policy.rules.ts'
-import { spendTotp } from '../sign-in/totp.actions.ts'
+import { spendSecondFactor } from '../sign-in/totp.actions.ts'
 import type { createAccounts } from './account.actions.ts'
 import { findAccount } from './account.queries.ts'
 import {
@@ -35,9 +35,12 @@ import {
   endSession,
   logout,
   me,
+  renewRecoveryCodes,
   sessions,
   signIns,
+  totpState,
 } from './own-account.actions.ts'
+import { decideTotpReset, totpResets } from './totp-reset.actions.ts'
 
 export interface AccountRoutesOptions {
   readonly keyRing: KeyRing
@@ -69,6 +72,10 @@ export const accountRoutes = (options: AccountRoutesOptions): Route[] => {
     endSession: endSession(),
     beginTotp: beginTotp(parts),
     confirmTotp: confirmTotp(parts),
+    totpState: totpState(),
+    renewRecoveryCodes: renewRecoveryCodes(parts),
+    totpResets: totpResets(),
+    decideTotpReset: decideTotpReset(parts),
   })
 }
 
@@ -90,12 +97,13 @@ export const createAuthenticator = ({ keyRing, policy }: AuthenticatorOptions): 
     }
     return undefined
   },
-  async confirmTotp(db, accountId, code) {
+  async confirmTotp(db, { accountId, sessionId }, code) {
     const account = await findAccount(db, accountId)
     const key = counterKey(keyRing, `step-up\0${accountId}`)
     if (!account || !(await takeTry(db, key, await policy()))) return false
-    if (!(await spendTotp(db, keyRing, account, code))) return false
+    if (!(await spendSecondFactor(db, keyRing, account, code))) return false
     await resetCounter(db, key)
+    await confirmSession(db, sessionId)
     return true
   },
   accountsAt: (db, ip) => countAccountsAt(db, keyRing, ip),

@@ -10,10 +10,11 @@ import {
 } from '../../platform/http/context.ts'
 import { hashPassword, verifyPassword } from '../password/password.rules.ts'
 import { listSignIns } from '../sign-in/login-record.queries.ts'
+import { countRecoveryCodes } from '../sign-in/second-factor.queries.ts'
 import { endSession as endOneSession, endSessions, listSessions } from '../sign-in/session.queries.ts'
 import { tell } from '../sign-in/sign-in.messages.ts'
 import { type Parts, presentProfile } from '../sign-in/sign-in.parts.ts'
-import { beginTotp as begin, confirmTotp as confirm } from '../sign-in/totp.actions.ts'
+import { beginTotp as begin, confirmTotp as confirm, newRecoveryCodes } from '../sign-in/totp.actions.ts'
 import { type Account, findAccount, lockAccount } from './account.queries.ts'
 import { type AccountKind, canonicalAccount } from './account-name.rules.ts'
 
@@ -134,5 +135,20 @@ export const confirmTotp =
     // Sessions that were opened without it end.
     await endSessions(context.db, actor.accountId, 'totpChanged', actor.sessionId)
     noteOwn(context, actor)
-    return {}
+    return { recoveryCodes: await newRecoveryCodes(context.db, parts.keyRing, actor.accountId) }
+  }
+
+export const totpState = (): Handler<typeof calls.totpState> => async (_input, context) => {
+  const { accountId, totpEnrolled } = actorOf(context)
+  return { enrolled: totpEnrolled, recoveryCodesLeft: await countRecoveryCodes(context.db, accountId) }
+}
+
+export const renewRecoveryCodes =
+  (parts: Parts): Handler<typeof calls.renewRecoveryCodes> =>
+  async (_input, context) => {
+    const actor = actorOf(context)
+    // Without the first factor's companion there is nothing that they would stand for.
+    if (!actor.totpEnrolled) throw new AppError('stateChanged')
+    noteOwn(context, actor)
+    return { recoveryCodes: await newRecoveryCodes(context.db, parts.keyRing, actor.accountId) }
   }

@@ -56,6 +56,17 @@ export const endSessions = async (
   await query.execute()
 }
 
+/** A series of acts that ask for a confirmation asks for one. */
+const CONFIRMED_MINUTES = 10
+
+export const confirmSession = async (db: Db, sessionId: string): Promise<void> => {
+  await db
+    .updateTable('session')
+    .set({ confirmedUntil: sql`now() + make_interval(mins => ${CONFIRMED_MINUTES})` })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
 /** False when the account has no such live session. */
 export const endSession = async (
   db: Db,
@@ -119,6 +130,7 @@ export const findBearer = async (
     ])
     .select([
       sql<boolean>`"totpSecret" is not null`.as('totpEnrolled'),
+      sql<boolean>`coalesce(session."confirmedUntil" > now(), false)`.as('confirmed'),
       sql<boolean>`"disabledAt" is null and "deletedAt" is null and session."expiresAt" > now()`.as('valid'),
       sql<boolean>`session."endedAt" < now() - interval '1 minute'`.as('endedLongAgo'),
       sql<number>`extract(epoch from now() - session."lastSeenAt")::float8`.as('idleSeconds'),

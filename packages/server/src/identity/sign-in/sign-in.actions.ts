@@ -28,7 +28,7 @@ import { insertSession } from './session.queries.ts'
 import { tell } from './sign-in.messages.ts'
 import { type Entitled, entitledOf, type Parts, presentProfile } from './sign-in.parts.ts'
 import type { AccountPolicy } from './sign-in-policy.rules.ts'
-import { spendTotp } from './totp.actions.ts'
+import { spendSecondFactor } from './totp.actions.ts'
 
 /** Whom the name stands for, once the captcha is out of the way. */
 interface Claimed extends Entitled {
@@ -136,10 +136,16 @@ class SignIn {
       return this.refuse('wrongCredentials', this.reasonOf(only))
     }
     // The second factor is asked for after the password: otherwise it would tell which staff accounts exist.
-    if (!codeId && account.totpSecret && !(await spendTotp(this.db, keyRing, account, this.typed.code)))
-      return this.refuse('captchaInvalid', 'wrongTotp')
+    if (!codeId && account.totpSecret) await this.proveSecond(account)
     await resetCounter(this.db, key)
     return { account, plain }
+  }
+
+  private async proveSecond(account: Account): Promise<void> {
+    const { keyRing } = this.parts
+    const by = await spendSecondFactor(this.db, keyRing, account, this.typed.code)
+    if (!by) return this.refuse('captchaInvalid', 'wrongTotp')
+    if (by === 'recoveryCode') await recordDefence(this.db, keyRing, this.attempt, 'recoveryCode')
   }
 
   private reasonOf(only: Account | undefined): LoginReason {

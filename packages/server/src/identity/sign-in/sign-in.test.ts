@@ -267,6 +267,9 @@ describe('the envelope', () => {
         `-----BEGIN PUBLIC KEY-----\n${key.publicKey}\n-----END PUBLIC KEY-----`,
         Buffer.from(PASSWORD),
       ).toString('base64'),
+      'x',
+      '密码',
+      'A'.repeat(5_000),
     ]
     for (const sealed of refusals) expect(await send(sealed)).toMatchObject({ code: 2003, data: null })
     // None of them held a guess: the account is not locked.

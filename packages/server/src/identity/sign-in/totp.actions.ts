@@ -1,8 +1,10 @@
+import { randomInt } from 'node:crypto'
 import { generateSecret, generateURI, verifySync } from 'otplib'
 import { databaseNow } from '../../platform/clock/database-now.queries.ts'
-import { type KeyRing, openText, seal } from '../../platform/crypto/secrets.ts'
+import { blindIndex, blindIndexes, type KeyRing, openText, seal } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { type Account, spendTotpStep, updateAccount } from '../account/account.queries.ts'
+import { replaceRecoveryCodes, spendRecoveryCode } from './second-factor.queries.ts'
 
 /** The second factor of staff (docs/handbook/identity.md#second-factor): RFC 6238, six digits, thirty seconds, one step either way. */
 
@@ -16,13 +18,37 @@ const matchingStep = async (db: Db, secret: string, code: string): Promise<numbe
   return result.valid ? Math.floor(epoch / STEP_SECONDS) + result.delta : undefined
 }
 
-/** Whether the code is right and was not used before; uses it. */
-export const spendTotp = async (
+const RECOVERY_CODES = 10
+const RECOVERY_DIGITS = 10
+const ofCode = (accountId: string, code: string) => `${accountId}\0${code}`
+const digitsOf = (code: string): string => code.normalize('NFKC').replace(/[\s-]/g, '')
+
+/** Ten codes for the day when the phone is lost, to be shown once; those before are void. */
+export const newRecoveryCodes = async (db: Db, keyRing: KeyRing, accountId: string): Promise<string[]> => {
+  const codes = new Set<string>()
+  while (codes.size < RECOVERY_CODES)
+    codes.add(String(randomInt(10 ** RECOVERY_DIGITS)).padStart(RECOVERY_DIGITS, '0'))
+  const list = [...codes]
+  const indexes = list.map((code) => blindIndex(keyRing, 'recovery-code', ofCode(accountId, code)))
+  await replaceRecoveryCodes(db, accountId, indexes)
+  return list.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
+}
+
+/** The one-time password, or a recovery code in its place; uses it. False when neither. */
+export const spendSecondFactor = async (
   db: Db,
   keyRing: KeyRing,
   account: Account,
   code: string,
-): Promise<boolean> => {
+): Promise<false | 'totp' | 'recoveryCode'> => {
+  const digits = digitsOf(code)
+  if (digits.length !== RECOVERY_DIGITS) return (await spendTotp(db, keyRing, account, digits)) && 'totp'
+  const indexes = blindIndexes(keyRing, 'recovery-code', ofCode(account.id, digits))
+  return (await spendRecoveryCode(db, account.id, indexes)) && 'recoveryCode'
+}
+
+/** Whether the code is right and was not used before; uses it. */
+const spendTotp = async (db: Db, keyRing: KeyRing, account: Account, code: string): Promise<boolean> => {
   if (!account.totpSecret) return false
   const secret = openText(keyRing, place(account.id, 'totpSecret'), account.totpSecret)
   const step = await matchingStep(db, secret, code)

@@ -83,6 +83,7 @@ const actor = (role: 'administrator' | InventedKind, name: string, of: Partial<A
   memberId: null,
   restricted: null,
   totpEnrolled: false,
+  confirmed: false,
   role,
   name,
   ...of,

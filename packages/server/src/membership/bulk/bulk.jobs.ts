@@ -113,7 +113,7 @@ const actorOfOrder = async (db: Db, accountId: string): Promise<Actor> => {
   const may = (administrators.roles as readonly Role[]).some((role) => role === account?.role)
   if (!account || account.disabledAt || !may) throw new JobError('办理人的账号已停用或权限已变更，任务未继续')
   const { name, role } = account
-  const none = { memberId: null, restricted: null, totpEnrolled: false }
+  const none = { memberId: null, restricted: null, totpEnrolled: false, confirmed: false }
   return { accountId, sessionId: '', name, role: role as Role, ...none }
 }
 

@@ -8,7 +8,7 @@ import { canMove } from '@portal/contract/membership/review/review.rules'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/http/tickets.queries.ts'
 import { cancelWaiting } from '../../platform/outbox/outbox.queries.ts'
-import { insertDisclosure } from '../personal-data/consent.queries.ts'
+import { countDisclosuresOfHour, insertDisclosure } from '../personal-data/consent.queries.ts'
 import {
   auditDetail,
   changeOf,
@@ -44,6 +44,9 @@ export const viewMember = async (deps: MemberDeps, target: Target, context: Cont
   }
 }
 
+/** So many full values an hour are everyday work; more are confirmed. */
+const UNCONFIRMED_REVEALS = 10
+
 export const revealField = async (
   deps: MemberDeps,
   { id, field, reason }: { id: string; field: string; reason: string },
@@ -54,6 +57,7 @@ export const revealField = async (
   const definition = definitionOf(deps, row.kind)
   const form = await store.readForm(context.db, definition, row)
   if (!Object.hasOwn(form, field)) throw new AppError('notFound')
+  if ((await countDisclosuresOfHour(context.db, accountId)) >= UNCONFIRMED_REVEALS) await context.confirm()
   await insertDisclosure(context.db, {
     memberId: id,
     field,

@@ -1,4 +1,5 @@
 import { organisation } from '@portal/contract/membership/organisation/organisation.calls'
+import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
 import { countUse } from '../../platform/http/tickets.queries.ts'
 import { listCandidates, listSimilar } from './candidate.queries.ts'
@@ -10,8 +11,8 @@ import { mergeOrganisations, undoMerge } from './organisation-merge.actions.ts'
 import { listMerges } from './organisation-merge.queries.ts'
 import { setParent } from './organisation-tree.actions.ts'
 import { listSubordinates, listSuperiors } from './organisation-tree.queries.ts'
+import { searchLibrary } from './search.actions.ts'
 
-const MAX_FOUND = 20
 /** A few for one applicant, so that nobody fills the library (docs/handbook/membership.md#organisations). */
 const PROPOSALS_PER_TICKET = 3
 
@@ -114,9 +115,9 @@ const dismiss = async ({ orgIds, undo }: { orgIds: [string, string]; undo: boole
   return {}
 }
 
-export const organisationRoutes = (): Route[] =>
+export const organisationRoutes = ({ keyRing }: { readonly keyRing: KeyRing }): Route[] =>
   implement(organisation, {
-    search: ({ name }, { db }) => store.searchOrganisations(db, name, MAX_FOUND),
+    search: ({ name }, context) => searchLibrary(keyRing, name, context),
     propose: ({ orgName }, context) => orFailed(propose(orgName, context), context),
     check: async ({ orgName, orgId }, { db }) => {
       const known = await store.findByName(db, orgName)

@@ -72,6 +72,37 @@ test('search: two characters or more, twenty rows, any part of the name; a beare
   expect((await app.call(calls.search, { name: '勘测' }, member)).code).toBe(200)
 })
 
+test('applicants search the library and cannot read it out, with new tickets neither', async () => {
+  const words = ['甲', '乙', '丙', '丁', '戊', '己', '庚', '辛', '壬', '癸']
+  for (const one of words) for (const other of words) await insert(`示例${one}${other}抄录研究所`)
+  await app.pool.query('analyze organisation')
+  const here = { ip: '203.0.113.77' }
+  const seen = new Set<string>()
+  const search = async (name: string) => {
+    const ticket = await issueTicket(app.db, { purpose: 'wizard', kind: 'person' })
+    const { data } = await app.call(calls.search, { name }, { ...here, ticket, as: 'query' })
+    for (const { orgName } of data ?? []) seen.add(orgName)
+    return data
+  }
+  const first = await search('示例甲')
+  expect(first?.length).toBeGreaterThan(5)
+  for (const one of words) for (const other of ['抄录', ...words]) await search(`${one}${other}`)
+  for (const one of words) await search(`示例${one}`)
+  expect(seen.size).toBeLessThanOrEqual(20)
+  // What was shown stays shown; who types the whole name finds it; another network is not concerned.
+  expect(await search('示例甲')).toEqual(first)
+  expect(await search('示例癸癸抄录研究所')).toMatchObject([{ orgName: '示例癸癸抄录研究所' }])
+  const elsewhere = { ...(await wizard()), as: 'query' } as const
+  expect((await app.call(calls.search, { name: '抄录' }, elsewhere)).data).toHaveLength(20)
+  // Without the allowance the same questions read out all of it.
+  const open = { token: app.signIn({ role: 'person' }), as: 'query' } as const
+  const all = new Set<string>()
+  for (const one of words)
+    for (const { orgName } of (await app.call(calls.search, { name: `示例${one}` }, open)).data ?? [])
+      all.add(orgName)
+  expect(all.size).toBeGreaterThanOrEqual(100)
+})
+
 test('three proposals per ticket, pending until confirmed', async () => {
   const caller = await wizard()
   const codes = []

@@ -1,4 +1,5 @@
 import type { MemberKind } from '@portal/contract/membership/member.calls'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
 
 /** What people agreed to, and who looked at what of theirs in full. */
@@ -15,6 +16,17 @@ export const insertDisclosure = async (
   disclosure: { memberId: string; field: string; actorId: string; actorName: string; reason: string },
 ): Promise<void> => {
   await db.insertInto('disclosure').values(disclosure).execute()
+}
+
+/** How many values somebody has looked at within the hour. */
+export const countDisclosuresOfHour = async (db: Db, actorId: string): Promise<number> => {
+  const { shown } = await db
+    .selectFrom('disclosure')
+    .select(({ fn }) => fn.countAll<number>().as('shown'))
+    .where('actorId', '=', actorId)
+    .where('at', '>', sql<string>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow()
+  return Number(shown)
 }
 
 export const listDisclosures = async (db: Db, memberId: string) =>

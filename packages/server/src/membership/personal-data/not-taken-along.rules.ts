@@ -8,6 +8,8 @@ export const NOT_TAKEN_ALONG: Readonly<Record<string, string>> = {
   smsCode: '几分钟内有效的验证码，只有散列值',
   signCode: '几分钟内有效的签名验证码，只有散列值',
   knownDevice: '设备的散列值，不含可读内容',
+  recoveryCode: '工作人员动态口令的恢复码，只有散列值',
+  totpReset: '清除工作人员动态口令的申请，与会员无关',
   knownNetwork: '网络地址的散列值，不含可读内容',
   loginDefense: '针对登录攻击的安全记录，公开会削弱防护',
   loginDefenseAttempt: '针对登录攻击的安全记录，公开会削弱防护',

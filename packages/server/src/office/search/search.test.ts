@@ -112,6 +112,7 @@ describe('by right', () => {
     handler: ['people 泊里澄', ACHIEVEMENT, ACHIEVEMENT, ...EVALUATION, ARTICLE],
     inCharge: ['people 泊里澄', ACHIEVEMENT, ACHIEVEMENT, ...EVALUATION, ARTICLE],
     expertReview: ['people 泊里澄', ACHIEVEMENT, ...EVALUATION, ARTICLE],
+    auditor: [],
   }
   test.each(STAFF_ROLES)('%s finds what that role may open, and nothing else', async (role) => {
     expect((await titles('泊里', role)).sort()).toEqual([...expected[role]].sort())

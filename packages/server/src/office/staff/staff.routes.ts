@@ -5,7 +5,7 @@ import type { Accounts } from '../../identity/account/account.actions.ts'
 import { accountOf } from '../../identity/account/account.queries.ts'
 import { findUsableOrganisation } from '../../membership/organisation/organisation.queries.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
-import { AppError, type Context, implement, type Route } from '../../platform/http/context.ts'
+import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
 import { dropJobsOf } from '../../platform/jobs/jobs.queries.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { findStaff, listStaff } from './staff.queries.ts'
@@ -95,8 +95,12 @@ export const staffRoutes = ({ keyRing, accounts, settings }: StaffDeps): Route[]
       return {}
     },
     resetPassword: async ({ id, clearTotp }, context) => {
-      const { account } = await named(context, id)
-      if (clearTotp) await accounts.clearTotp(context.db, id)
+      const { account, totpSecret } = await named(context, id)
+      // Whoever resets the password does not take the second factor away as well: another person does.
+      if (clearTotp && totpSecret !== null) {
+        const askedBy = actorOf(context).accountId
+        await accounts.askToClearTotp(context.db, { accountId: id, askedBy, reason: '手机遗失或更换' })
+      }
       context.note({ detail: { clearTotp } })
       return { id, account, initialPassword: await accounts.setInitialPassword(context.db, id) }
     },

@@ -208,6 +208,24 @@ describe('staff accounts', () => {
       expect((await app.call(staffAccounts.remove, { id }, asSuper())).status).toBe(404)
   })
 
+  test('whoever resets the password does not take the second factor away: that waits for another person', async () => {
+    const id = (await create('twofactors')).data?.id ?? ''
+    const asking = (await create('askingone')).data?.id ?? ''
+    await app.db
+      .updateTable('account')
+      .set({ totpSecret: Buffer.from('x') })
+      .where('id', '=', id)
+      .execute()
+    const token = app.signIn({ role: 'superAdmin', accountId: asking })
+    expect((await app.call(staffAccounts.resetPassword, { id, clearTotp: true }, { token })).code).toBe(200)
+    const { rows } = await app.pool.query(
+      `select "totpSecret" is not null as kept, "askedBy", "decidedAt" from account
+       join "totpReset" on "totpReset"."accountId" = account.id where account.id = $1`,
+      [id],
+    )
+    expect(rows).toEqual([{ kept: true, askedBy: asking, decidedAt: null }])
+  })
+
   test('a change of role and a look at the sessions: both end where somebody is signed in', async () => {
     const id = (await create('roleone')).data?.id ?? ''
     const enter = () =>

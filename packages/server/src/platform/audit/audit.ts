@@ -18,7 +18,7 @@ const MEMBER_KINDS: readonly string[] = MEMBER_ROLES
  * The log outlives the people in it and cannot be rewritten: a member stands in it by id alone, and whoever reads it looks the name up
  * in the record, for as long as there is one (PIPL 47).
  */
-const withoutNames = (entry: AuditEntry): AuditEntry => {
+export const withoutNames = (entry: AuditEntry): AuditEntry => {
   const byMember = MEMBER_LABELS.includes(entry.actorRole)
   const ofMember = MEMBER_KINDS.includes(entry.targetKind) || (byMember && entry.targetKind === 'account')
   return {

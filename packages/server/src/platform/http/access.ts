@@ -15,8 +15,8 @@ export interface Credentials {
 export interface Authenticator {
   /** The live session behind a token; undefined when there is none (ended, expired, revoked). */
   authenticate(db: Db, token: string, request: { ip: string }): Promise<Actor | undefined>
-  /** Whether a one-time password is right for a step-up; spends it. */
-  confirmTotp(db: Db, accountId: string, code: string): Promise<boolean>
+  /** Whether a one-time password is right; spends it, and the session stands confirmed for some minutes. */
+  confirmTotp(db: Db, actor: Pick<Actor, 'accountId' | 'sessionId'>, code: string): Promise<boolean>
   /** How many accounts signed in from the network of the address lately. */
   accountsAt(db: Db, ip: string): Promise<number>
 }
@@ -33,15 +33,15 @@ export class ActorRefused extends AppError {
   }
 }
 
-/** Staff with TOTP show a fresh one-time password; it is spent, whatever becomes of the act. */
+/** Staff with TOTP confirm: with a one-time password that is spent whatever becomes of the act, once for a series of acts. */
 export const requireStepUp = async (
   db: Db,
   actor: Actor,
-  totp: string | undefined,
+  { totp, each = false }: { readonly totp: string | undefined; readonly each?: boolean },
   authenticator: Authenticator,
 ): Promise<void> => {
-  if (!actor.totpEnrolled) return
-  if (!totp || !(await authenticator.confirmTotp(db, actor.accountId, totp)))
+  if (!actor.totpEnrolled || (actor.confirmed && !each)) return
+  if (!totp || !(await authenticator.confirmTotp(db, actor, totp)))
     throw new ActorRefused('stepUpRequired', actor)
 }
 
@@ -70,6 +70,8 @@ export const authorize = async (
       actor.restricted === 'enrolTotp' ? 'totpEnrolmentRequired' : 'passwordChangeRequired',
       actor,
     )
-  if (access.stepUp === true) await requireStepUp(db, actor, credentials.totp, authenticator)
+  const { stepUp } = access
+  if (stepUp && stepUp !== 'onDemand')
+    await requireStepUp(db, actor, { totp: credentials.totp, each: stepUp === 'each' }, authenticator)
   return { actor, ticket: null }
 }

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { type AuditEntry, appendAudit, appendAuditAlone } from '../audit/audit.ts'
+import { recordRefusal as keepRefusal } from '../audit/refusals.ts'
 import type { KeyRing } from '../crypto/secrets.ts'
 import type { Tables } from '../database/tables.ts'
 import { contentDisposition } from '../files/links.ts'
@@ -113,7 +114,8 @@ const contextOf = (platform: Platform, passage: Passage, db: Db, raw: RawInput):
     const { actor, credentials } = passage
     if (passage.route.endpoint.access === 'public' || !passage.route.endpoint.access.stepUp)
       throw new Error('this call does not ask for a step-up')
-    if (actor) await requireStepUp(besideOf(platform, db), actor, credentials.totp, platform.authenticator)
+    const { totp } = credentials
+    if (actor) await requireStepUp(besideOf(platform, db), actor, { totp }, platform.authenticator)
   },
   spendTicket: async () => {
     if (passage.ticket && !(await spendTicket(db, passage.ticket.tokenHash)))
@@ -253,11 +255,16 @@ const STRANGERS: ReadonlySet<ErrorName> = new Set(['badInput', 'signedOut', 'tic
 
 const recordRefusal = async (platform: Platform, passage: Passage, outcome: Outcome): Promise<void> => {
   const { error } = outcome
+  // The question is no refusal; a wrong answer is one.
+  if (error === 'stepUpRequired' && !passage.credentials.totp) return
   if (!isAudited(passage.route.endpoint) || error === null || UNRECORDED.has(error)) return
   // The log is never emptied: whoever knocks without any right must not be able to fill it.
   const somebody = passage.actor ?? passage.ticket ?? passage.notes.find((note) => note.actor)
   if (!somebody && STRANGERS.has(error)) return
-  await appendAuditAlone(platform.db, auditEntry(passage, error)).catch((error: unknown) => {
+  const entry = auditEntry(passage, error)
+  const callerKey =
+    passage.actor?.accountId ?? passage.ticket?.tokenHash.toString('hex') ?? networkOf(passage.request.ip)
+  await keepRefusal(platform.db, { callerKey, entry }).catch((error: unknown) => {
     platform.log.error({ err: error }, 'refusal could not be audited')
   })
 }

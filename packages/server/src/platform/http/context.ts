@@ -21,6 +21,8 @@ export interface Actor {
   /** Must first change the password or enrol TOTP; everything else is refused. */
   readonly restricted: 'changePassword' | 'enrolTotp' | null
   readonly totpEnrolled: boolean
+  /** Gave a one-time password in this session within the last minutes. */
+  readonly confirmed: boolean
 }
 
 /** A bearer's ticket as stored (docs/handbook/identity.md#tickets). */
@@ -123,7 +125,7 @@ export interface Context {
   note(note: AuditNote): void
   /** Runs after the commit and before the reply; may still refuse (the SMS gateway is down → 4003). */
   afterCommit(act: () => Promise<void>): void
-  /** For calls with `stepUp: 'onDemand'`: asks staff who have TOTP for a fresh one-time password, and spends it. */
+  /** For calls with `stepUp: 'onDemand'`: asks staff who have TOTP to confirm, unless they just did. */
   confirm(): Promise<void>
   /** Spends the ticket; part of the transaction. */
   spendTicket(): Promise<void>

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@portal/contract/platform/endpoint'
+import { type Endpoint, errorsOf } from '@portal/contract/platform/endpoint'
 import { COMMON_ERRORS, ERRORS, type ErrorName, type Reply, SUCCESS } from '@portal/contract/platform/errors'
 import type { Logger } from 'pino'
 import { databaseError } from '../database/database.ts'
@@ -53,7 +53,7 @@ const UNHOLDABLE = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05'
 const asAppError = (endpoint: Endpoint | undefined, error: unknown): AppError | undefined => {
   if (error instanceof AppError) {
     const declared: readonly ErrorName[] = [
-      ...(endpoint?.errors ?? []),
+      ...(endpoint ? errorsOf(endpoint) : []),
       ...COMMON_ERRORS,
       ...slotErrors(endpoint),
     ]

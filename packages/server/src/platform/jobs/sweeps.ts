@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { sumUpRefusals } from '../audit/refusals.ts'
 import type { Tables } from '../database/tables.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { sweepAbandonedFiles } from '../files/sweep.ts'
@@ -21,6 +22,7 @@ export const sweepPlatform = async (
   files: FileStore,
   signal: AbortSignal,
 ): Promise<void> => {
+  await sumUpRefusals(db)
   await sweepTickets(db)
   await sweepIdempotency(db)
   await sweepRateLimits(db)

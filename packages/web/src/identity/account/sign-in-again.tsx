@@ -97,7 +97,7 @@ const CodeField = ({ form }: { form: ReturnType<typeof useForm<LoginValues>> }) 
         placeholder="6 位数字，未绑定可不填"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
+        maxLength={11}
       />
     )
   return (

@@ -10,22 +10,27 @@ import { QrCode, type QrPicture, qrPicture } from '../../shared/ui/qr-code.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import styles from './account.module.css'
+import { RecoveryCodes } from './recovery-codes.tsx'
 import { TOTP_INVALID } from './user-name.ts'
 
 interface Props {
   onDone: () => void
+  /** It is bound, and what is shown now is shown once. */
+  onBound?: (() => void) | undefined
   extra?: ReactNode
 }
 
 /** Binds an authenticator: scan or type the secret, then prove it with a code (docs/handbook/identity.md#second-factor). */
-export function TotpEnrolment({ onDone, extra }: Props) {
+export function TotpEnrolment({ onDone, onBound, extra }: Props) {
   const [secret, setSecret] = useState<{ secret: string; uri: string; picture: QrPicture }>()
   const begin = useAction(account.beginTotp, {
     onDone: async (made) => setSecret({ ...made, picture: await qrPicture(made.uri) }),
   })
+  const [codes, setCodes] = useState<readonly string[]>()
   const { run } = begin
   // Once: asking twice would make the first secret void.
   useEffect(() => void run({}), [])
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   if (!secret)
     return (
       <>
@@ -58,7 +63,13 @@ export function TotpEnrolment({ onDone, extra }: Props) {
       </li>
       <li>
         <h3>输入验证器显示的 6 位数字</h3>
-        <Confirmation onDone={onDone} extra={extra} />
+        <Confirmation
+          onDone={(made) => {
+            onBound?.()
+            setCodes(made)
+          }}
+          extra={extra}
+        />
       </li>
     </ol>
   )
@@ -92,10 +103,16 @@ function Secret({ secret, uri }: { secret: string; uri: string }) {
   )
 }
 
-function Confirmation({ onDone, extra }: { onDone: () => void; extra: ReactNode }) {
+function Confirmation({
+  onDone,
+  extra,
+}: {
+  onDone: (recoveryCodes: readonly string[]) => void
+  extra: ReactNode
+}) {
   const form = useCallForm(account.confirmTotp, {
     done: '动态口令已绑定',
-    onDone,
+    onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
     onRefused: (error) => {
       if (!error.is('captchaInvalid')) return false
       form.form.setValue('code', '')

@@ -13,6 +13,7 @@ export const DUTIES: Readonly<Record<StaffRole, string>> = {
   handler: '只办理成果评价：受理、初审和经办。',
   inCharge: '只办理成果评价：复核和负责人审批。',
   expertReview: '只办理成果评价：专委会评审。',
+  auditor: '只查看、导出和检查操作日志，不办理任何业务。',
 }
 
 export type StaffState = 'active' | 'disabled'

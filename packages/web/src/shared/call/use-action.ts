@@ -53,9 +53,9 @@ interface Came<E extends WriteEndpoint> {
   answer: { data: OutputOf<E> } | undefined
 }
 
-/** Staff who have TOTP are asked before the call: that spares a refusal, and its row in the log. */
+/** Where each act is confirmed anew, staff who have TOTP are asked before the call; elsewhere only the server knows whether it still asks. */
 const asksFirst = async ({ access }: WriteEndpoint): Promise<boolean> => {
-  if (access === 'public' || access.stepUp !== true) return false
+  if (access === 'public' || access.stepUp !== 'each') return false
   return (await readCall(account.me, {}, { staleTime: 60_000 })).totpEnrolled
 }
 

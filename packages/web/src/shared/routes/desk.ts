@@ -256,7 +256,7 @@ export const deskRoutes = {
   }),
   auditLog: desk('/adminpages/log', '操作日志', {
     page: 'office/audit/audit-page',
-    roles: managers,
+    roles: [...managers, 'auditor'],
     menu: ['safety', 'audit'],
     list: true,
   }),

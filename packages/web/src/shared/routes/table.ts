@@ -28,7 +28,11 @@ export const mayOpen = (route: RouteEntry, role: Role | undefined): boolean =>
 /** Where a role starts, given the login page it came through (docs/handbook/identity.md#roles). */
 export const homeOf = (role: Role, page: LoginPage): string => {
   if (!isStaff(role)) return to('home')
-  const wished =
-    page === 'project' ? (['achievements', 'dashboard'] as const) : (['dashboard', 'achievements'] as const)
+  const wished = [
+    ...(page === 'project'
+      ? (['achievements', 'dashboard'] as const)
+      : (['dashboard', 'achievements'] as const)),
+    'auditLog' as const,
+  ]
   return to(wished.find((name) => mayOpen(ROUTES[name], role)) ?? 'staffAccount')
 }

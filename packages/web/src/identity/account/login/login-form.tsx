@@ -101,11 +101,11 @@ function CodeField({ page, form }: { page: LoginPage; form: ReturnType<typeof us
       <TextField
         {...form.field('captcha')}
         label="动态口令"
-        help="管理用户无需获取验证码"
+        help="管理用户无需获取验证码；手机遗失时可填恢复码"
         placeholder="6 位数字，未绑定可不填"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
+        maxLength={11}
       />
     )
   return (

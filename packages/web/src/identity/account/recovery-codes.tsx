@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { saveFile } from '../../shared/api.ts'
+import { copyText } from '../../shared/copy.ts'
+import { Banner } from '../../shared/ui/banner.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Row, Stack } from '../../shared/ui/layout.tsx'
+import styles from './account.module.css'
+
+/** Shown once: whoever loses the phone comes in with one of them (docs/handbook/identity.md#second-factor). */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const [copied, setCopied] = useState<boolean>()
+  const text = codes.join('\r\n')
+  const save = () =>
+    saveFile({ blob: new Blob([`${text}\r\n`], { type: 'text/plain' }), fileName: '动态口令恢复码.txt' })
+  return (
+    <Stack>
+      <Banner tone="warning">恢复码只显示这一次，关闭后无法再查看。</Banner>
+      <p className={styles.quiet}>
+        手机遗失或更换时，用一个恢复码代替动态口令登录，每个只能用一次。请打印或抄写后妥善保管，不要与密码放在一起。
+      </p>
+      <ul className={styles.codes} aria-label="恢复码">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Row gap={2}>
+        <Button kind="secondary" onClick={async () => setCopied(await copyText(text))}>
+          {copied ? '已复制' : '复制'}
+        </Button>
+        <Button kind="secondary" onClick={save}>
+          下载
+        </Button>
+        <Button onClick={onDone}>我已妥善保存</Button>
+      </Row>
+      <p role="status">{copied === false && '浏览器不允许复制，请抄写或下载。'}</p>
+    </Stack>
+  )
+}
