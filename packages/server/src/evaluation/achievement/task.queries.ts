@@ -119,6 +119,11 @@ export const isMine = (
 /** A condition on rows of `achievement`. */
 export const waitsFor = (actor: Pick<Actor, 'role' | 'accountId'>) =>
   sql<SqlBool>`achievement.id in (select t."achievementId" from ${openTasks} t where ${isTheirs(actor)})`
+/** The first day of what waits for the actor, of a row of `achievement`. */
+export const dueFor = (actor: Pick<Actor, 'role' | 'accountId'>) => sql`(
+  select min(t."dueAt") from ${openTasks} t
+  where t."achievementId" = achievement.id and ${isTheirs(actor)}
+)`
 export const lateFor = (actor: Pick<Actor, 'role' | 'accountId'>) =>
   sql<SqlBool>`achievement.id in (
     select t."achievementId" from ${openTasks} t where ${isTheirs(actor)} and t."dueAt" < now()
