@@ -80,6 +80,12 @@ const BY_CASE = sql`
   from ${openObjections} o join achievement a on a.id = o."achievementId"
   where a."deletedAt" is null`
 
+/** The completing units are heard meanwhile. */
+const BY_STATEMENT = sql`
+  select o."achievementId", 4, a."handlerId", ${task('stateCase')}, o."statementDueAt"
+  from ${openObjections} o join achievement a on a.id = o."achievementId"
+  where o."statementDueAt" is not null and o."statedAt" is null and a."deletedAt" is null`
+
 const BY_REQUEST = sql`
   select r."achievementId", 1, a."handlerId",
     case when r.state = 'reopen' then ${task('reopen')}
@@ -90,7 +96,7 @@ const BY_REQUEST = sql`
 
 /** All that is open, the most urgent kind of each achievement by its rank. */
 const openTasks = sql<OpenTask & { rank: number; handlerId: string | null }>`(
-  ${IN_EVALUATION} union all ${BY_STATUS} union all ${BY_CASE} union all ${BY_REQUEST}
+  ${IN_EVALUATION} union all ${BY_STATUS} union all ${BY_CASE} union all ${BY_STATEMENT} union all ${BY_REQUEST}
 )`
 
 /** What of it is the actor's: of a handler their own, and what nobody has taken up. */
@@ -131,7 +137,7 @@ export const lateFor = (actor: Pick<Actor, 'role' | 'accountId'>) =>
 /** Somebody's day has passed. */
 export const late = sql<SqlBool>`achievement.id in (
   select t."achievementId" from ${openTasks} t where t."dueAt" < now()
-    and t.task not in (${task('write')}, ${task('publicity')})
+    and t.task not in (${task('write')}, ${task('publicity')}, ${task('stateCase')})
 )`
 
 /** When each step of the panel's work was done, and how many of how many there are. */
@@ -186,7 +192,7 @@ export const listWaiting = async (db: Db, expireDays: number): Promise<Waiting[]
   const { rows } = await sql<Waiting>`
     select t."achievementId", t.task, t."dueAt", t."handlerId", a.name, a."acceptNo"
     from ${openTasks} t join achievement a on a.id = t."achievementId"
-    where t.task not in (${task('write')}, ${task('publicity')})
+    where t.task not in (${task('write')}, ${task('publicity')}, ${task('stateCase')})
       and (t.task <> ${task('correct')} or t."dueAt" + make_interval(days => ${expireDays}) < now())
     order by t."dueAt" nulls last, t."achievementId", t.task
     limit 2000
