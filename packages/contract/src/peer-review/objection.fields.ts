@@ -42,7 +42,7 @@ const matter = {
   request: describe(request, field('诉求', false, { widget: 'textarea', max: 500 })),
   letterId: describe(
     z.string().default(''),
-    field('加盖公章的异议书', false, { widget: 'checks', help: '以单位名义提出时必须上传' }),
+    field('加盖公章的异议书', false, { help: '以单位名义提出时必须上传' }),
   ),
   fileIds: describe(fileIds, field('证据材料', true, { widget: 'checks' })),
 }
