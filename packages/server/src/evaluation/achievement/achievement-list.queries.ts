@@ -12,9 +12,9 @@ import { rowsWritten } from '../../platform/database/rows-written.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
 import { nameKeyOf } from '../application/application-form.actions.ts'
 import { appealedNow, withdrawalOpen } from '../process/request.queries.ts'
+import { dueFor, late, lateFor, type OpenTask, tasksOf, waitsFor } from '../task/task.queries.ts'
 import type { AchievementRow } from './achievement.rows.ts'
 import { codeList } from './codes.queries.ts'
-import { dueFor, late, lateFor, type OpenTask, tasksOf, waitsFor } from './task.queries.ts'
 
 /** The list of achievements with its filters and counts (docs/handbook/interface.md#lists). */
 

@@ -30,12 +30,12 @@ import { findScheduled } from '../notice/notice.queries.ts'
 import { tellStaff } from '../notice/process.messages.ts'
 import { audiencesOf, listThread, post } from '../notice/thread.actions.ts'
 import { markSeen } from '../notice/thread.queries.ts'
+import { countTodo } from '../task/waiting.queries.ts'
 import { decideAppeal } from './appeal.actions.ts'
 import type { ProcessDeps } from './process.parts.ts'
 import { assignHandler, saveContract, takeUp } from './process.queries.ts'
 import { processOf, seesCases } from './process.views.ts'
 import { stateOnObjection, uploadStatement } from './statement.actions.ts'
-import { countTodo } from './waiting.queries.ts'
 
 /** Who may look at it at all (docs/handbook/evaluation.md#who-sees): the expert-review accounts from the end of the publicity on. */
 const isVisible = (row: AchievementRow, { role, memberId }: Actor): boolean => {

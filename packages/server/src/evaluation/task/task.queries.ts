@@ -3,10 +3,10 @@ import { AchievementStatus } from '@portal/contract/evaluation/achievement-statu
 import { STATUS_TASKS, type TaskCode, tasksFor } from '@portal/contract/evaluation/process/task.rules'
 import type { Role } from '@portal/contract/platform/roles'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { countHandedIn, panelStanding } from '../../peer-review/panel/panel-standing.queries.ts'
+import { countHandedIn, panelStanding } from '../../peer-review/assignment/panel-standing.queries.ts'
 import { openObjections } from '../../peer-review/publicity/objection.queries.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
-import { codeList } from './codes.queries.ts'
+import { codeList } from '../achievement/codes.queries.ts'
 
 /** What each achievement waits for. Nothing of it is kept: it follows from the status, and from panel, meeting, opinion, cases and requests. */
 
