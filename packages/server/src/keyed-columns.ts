@@ -141,6 +141,7 @@ export const KEYED_COLUMNS: KeyedColumns = {
   'objection.content': SEALED,
   'objection.identity': SEALED,
   'objection.phoneIndex': index(objectors),
+  'objection.statement': SEALED,
   'outbox.payload': SEALED,
   'serverKey.privateKey': SEALED,
   'session.tokenHash': UNKEYED,

@@ -155,7 +155,7 @@ export const MOVES = {
     by: ['inCharge'],
     from: [at.objection],
     to: [at.returned],
-    guards: ['notInvolved', 'caseReported', 'notHandlerOfCase'],
+    guards: ['notInvolved', 'caseReported', 'notHandlerOfCase', 'unitsHeard'],
     asks: 'items',
   },
   upholdAndTerminate: {
@@ -165,7 +165,7 @@ export const MOVES = {
     from: [at.objection],
     to: [at.concluded],
     outcome: ['terminated'],
-    guards: ['notInvolved', 'caseReported', 'notHandlerOfCase'],
+    guards: ['notInvolved', 'caseReported', 'notHandlerOfCase', 'unitsHeard'],
     asks: 'opinion',
     grave: true,
   },

@@ -94,6 +94,13 @@ export const publicityView = z.object({
 })
 /** Objections without who raised them, unless the reader may know. */
 export const objectionView = z.object({
+  caseId: z.string(),
+  /** What the completing units are asked to say to it, by when, and when they did. */
+  question: z.string(),
+  statementDueAt: instant().nullable(),
+  statedAt: instant().nullable(),
+  /** It is not ruled yet. */
+  mayState: z.boolean(),
   caseNo: z.string(),
   receivedAt: instant(),
   state: z.string(),

@@ -21,6 +21,7 @@ export const GUARDS = {
   objectionWhole: '异议须实名、有联系方式和证据，并在公示期内提出',
   severeObjection: '公示结束后只受理涉及诚信、权属或造假的异议',
   caseReported: '请先填写异议调查情况和答复',
+  unitsHeard: '已请完成单位陈述意见，收到陈述或期限届满后才能裁定异议成立',
   notHandlerOfCase: '受理异议的经办人不能裁定该异议',
   itemsAnswered: '请逐条答复补正清单',
   somethingChanged: '没有修改任何内容，不能重新提交',
@@ -48,6 +49,7 @@ export const PROCESS_GUARDS = {
   neverEvaluated: '未进入评价的成果不能重开，请申请人重新提交',
   wrongRecipient: (notice: string, recipient: string) => `“${notice}”不能发给${recipient}`,
   noRecipient: '没有可以通知的收件人',
+  objectionRuled: '该异议已经办结，不能再提交陈述',
 } as const satisfies GuardTexts
 
 /** Why a session cannot be changed as it stands. */

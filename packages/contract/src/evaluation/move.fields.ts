@@ -131,7 +131,13 @@ const SHAPES: Record<Ask, (name: MoveName, situation: MoveSituation) => Shape> =
     }),
   }),
   case: (_name, { cases }) => ({
-    objection: z.object({ caseId: choice('异议', cases, { widget: 'select' }) }),
+    objection: z.object({
+      caseId: choice('异议', cases, { widget: 'select' }),
+      question: optionalText('请完成单位说明的问题', {
+        ...{ widget: 'textarea', max: 1000 },
+        help: '申请人可以看到，请勿透露异议人身份；不填则按异议事由请其说明',
+      }),
+    }),
   }),
   reply: (_name, { cases }) => ({
     objection: z.object({

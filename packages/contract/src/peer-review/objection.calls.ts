@@ -46,6 +46,11 @@ export const objectionCase = z.object({
   dueAt: instant().nullable(),
   overdue: z.boolean(),
   evidence: z.number(),
+  filedBy: z.enum(['person', 'unit']),
+  /** What the completing units are asked, and by when they answer. */
+  question: z.string(),
+  statementDueAt: instant().nullable(),
+  statedAt: instant().nullable(),
   triagedBy: z.string(),
   triagedAt: instant().nullable(),
   refuseReason: z.string(),
@@ -72,6 +77,13 @@ export const publicityRow = z.object({
   note: z.string(),
 })
 
+const caseFile = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  fileUrl: z.string(),
+  size: z.number(),
+})
+
 export const objectionCases = {
   /** Who objects, in what words and with which evidence. Every look is in the audit log. */
   objectionFile: endpoint({
@@ -81,6 +93,7 @@ export const objectionCases = {
     summary: '查看异议人身份和证据',
     input: z.object({ caseId: id() }),
     output: z.object({
+      filedBy: z.enum(['person', 'unit']),
       name: z.string(),
       orgName: z.string(),
       mobileTel: z.string(),
@@ -88,9 +101,13 @@ export const objectionCases = {
       address: z.string(),
       facts: z.string(),
       request: z.string(),
-      files: z.array(
-        z.object({ id: z.string(), fileName: z.string(), fileUrl: z.string(), size: z.number() }),
-      ),
+      files: z.array(caseFile),
+      /** Of a unit: its objection with its seal. */
+      letter: caseFile.nullable(),
+      /** What the completing units say to it; '' until then. */
+      statement: z.string(),
+      statedBy: z.string(),
+      statementFiles: z.array(caseFile),
     }),
     errors: ['guardFailed'],
     audit: true,

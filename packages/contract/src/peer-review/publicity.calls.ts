@@ -100,11 +100,22 @@ const phone = z
   .overwrite((typed) => typed.replace(/\s/g, ''))
   .regex(/^1\d{10}$/, '请填写正确的手机号')
 
+/** Who objects: somebody for themselves, or a unit under its seal. */
+export const OBJECTORS = [
+  { code: 'person', label: '个人' },
+  { code: 'unit', label: '单位' },
+] as const satisfies readonly Option[]
+export const UNIT_MISSING = '请填写提出异议的单位全称'
+export const LETTER_MISSING = '请上传加盖单位公章的异议书'
+
 export const PROMISE = '请确认所述情况真实'
 export const objectionForm = z.object({
   publicityId: id(),
   /** Of an award batch: the item that is objected to. */
   awardItemId: id().optional(),
+  filedBy: z.enum(['person', 'unit']).default('person'),
+  /** Of a unit: its objection with its seal. Its name is the unit's, `name` whom to ask. */
+  letterId: id().optional(),
   name: text('请填写真实姓名', 2, 30, '请填写真实姓名').regex(
     /^[\p{Script=Han}A-Za-z·. ]+$/u,
     '请填写真实姓名',

@@ -66,6 +66,30 @@ const member = z.object({
 })
 
 /** Whom a panel is made of */
+const drawCandidate = z.object({
+  expertId: z.string(),
+  /** The same for all of one unit; says nothing else of it. */
+  unit: z.string(),
+  subject: z.string(),
+  technical: z.boolean(),
+  organiser: z.boolean(),
+  other: z.boolean(),
+})
+const drawRecord = z.object({
+  algorithm: z.string(),
+  seed: z.string(),
+  seedHash: z.string(),
+  /** SHA-256 of the ids in their order, one a line. */
+  poolHash: z.string(),
+  pool: z.array(drawCandidate),
+  rules: z.object({
+    ...{ size: z.number(), reserve: z.number(), maxPerUnit: z.number(), minTechnical: z.number() },
+    ...{ maxOrganiser: z.number(), maxOther: z.number(), standIns: z.boolean() },
+    given: z.array(drawCandidate),
+  }),
+  result: z.array(z.object({ expertId: z.string(), reserveNo: z.number() })),
+})
+
 export const selection = {
   /** The pool with filters, each with hits, load and credit; those that are blocked come with the reason, last. */
   search: endpoint({
@@ -161,6 +185,8 @@ export const selection = {
       ),
       result: z.array(z.object({ expertId: z.string(), name: z.string(), reserveNo: z.number() })),
       again: z.array(z.object({ expertId: z.string(), reserveNo: z.number() })),
+      /** For outsiders, who draw again with scripts/replay-draw.mjs: everything it takes, and no names. */
+      record: drawRecord,
     }),
     errors: [],
     limits: [{ by: 'actor', max: 120, seconds: 600 }],

@@ -83,6 +83,8 @@ export const processOf = oncePerPortal(
     messages: parts.messages,
     settings: parts.settings,
     publicUrl: parts.publicUrl,
+    files: parts.files,
+    scan: parts.scan,
     panel: panelPortOf(parts),
   }),
 )

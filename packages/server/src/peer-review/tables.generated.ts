@@ -199,6 +199,14 @@ declare module '../platform/database/tables.ts' {
       ruledAt: string | null
       awardBatchId: string | null
       awardItemId: string | null
+      filedBy: Generated<'person' | 'unit'>
+      letterId: string | null
+      question: Generated<string>
+      statementDueAt: string | null
+      statement: Buffer | null
+      statementFileIds: Generated<string[]>
+      statedAt: string | null
+      statedBy: Generated<string>
     }
     objectionCounter: {
       year: number

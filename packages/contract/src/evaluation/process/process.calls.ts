@@ -11,6 +11,7 @@ import { workdays } from './calendar.calls.ts'
 import { day, EVALUATORS, readers } from './process.fields.ts'
 import { processMessages } from './process-message.calls.ts'
 import { applicantRequest, REQUEST_KINDS } from './request.fields.ts'
+import { statements } from './statement.calls.ts'
 import { STEP_CODES, TASK_CODES } from './task.rules.ts'
 
 /** Moves that somebody makes by a button, and the conclusion. */
@@ -74,6 +75,8 @@ export const examineInput = z.object({
   objection: z
     .object({
       caseId: id(),
+      /** What the completing units are asked when it is taken; the applicant reads it. */
+      question: z.string().trim().max(1000, '不能超过1000个字').default(''),
       finding: z.string().trim().max(3000).default(''),
       reply: z.string().trim().max(2000).default(''),
     })
@@ -170,6 +173,7 @@ export const RECIPIENT_KINDS = {
 export const achievementProcess = {
   ...processMessages,
   ...workdays,
+  ...statements,
   examine: endpoint({
     path: '/api/project/projectExamine',
     kind: 'write',

@@ -50,6 +50,7 @@ export const TASKS = {
   triageLate: { what: '甄别公示后的重大异议', by: 'inCharge', late: TO_SUPER },
   investigate: { what: '调查异议并写明情况', by: 'handler', late: TO_IN_CHARGE },
   rule: { what: '裁定异议', by: 'inCharge', late: TO_SUPER },
+  stateCase: { what: '完成单位就异议陈述意见', by: 'applicant', late: '不影响按期裁定' },
   start: { what: '启动评价', by: 'handler', late: TO_IN_CHARGE },
   formPanel: {
     ...{ what: '遴选专家并确认名单', by: 'expertReview', late: TO_SUPER },

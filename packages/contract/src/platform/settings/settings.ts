@@ -3,7 +3,6 @@ import { keysOf } from '../codes.ts'
 import { AWARD_SHARES } from '../enums.ts'
 import { describe, optionalText, requiredText } from '../fields.ts'
 import { email } from '../person/contact.fields.ts'
-import { TEXT_KEYS, TEXTS, type TextKey } from '../texts/texts.ts'
 import {
   image,
   link,
@@ -17,14 +16,7 @@ import {
   toggle,
   yuan,
 } from './setting.fields.ts'
-
-/** Empty: the delivered text. */
-const TEXT_HELP = '留空则使用系统自带的文本；支持标题（##）、列表（-、1.）、**加粗**和[链接](网址)'
-const text = (title: string) =>
-  optionalText(title, { max: 60_000, widget: 'textarea', help: TEXT_HELP, tooLong: '文本过长' })
-const textSettings = Object.fromEntries(
-  TEXT_KEYS.map((key) => [`text.${key}`, setting('texts', text(TEXTS[key]), '')]),
-) as Record<`text.${TextKey}`, Setting<ReturnType<typeof text>>>
+import { textSettings } from './text-settings.ts'
 
 const EXAMPLE_BANK = { name: '流域技术经济学会', bank: '示例银行示例支行', account: '0000000000000000' }
 

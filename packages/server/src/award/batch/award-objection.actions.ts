@@ -72,7 +72,9 @@ export const acceptCase =
     if (found.late && !groundOf(found.ground)?.severe) throw guardFailed(AWARD_ACT_GUARDS, 'lateSevereOnly')
     const by = byOf(context)
     const taker = { id: by.id ?? '', name: by.name }
-    await acceptObjection(db, found.id, taker, await deps.settings.get('evalObjectionDays'))
+    await acceptObjection(db, found.id, taker, {
+      days: await deps.settings.get('evalObjectionDays'),
+    })
     await writeLog(db, batch.id, by, { act: `受理异议${found.caseNo}`, item })
     await writeToObjector(deps, db, found, { news: { state: '已受理', byName: by.name } })
     return {}

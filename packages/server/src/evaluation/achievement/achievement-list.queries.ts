@@ -12,9 +12,9 @@ import { rowsWritten } from '../../platform/database/rows-written.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
 import { nameKeyOf } from '../application/application-form.actions.ts'
 import { appealedNow, withdrawalOpen } from '../process/request.queries.ts'
+import { dueFor, late, lateFor, type OpenTask, tasksOf, waitsFor } from '../task/task.queries.ts'
 import type { AchievementRow } from './achievement.rows.ts'
 import { codeList } from './codes.queries.ts'
-import { late, lateFor, type OpenTask, tasksOf, waitsFor } from './task.queries.ts'
 
 /** The list of achievements with its filters and counts (docs/handbook/interface.md#lists). */
 
@@ -116,7 +116,8 @@ export const listAchievements = async (db: Db, filter: ListFilter, actor: Actor)
   const within = sort === 'updatedAt' || order === 'asc' ? direction : sql`${direction} nulls last`
   const list = await listed(db)
     .where(conditionsOf(filter, actor, true))
-    .orderBy(sql`${SORTS[sort]} ${within}`)
+    // Of what waits for the reader the day is that of their own task.
+    .orderBy(sql`${sort === 'dueAt' && filter.needMe ? dueFor(actor) : SORTS[sort]} ${within}`)
     .orderBy(sql`achievement.id ${direction}`)
     .limit(rowsWritten(pageSize))
     .offset(rowsWritten((pageNum - 1) * pageSize))

@@ -21,9 +21,9 @@ import type { Selectable } from 'kysely'
 import type * as z from 'zod'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Actor } from '../../platform/http/context.ts'
+import { isMine, isSeen, type OpenTask } from '../task/task.queries.ts'
 import type { AchievementRow } from './achievement.rows.ts'
 import type { ListedRow } from './achievement-list.queries.ts'
-import { isMine, isSeen, type OpenTask } from './task.queries.ts'
 import { isOwner } from './visibility.rules.ts'
 
 /** How achievements leave the server, cut by who reads (docs/handbook/evaluation.md#who-sees): applicants hear of offices, never of names. */

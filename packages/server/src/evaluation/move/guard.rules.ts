@@ -69,6 +69,10 @@ const TESTS: Partial<Record<Guard, Test>> = {
     const found = await caseOf(act)
     return found?.state === 'investigated' && (act.input.objection?.reply.length ?? 0) >= MIN_REPLY
   },
+  unitsHeard: async (act) => {
+    const found = await caseOf(act)
+    return !found?.statementDueAt || found.statedAt !== null || new Date(found.statementDueAt) < new Date()
+  },
   notHandlerOfCase: async (act) => (await caseOf(act))?.triagedById !== act.actor.accountId,
   longOverdue: async ({ deps, db, row }) =>
     isLongOverdue(db, row.id, await deps.settings.get('evalExpireDays'), REMINDERS),

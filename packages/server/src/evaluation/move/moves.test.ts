@@ -198,6 +198,22 @@ test('what is not made by a button is no action', async () => {
 })
 
 describe('what a move asks for', () => {
+  test('a move that comes with nothing is refused in words, never as a fault of the system', async () => {
+    const { id, token } = await on.submitted(989)
+    const bare = { opinion: '', items: undefined, checklist: undefined, mode: undefined } as const
+    for (const [name, row] of Object.entries(TABLE) as [MoveName, Row][]) {
+      await prepare(id, name, row.from[0] as AchievementStatus)
+      const who = row.by[0] === 'applicant' ? token : staff[row.by[0] as keyof typeof staff]
+      const reply = await on.examine(who, id, name, bare)
+      const about = `${name}: ${reply.error} ${reply.errorMsg} ${JSON.stringify(reply.fields)}`
+      expect(reply.code, about).not.toBe(500)
+      // What needs nothing more than the wish is done; everything else says what is missing.
+      if (reply.code !== 200) expect(['badInput', 'guardFailed', 'notFound'], about).toContain(reply.error)
+      if (reply.error === 'badInput')
+        expect(Object.values(reply.fields ?? {}).join(''), about).toMatch(/\p{Script=Han}/u)
+    }
+  })
+
   test('opinion, items, reason and dates are asked in words at their fields', async () => {
     const { id } = await on.submitted(991)
     const say = async (more: Partial<ExamineCall>, name: MoveName = 'return') =>

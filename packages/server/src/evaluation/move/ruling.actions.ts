@@ -1,6 +1,7 @@
 import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { ObjectionRuling } from '@portal/contract/peer-review/publicity.calls'
+import { groundOf } from '@portal/contract/peer-review/publicity.calls'
 import { dayText } from '@portal/contract/platform/time'
 import {
   acceptObjection,
@@ -15,6 +16,7 @@ import {
   withdrawPublicity,
 } from '../../peer-review/publicity/publicity.queries.ts'
 import type { ObjectionRow } from '../../peer-review/publicity/publicity.rows.ts'
+import { dueIn } from '../../platform/clock/working-day.queries.ts'
 import { AppError } from '../../platform/http/context.ts'
 import { tellApplicant, tellObjector, tellStaff } from '../notice/process.messages.ts'
 import { ended } from './end.actions.ts'
@@ -34,14 +36,18 @@ const lockCase = async (act: Acting): Promise<ObjectionRow> => {
 const takeCase = async (act: Acting, set: Plan['set']): Promise<Plan> => {
   const { deps, db, row, actor } = act
   const found = await lockCase(act)
-  const days = await deps.settings.get('evalObjectionDays')
+  const { evalObjectionDays: days, evalStatementDays } = await deps.settings.all()
+  const answerBy = await dueIn(db, evalStatementDays)
+  const ground = groundOf(found.ground)?.label ?? ''
+  const question = act.input.objection?.question || `有人就“${ground}”提出异议，请说明情况并提供证据。`
   return {
     to: AchievementStatus.objection,
     own: true,
     ...(set && { set }),
     detail: { caseNo: found.caseNo },
     follow: async (after) => {
-      await acceptObjection(db, found.id, { id: actor.accountId, name: actor.name }, days)
+      const taker = { id: actor.accountId, name: actor.name }
+      await acceptObjection(db, found.id, taker, { days, ask: { question, dueAt: answerBy } })
       await pausePublicity(db, { achievementId: row.id })
       const byName = actor.name
       await tellObjector(deps, db, found, { state: '已受理', byName })
@@ -53,6 +59,8 @@ const takeCase = async (act: Acting, set: Plan['set']): Promise<Plan> => {
               : '收到异议，评价暂停，处理结果将另行通知',
           byName,
         })
+      const asked = `请于${dayText(answerBy)}前就异议${found.caseNo}提交书面陈述意见`
+      await tellApplicant(deps, db, after, { state: `有异议须说明，${asked}`, text: question, byName })
       await tellStaff(deps, db, after, {
         to: 'inCharge',
         state: `的异议${found.caseNo}已受理，请组织调查`,

@@ -6,8 +6,8 @@ import { type Account, listStaffOf } from '../../identity/account/account.querie
 import { isWorkingDay, readExceptions, workingDaysBetween } from '../../platform/clock/working-day.queries.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { defineMessage } from '../../platform/outbox/notify.ts'
-import { isMine, listWaiting, type Waiting } from '../achievement/task.queries.ts'
 import type { ProcessDeps } from '../process/process.parts.ts'
+import { isMine, listWaiting, type Waiting } from '../task/task.queries.ts'
 import { shortTitle } from './process.messages.ts'
 
 /** One mail a working day to each of the staff for whom something waits; what is late too long goes one office up as well. */

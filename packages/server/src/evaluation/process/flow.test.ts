@@ -237,6 +237,22 @@ describe('objections', () => {
     expect(z.data?.objections).toEqual([])
   })
 
+  test('a unit objects by its full name and under its seal, and staff read whom to ask', async () => {
+    const { id, page } = await published(2040)
+    const ticket = await verified(phoneOf())
+    const asUnit = (change: object) => file(ticket, page.id, { filedBy: 'unit', ...change })
+    expect((await asUnit({ orgName: '所' })).fields).toEqual({ orgName: '请填写提出异议的单位全称' })
+    expect((await asUnit({})).fields).toEqual({ letterId: '请上传加盖单位公章的异议书' })
+    const letterId = await evidence(ticket)
+    expect((await asUnit({ letterId })).code).toBe(200)
+    const { data } = await on.call(calls.process, { id }, { token: handler.token })
+    const [one] = data?.objections ?? []
+    expect(one).toMatchObject({ filedBy: 'unit', evidence: 1 })
+    const opened = await on.call(objectionCases.objectionFile, { caseId: one?.id ?? '' }, handler)
+    expect(opened.data).toMatchObject({ filedBy: 'unit', orgName: '示例研究所', name: '示例乙' })
+    expect(opened.data?.letter?.id).toBe(letterId)
+  })
+
   test('refused with a reason, the publicity goes on to its end', async () => {
     const { id, page } = await published(2005)
     const phone = phoneOf()

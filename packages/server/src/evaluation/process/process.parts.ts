@@ -1,4 +1,5 @@
 import type { Guard } from '@portal/contract/evaluation/evaluation.guards'
+import type { UploadDeps } from '../../identity/file/upload.actions.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
@@ -32,7 +33,7 @@ export interface PanelPort {
   reopened(db: Db, row: AchievementRow, reason: string): Promise<void>
 }
 
-export interface ProcessDeps {
+export interface ProcessDeps extends UploadDeps {
   readonly keyRing: KeyRing
   readonly messages: Pick<Outbox, 'notify'>
   readonly settings: Settings

@@ -16,6 +16,7 @@ import {
   actorOf,
   type Context,
   implement,
+  manual,
   type Route,
 } from '../../platform/http/context.ts'
 import { findAchievement, lockRow } from '../achievement/achievement.queries.ts'
@@ -29,11 +30,12 @@ import { findScheduled } from '../notice/notice.queries.ts'
 import { tellStaff } from '../notice/process.messages.ts'
 import { audiencesOf, listThread, post } from '../notice/thread.actions.ts'
 import { markSeen } from '../notice/thread.queries.ts'
+import { countTodo } from '../task/waiting.queries.ts'
 import { decideAppeal } from './appeal.actions.ts'
 import type { ProcessDeps } from './process.parts.ts'
 import { assignHandler, saveContract, takeUp } from './process.queries.ts'
 import { processOf, seesCases } from './process.views.ts'
-import { countTodo } from './waiting.queries.ts'
+import { stateOnObjection, uploadStatement } from './statement.actions.ts'
 
 /** Who may look at it at all (docs/handbook/evaluation.md#who-sees): the expert-review accounts from the end of the publicity on. */
 const isVisible = (row: AchievementRow, { role, memberId }: Actor): boolean => {
@@ -90,6 +92,8 @@ export const processRoutes = (deps: ProcessDeps): Route[] =>
       const { row, actor } = await require(context, id)
       return processOf(deps, context.db, row, actor)
     },
+    uploadStatement: manual((_input, context) => uploadStatement(deps, context)),
+    stateOnObjection: (input, context) => stateOnObjection(deps, input, context),
     saveContract: async ({ id, ...contract }, context) => {
       const { actor } = await requireUninvolved(context, id)
       await saveContract(context.db, id, contract, actor.name)

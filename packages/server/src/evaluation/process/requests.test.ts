@@ -21,7 +21,10 @@ const detail = async (token: string, id: string) => {
   return data
 }
 const waiting = async (token: string) => {
-  const { data } = await on.call(achievement.list, { needMe: true, pageSize: 200 }, { token })
+  const mine = { needMe: true, pageSize: 200, sort: 'dueAt', order: 'asc' } as const
+  const { data } = await on.call(achievement.list, mine, { token })
+  const days = data?.list.map(({ dueAt }) => dueAt ?? '9999') ?? []
+  expect(days).toEqual([...days].sort())
   const todo = await on.call(calls.todo, {}, { token })
   return { ids: data?.list.map(({ id }) => id) ?? [], count: todo.data?.waiting ?? 0 }
 }

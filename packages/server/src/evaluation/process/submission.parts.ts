@@ -39,7 +39,12 @@ export const processPorts = (
     const rows = await listObjections(db, { achievementId })
     return rows
       .filter(({ state }) => state !== 'submitted' && state !== 'refused')
-      .map(({ caseNo, filedAt, state, ruling }) => ({
+      .map(({ id, caseNo, filedAt, state, ruling, question, statementDueAt, statedAt }) => ({
+        caseId: id,
+        question,
+        statementDueAt,
+        statedAt,
+        mayState: question !== '' && state !== 'ruled',
         caseNo,
         receivedAt: filedAt,
         state: OBJECTION_STATES[state].own,

@@ -21,6 +21,7 @@ import {
   lockObjection,
   refuseObjection,
   reportObjection,
+  statementOf,
 } from './objection.queries.ts'
 import type { ObjectionRow, Subject } from './publicity.rows.ts'
 
@@ -88,16 +89,23 @@ export const openCase =
   async ({ caseId }: InputOf<typeof calls.objectionFile>, context: Context) => {
     const { keyRing } = deps
     const { found, actor } = await requireCase(deps, context, await findObjection(context.db, caseId))
-    const files = await Promise.all(found.fileIds.map((id) => findFile(context.db, id)))
-    return {
-      ...identityOf(keyRing, found),
-      ...groundsOf(keyRing, found),
-      files: files
+    const filesOf = async (ids: readonly string[]) =>
+      (await Promise.all(ids.map((id) => findFile(context.db, id))))
         .filter((file) => file !== undefined)
         .map(({ id, fileName, size }) => ({
           ...{ id, fileName, size: Number(size) },
           fileUrl: fileUrl(keyRing, id, actor.accountId),
-        })),
+        }))
+    const [letter = null] = found.letterId ? await filesOf([found.letterId]) : []
+    return {
+      ...identityOf(keyRing, found),
+      ...groundsOf(keyRing, found),
+      filedBy: found.filedBy,
+      letter,
+      files: await filesOf(found.fileIds),
+      statement: statementOf(keyRing, found),
+      statedBy: found.statedBy,
+      statementFiles: await filesOf(found.statementFileIds),
     }
   }
 

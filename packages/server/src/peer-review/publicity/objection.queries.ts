@@ -21,13 +21,23 @@ export interface Grounds {
 }
 
 const OPEN_STATES = ['submitted', 'accepted', 'investigated'] as const
-const place = (id: string, column: 'identity' | 'content') => ({ table: 'objection', column, rowId: id })
+const place = (id: string, column: 'identity' | 'content' | 'statement') => ({
+  table: 'objection',
+  column,
+  rowId: id,
+})
 const phoneIndexes = (keyRing: KeyRing, phone: string) => blindIndexes(keyRing, 'objection-phone', phone)
 
 export const identityOf = (keyRing: KeyRing, row: Pick<ObjectionRow, 'id' | 'identity'>): Identity =>
   JSON.parse(openText(keyRing, place(row.id, 'identity'), row.identity)) as Identity
 export const groundsOf = (keyRing: KeyRing, row: Pick<ObjectionRow, 'id' | 'content'>): Grounds =>
   JSON.parse(openText(keyRing, place(row.id, 'content'), row.content)) as Grounds
+
+/** What the completing units answered; '' until then. */
+export const statementOf = (
+  keyRing: KeyRing,
+  { id, statement }: Pick<ObjectionRow, 'id' | 'statement'>,
+): string => (statement ? openText(keyRing, place(id, 'statement'), statement) : '')
 
 /** YY-2026-0001, without gaps: the row of the year is locked until the case stands. */
 const nextCaseNo = async (db: Db): Promise<string> => {
@@ -51,10 +61,23 @@ export interface NewObjection {
   readonly identity: Identity
   readonly grounds: Grounds
   readonly fileIds: readonly string[]
+  readonly filedBy?: 'person' | 'unit'
+  readonly letterId?: string | undefined
 }
 
 export const insertObjection = async (db: Db, keyRing: KeyRing, objection: NewObjection) => {
-  const { publicityId, subject, awardItemId = null, ground, late, identity, grounds, fileIds } = objection
+  const {
+    publicityId,
+    subject,
+    awardItemId = null,
+    ground,
+    late,
+    identity,
+    grounds,
+    fileIds,
+    filedBy = 'person',
+    letterId = null,
+  } = objection
   const id = crypto.randomUUID()
   return db
     .insertInto('objection')
@@ -65,6 +88,8 @@ export const insertObjection = async (db: Db, keyRing: KeyRing, objection: NewOb
       awardItemId,
       ground,
       late,
+      filedBy,
+      letterId,
       caseNo: await nextCaseNo(db),
       kind: groundOf(ground)?.kind ?? 'substantive',
       identity: seal(keyRing, place(id, 'identity'), JSON.stringify(identity)),
@@ -142,7 +167,18 @@ interface By {
   readonly name: string
 }
 
-export const acceptObjection = async (db: Db, id: string, by: By, days: number): Promise<void> => {
+export interface Acceptance {
+  /** Until it is ruled. */
+  readonly days: number
+  /** What the completing units are asked, and by when they answer. */
+  readonly ask?: { readonly question: string; readonly dueAt: string }
+}
+export const acceptObjection = async (
+  db: Db,
+  id: string,
+  by: By,
+  { days, ask }: Acceptance,
+): Promise<void> => {
   await db
     .updateTable('objection')
     .set({
@@ -152,6 +188,7 @@ export const acceptObjection = async (db: Db, id: string, by: By, days: number):
       triagedBy: by.name,
       triagedAt: sql`now()`,
       dueAt: sql`now() + make_interval(days => ${days})`,
+      ...(ask && { question: ask.question, statementDueAt: ask.dueAt }),
     })
     .where('id', '=', id)
     .execute()
@@ -195,6 +232,26 @@ export const ruleObjection = async (
   await db
     .updateTable('objection')
     .set({ ...bump, state: 'ruled', ruling, finding, reply, ruledBy: by.name, ruledAt: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What the completing units say to it; again as long as it is not ruled. */
+export const saveStatement = async (
+  db: Db,
+  keyRing: KeyRing,
+  id: string,
+  { text, fileIds, byName }: { text: string; fileIds: readonly string[]; byName: string },
+): Promise<void> => {
+  await db
+    .updateTable('objection')
+    .set({
+      ...bump,
+      statement: seal(keyRing, place(id, 'statement'), text),
+      statementFileIds: [...fileIds],
+      statedAt: sql`now()`,
+      statedBy: byName,
+    })
     .where('id', '=', id)
     .execute()
 }

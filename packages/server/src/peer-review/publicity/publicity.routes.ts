@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { objectionCases } from '@portal/contract/peer-review/objection.calls'
 import {
   groundOf,
+  LETTER_MISSING,
   OBJECTION_RULINGS,
   OBJECTION_STATES,
   publicity,
+  UNIT_MISSING,
 } from '@portal/contract/peer-review/publicity.calls'
 import { acceptUpload, type UploadDeps } from '../../identity/file/upload.actions.ts'
 import type { PhoneCodes } from '../../identity/sign-in/captcha.actions.ts'
@@ -65,6 +67,12 @@ const resultOf = (row: { state: string; ruling: string; refuseReason: string }):
   if (row.state === 'refused') return `因${row.refuseReason}，该异议不予受理`
   if (row.state !== 'ruled') return ''
   return OBJECTION_RULINGS[row.ruling as keyof typeof OBJECTION_RULINGS] ?? ''
+}
+
+/** A unit objects by its full name and under its seal. */
+const refuseWithoutSeal = (orgName: string, letterId: string | undefined): void => {
+  if ([...orgName].length < 4) throw new AppError('badInput', { fields: { orgName: UNIT_MISSING } })
+  if (!letterId) throw new AppError('badInput', { fields: { letterId: LETTER_MISSING } })
 }
 
 export const publicityRoutes = (deps: PublicityDeps): Route[] => [
@@ -128,14 +136,16 @@ const publicRoutes = (deps: PublicityDeps): Route[] => {
       if (row.awardBatchId && !row.snapshot.items?.some(({ id }) => id === awardItemId))
         throw new AppError('badInput', { fields: { awardItemId: '请选择提出异议的项目' } })
       if (!row.awardBatchId && awardItemId) throw new AppError('badInput')
-      const { ground, name, orgName, email, address, facts, request } = input
+      const { ground, name, orgName, email, address, facts, request, filedBy, letterId } = input
+      if (filedBy === 'unit') refuseWithoutSeal(orgName, letterId)
       if (open === 'late' && !groundOf(ground)?.severe) throw new AppError('objectionLate')
       await lockObjector(db, keyRing, mobileTel)
       if (await hasOpenObjection(db, keyRing, { subject, awardItemId, phone: mobileTel, ground }))
         throw new AppError('objectionRepeated')
       const fileIds = [...new Set(input.fileIds)]
+      const sealed = filedBy === 'unit' && letterId ? letterId : undefined
       if (
-        !(await takeTicketFiles(db, fileIds, {
+        !(await takeTicketFiles(db, [...new Set([...fileIds, ...(sealed ? [sealed] : [])])], {
           ticketHash: ticketOf(context).tokenHash,
           purpose: 'objection',
         }))
@@ -148,6 +158,8 @@ const publicRoutes = (deps: PublicityDeps): Route[] => {
         ground,
         late: open === 'late',
         fileIds,
+        filedBy,
+        letterId: sealed,
         identity: { name, orgName, mobileTel, email, address },
         grounds: { facts, request },
       })

@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { panel as calls } from '@portal/contract/peer-review/panel.calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
@@ -166,6 +170,50 @@ describe('a suggestion and a draw', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     expect(await replay(before.id)).toMatchObject({ same: true, basis: '' })
+  })
+
+  test('an outsider draws again from the record with a script, and sees what was changed in it', async () => {
+    const word = mark()
+    await on.pool(12, { majorNow: word })
+    const projectId = await on.achievement()
+    const { data } = await membersOf(projectId, 'random', { criteria: { keywords: [word] } })
+    const shown = await on.call(calls.replay, { id: data?.drawId ?? '' }, { token: on.staff.handler })
+    const record = shown.data?.record
+    if (!record) throw new Error(shown.errorMsg)
+    // Both hashes stood in the log before anything was drawn.
+    const events = await on.app.db
+      .selectFrom('achievementEvent')
+      .select('detail')
+      .where('achievementId', '=', projectId)
+      .orderBy('no')
+      .execute()
+    expect(events.find(({ detail }) => detail.drawHash === record.seedHash)?.detail).toMatchObject({
+      poolHash: record.poolHash,
+    })
+    const folder = await mkdtemp(join(tmpdir(), 'draw-'))
+    const script = join(import.meta.dirname, '../../../../../scripts/replay-draw.mjs')
+    const replayed = async (changed: object) => {
+      const file = join(folder, '抽取记录.json')
+      await writeFile(file, JSON.stringify({ ...record, ...changed }))
+      const { status, stdout } = spawnSync(process.execPath, [script, file], { encoding: 'utf8' })
+      return [
+        status,
+        stdout
+          .split('\n')
+          .map(([sign]) => sign ?? '')
+          .join(''),
+      ]
+    }
+    expect(await replayed({})).toEqual([0, '✓✓✓'])
+    expect(await replayed({ seed: 'another' })).toEqual([1, '✗✓✗'])
+    expect(await replayed({ pool: record.pool.slice(1) })).toEqual([1, '✓✗✗'])
+    expect(await replayed({ result: record.result.toReversed() })).toEqual([1, '✓✓✗'])
+    // Whoever gets it learns no names.
+    for (const { name, orgName } of shown.data?.pool ?? []) {
+      expect(JSON.stringify(record)).not.toContain(name)
+      expect(JSON.stringify(record)).not.toContain(orgName)
+    }
+    await rm(folder, { recursive: true })
   })
 
   test('a panel gets the technical experts that it needs, however many others fit better', async () => {

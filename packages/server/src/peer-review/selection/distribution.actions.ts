@@ -30,7 +30,7 @@ import {
   drawPool,
   suggest,
 } from './choose.actions.ts'
-import { hashOfSeed, newSeed } from './draw.rules.ts'
+import { hashOfPool, hashOfSeed, newSeed } from './draw.rules.ts'
 import { saveSeats } from './seat-list.actions.ts'
 import { insertDraw, insertPanel, markLocked } from './seat-list.queries.ts'
 import { differs, tidy } from './seat-list.rules.ts'
@@ -50,17 +50,22 @@ const statusGuard = ({ stage }: SubjectHead) => {
   if (stage !== 'atWork') throw guardFailed(REVIEW_GUARDS, 'panelNotOpen')
 }
 
-/** The hash of a secret seed goes into the log before anything is drawn, in a transaction of its own. */
-const commitToSeed = ({ deps, context, input }: Work, pool: number, basis: string): Promise<string> =>
+/** The hashes of a secret seed and of the pool go into the log before anything is drawn, in a transaction of its own. */
+const commitToSeed = (
+  { deps, context, input }: Work,
+  pool: readonly { readonly expertId: string }[],
+  basis: string,
+): Promise<string> =>
   context.outside.transaction().execute(async (db) => {
     const seed = newSeed()
     const { achievement } = await lockPanel(deps.subject, db, input.projectId)
     await logPanel(deps.subject, db, achievement, {
       by: byActor(context),
-      text: `随机抽取前登记种子摘要（候选${pool}人：${basis}）`,
+      text: `随机抽取前登记种子摘要（候选${pool.length}人：${basis}）`,
       detail: {
         drawHash: hashOfSeed(seed),
-        pool,
+        poolHash: hashOfPool(pool),
+        pool: pool.length,
         basis,
       },
     })
@@ -107,7 +112,7 @@ const choose = async (work: Work, given: readonly Chosen[]) => {
   if (input.mode === 'manual') return { chosen: [...given] }
   const { pool, rules } = await drawPool(context.db, on, policy, wanted)
   if (input.dryRun) return { chosen: [...given], pool: pool.length }
-  const seed = await commitToSeed(work, pool.length, rules.basis ?? '')
+  const seed = await commitToSeed(work, pool, rules.basis ?? '')
   return { ...drawChosen(seed, pool, rules, given), seed, pool: pool.length, from: pool, rules }
 }
 type Choice = Awaited<ReturnType<typeof choose>>

@@ -2,7 +2,7 @@ import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import type { PanelDeps } from '../panel/panel.parts.ts'
 import { namesOf, visibleSubject } from '../panel/panel.queries.ts'
 import { findDraw } from '../panel/panel-view.queries.ts'
-import { draw, hashOfSeed } from './draw.rules.ts'
+import { draw, hashOfSeed, recordOf } from './draw.rules.ts'
 
 /** Draws again from what was written down, so that anybody entitled sees that nobody chose (docs/handbook/peer-review.md#draw). */
 export const replayDraw =
@@ -41,5 +41,6 @@ export const replayDraw =
         name: names.get(expertId)?.name ?? '',
       })),
       again,
+      record: recordOf(kept),
     }
   }

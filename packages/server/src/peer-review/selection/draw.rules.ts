@@ -8,8 +8,25 @@ import type { DrawCandidate, Drawn, DrawRules } from '../panel/panel.rows.ts'
 
 export const ALGORITHM = 'HMAC-SHA256(seed, expertId) 升序，与成果领域相符者在先，备选以能递补任一席位者在先'
 
+interface DrawKept {
+  readonly algorithm: string
+  readonly seed: string
+  readonly seedHash: string
+  readonly pool: readonly DrawCandidate[]
+  readonly rules: DrawRules
+  readonly result: readonly Drawn[]
+}
+
 export const newSeed = (): string => randomBytes(32).toString('hex')
 export const hashOfSeed = (seed: string): string => createHash('sha256').update(seed, 'utf8').digest('hex')
+/** Of whoever may be drawn: their ids in order, one a line. */
+export const hashOfPool = (pool: readonly { readonly expertId: string }[]): string =>
+  hashOfSeed(
+    pool
+      .map(({ expertId }) => expertId)
+      .sort()
+      .join('\n'),
+  )
 const rankOf = (seed: string, expertId: string): string =>
   createHmac('sha256', seed).update(expertId, 'utf8').digest('hex')
 
@@ -21,6 +38,37 @@ export const shuffled = <T extends { readonly expertId: string }>(seed: string, 
     .map(({ one }) => one)
 
 const unitOf = ({ orgId, orgName }: DrawCandidate) => orgId || orgName
+
+/** What outsiders draw again from: no names, and units as numbers. */
+export const recordOf = ({ algorithm, seed, seedHash, pool, rules, result }: DrawKept) => {
+  const units = [...new Set([...pool, ...rules.given].map(unitOf))]
+  const anonymous = (one: DrawCandidate) => {
+    const { expertId, subject, technical, organiser, other = false } = one
+    return { expertId, unit: `${units.indexOf(unitOf(one)) + 1}`, subject, technical, organiser, other }
+  }
+  const {
+    size,
+    reserve,
+    maxPerUnit,
+    minTechnical,
+    maxOrganiser,
+    maxOther = size,
+    standIns = false,
+    given,
+  } = rules
+  return {
+    algorithm,
+    seed,
+    seedHash,
+    poolHash: hashOfPool(pool),
+    pool: pool.map(anonymous),
+    rules: {
+      ...{ size, reserve, maxPerUnit, minTechnical, maxOrganiser, maxOther, standIns },
+      given: given.map(anonymous),
+    },
+    result: result.map(({ expertId, reserveNo }) => ({ expertId, reserveNo })),
+  }
+}
 
 /** Those who fit the achievement, then the others. */
 const inTurn = <T extends DrawCandidate>(pool: readonly T[]): T[] => [

@@ -1,12 +1,12 @@
 import { achievement } from '@portal/contract/evaluation/achievement.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
-import { useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import { useCall } from '../../shared/call/use-call.ts'
 import { useSession } from '../../shared/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Hint, Key } from '../../shared/ui/layout.tsx'
 import { useShortcuts } from '../../shared/use-shortcuts.ts'
-import { Queue } from './desk/queue.tsx'
+import { MINE, Queue } from './desk/queue.tsx'
 import { Review } from './desk/review.tsx'
 
 const KNOWN = ['status', 'keyword', 'needMe', 'overdue', 'type', 'evalMode', 'outcome', 'from', 'to']
@@ -66,10 +66,8 @@ const Desk = ({ id }: { id: string }) => {
           </Button>
         </>
       }
-      onDecided={() => {
-        next?.()
-        void refetch()
-      }}
+      // One stays with the case: its next act stands there. What is no longer waiting leaves the queue.
+      onDecided={() => void refetch()}
     />
   )
 }
@@ -79,5 +77,7 @@ export function Page() {
   const [params] = useSearchParams()
   const { roles } = useSession()
   const id = params.get('id') ?? ''
+  // The list opens on what waits for the reader; the administrator reads only.
+  if (params.size === 0 && !roles.includes('administrator')) return <Navigate to={`?${MINE}`} replace />
   return id ? <Desk id={id} /> : <Queue role={roles[0] ?? 'administrator'} />
 }

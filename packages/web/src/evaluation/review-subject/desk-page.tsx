@@ -1,18 +1,23 @@
 import { PanelDesk, PanelSection } from '../../peer-review/panel/index.ts'
+import { Stack } from '../../shared/ui/layout.tsx'
+import { CaseBand } from '../achievement/index.ts'
 import { Conclusion, Reports } from '../conclusion/index.ts'
 import { Dossiers } from '../dossier/index.ts'
 import { MeetingLink } from '../meeting/index.ts'
 
 /** The panel of an achievement, with its session, conclusion, reports and dossiers. */
 const Section = ({ projectId }: { projectId: string }) => (
-  <PanelSection
-    projectId={projectId}
-    links={<MeetingLink projectId={projectId} />}
-    afterScores={<Conclusion projectId={projectId} />}
-  >
-    <Reports projectId={projectId} />
-    <Dossiers projectId={projectId} />
-  </PanelSection>
+  <Stack>
+    <CaseBand id={projectId} here="panel" />
+    <PanelSection
+      projectId={projectId}
+      links={<MeetingLink projectId={projectId} />}
+      afterScores={<Conclusion projectId={projectId} />}
+    >
+      <Reports projectId={projectId} />
+      <Dossiers projectId={projectId} />
+    </PanelSection>
+  </Stack>
 )
 
 /** Panels at work, and the panel of one achievement at `?id=`. */

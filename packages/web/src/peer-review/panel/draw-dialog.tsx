@@ -1,13 +1,19 @@
 import { panel } from '@portal/contract/peer-review/panel.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { timeOf } from '@portal/contract/platform/time'
+import { saveFile } from '../../shared/api.ts'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
-import { Stack } from '../../shared/ui/layout.tsx'
+import { Hint, Row, Stack } from '../../shared/ui/layout.tsx'
+
+const saveRecord = ({ record, hash }: OutputOf<typeof panel.replay>) => {
+  const blob = new Blob([JSON.stringify(record, null, 2)], { type: 'application/json' })
+  saveFile({ blob, fileName: `抽取记录-${hash.slice(0, 8)}.json` })
+}
 
 const Replay = ({ draw }: { draw: OutputOf<typeof panel.replay> }) => {
   const sound = draw.same && draw.hashHolds && draw.logged
@@ -37,6 +43,15 @@ const Replay = ({ draw }: { draw: OutputOf<typeof panel.replay> }) => {
           ],
         ]}
       />
+      <Row justify="between">
+        <Hint>
+          需要时可将抽取记录交给异议人等外部人员，用公开的程序 replay-draw.mjs
+          重新抽取核对；记录不含姓名和单位。
+        </Hint>
+        <Button kind="secondary" onClick={() => saveRecord(draw)}>
+          下载抽取记录
+        </Button>
+      </Row>
     </Stack>
   )
 }

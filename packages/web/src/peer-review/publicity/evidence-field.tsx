@@ -1,6 +1,6 @@
-import { MAX_EVIDENCE, publicity } from '@portal/contract/peer-review/publicity.calls'
+import { MAX_EVIDENCE } from '@portal/contract/peer-review/publicity.calls'
 import { useEffect, useState } from 'react'
-import { useAction } from '../../shared/call/use-action.ts'
+import type { Action } from '../../shared/call/use-action.ts'
 import type { FieldControl } from '../../shared/form/schema-fields.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
@@ -8,18 +8,34 @@ import { FileChooser } from '../../shared/ui/file-chooser.tsx'
 import { FileList } from '../../shared/ui/file-list.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
 
+/** A call that takes one file and answers its id. */
+interface Add extends Pick<Action, 'busy' | 'failure' | 'shown'> {
+  readonly runWith: (
+    given: unknown,
+    make: () => Record<string, never>,
+    along: { files: { file: File } },
+  ) => Promise<{ id: string; fileName: string } | undefined>
+}
+interface Props {
+  control: FieldControl
+  add: Add
+  /** One file and no more: the form takes its id alone. */
+  single?: boolean | undefined
+  title?: string
+}
+
 /** Files that prove what is said; each is sent as it is chosen, the form takes their ids. */
-export const EvidenceField = ({ control, ticket }: { control: FieldControl; ticket: string }) => {
+export const EvidenceField = ({ control, add, single, title = '证据材料' }: Props) => {
   const { label, required, error, value, onChange } = control
+  const most = single ? 1 : MAX_EVIDENCE
   // The form holds text for all other fields.
-  const ids = (Array.isArray(value) ? value : []) as readonly string[]
-  const put = (next: readonly string[]) => onChange(next as never)
+  const ids = (Array.isArray(value) ? value : value ? [value] : []) as readonly string[]
+  const put = (next: readonly string[]) => onChange((single ? (next[0] ?? '') : next) as never)
   const [names, setNames] = useState<Readonly<Record<string, string>>>({})
-  const add = useAction(publicity.uploadEvidence, { ticket })
   useEffect(add.shown, [add.shown])
   const take = async (files: readonly File[]) => {
     let all = ids
-    for (const file of files.slice(0, MAX_EVIDENCE - ids.length)) {
+    for (const file of files.slice(0, most - ids.length)) {
       const given = [file.name, file.size, file.lastModified]
       const kept = await add.runWith(given, () => ({}), { files: { file } })
       if (!kept) return
@@ -33,7 +49,7 @@ export const EvidenceField = ({ control, ticket }: { control: FieldControl; tick
       {() => (
         <Stack gap={2}>
           <FileList
-            label="证据材料"
+            label={title}
             files={ids.map((id) => ({
               key: id,
               name: names[id] ?? '',
@@ -48,11 +64,11 @@ export const EvidenceField = ({ control, ticket }: { control: FieldControl; tick
               ),
             }))}
           />
-          {ids.length < MAX_EVIDENCE && (
+          {ids.length < most && (
             <FileChooser
-              label="上传证据材料"
+              label={`上传${title}`}
               accept=".jpg,.jpeg,.png,.pdf"
-              multiple
+              multiple={!single}
               busy={add.busy}
               note="图片或PDF，每个小于20MB"
               onFiles={take}

@@ -1,7 +1,8 @@
-import { objectionAsk } from '@portal/contract/peer-review/objection.fields'
+import { objectionAsk, ofUnit } from '@portal/contract/peer-review/objection.fields'
 import { publicity } from '@portal/contract/peer-review/publicity.calls'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useAction } from '../../shared/call/use-action.ts'
 import { SchemaForm } from '../../shared/form/schema-form.tsx'
 import { useCallForm } from '../../shared/form/use-call-form.ts'
 import { toOpen } from '../../shared/routes/open-table.ts'
@@ -23,17 +24,22 @@ export const ObjectionForm = ({ publicityId, late, items }: Props) => {
   const [ticket, setTicket] = useState('')
   const [phone, setPhone] = useState('')
   const [caseNo, setCaseNo] = useState('')
+  const letter = useAction(publicity.uploadEvidence, { ticket })
+  const evidence = useAction(publicity.uploadEvidence, { ticket })
   const [schema] = useState(() => objectionAsk(items, late))
   const form = useCallForm(publicity.file, {
     schema,
     ticket,
-    toInput: (values) => ({ ...(values as object), publicityId, promise: true }) as never,
+    toInput: ({ letterId, ...values }) =>
+      ({ ...(values as object), ...(letterId && { letterId }), publicityId, promise: true }) as never,
+    defaults: { filedBy: 'person' },
     onDone: (filed) => setCaseNo(filed.caseNo),
     onRefused: (error) => {
       // What was typed stays; the phone has to be shown again, and the files with it.
       if (error.is('ticketInvalid')) {
         setTicket('')
         form.form.setValue('fileIds', [] as never)
+        form.form.setValue('letterId', '' as never)
       }
       return false
     },
@@ -67,7 +73,12 @@ export const ObjectionForm = ({ publicityId, late, items }: Props) => {
       intro={
         <Banner tone="info">已验证手机号 {phone}。带 * 的项目必须填写；身份信息仅用于核实，严格保密。</Banner>
       }
-      controls={{ fileIds: (control) => <EvidenceField control={control} ticket={ticket} /> }}
+      visible={(name, values) => !ofUnit(name) || values.filedBy === 'unit'}
+      required={(name, values) => values.filedBy === 'unit' && (ofUnit(name) || name === 'orgName')}
+      controls={{
+        letterId: (control) => <EvidenceField control={control} add={letter} single title="异议书" />,
+        fileIds: (control) => <EvidenceField control={control} add={evidence} />,
+      }}
       submitText="提交异议"
       busyText="正在提交…"
     />

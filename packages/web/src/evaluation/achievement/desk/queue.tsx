@@ -74,7 +74,17 @@ const columnsFor = (linkTo: (id: string) => string): readonly ListColumn<Row>[] 
     width: 150,
     render: (row) => <Tag tone={toneOf(row)}>{stateText(row)}</Tag>,
   },
-  { key: 'next', title: '等待', width: 130, render: (row) => row.next || '—' },
+  {
+    key: 'next',
+    title: '下一步',
+    width: 220,
+    render: (row) => (
+      <Stack gap={0}>
+        {row.task || '—'}
+        <small>{row.next}</small>
+      </Stack>
+    ),
+  },
   { key: 'dueAt', title: '期限', width: 190, sort: 'dueAt', render: (row) => <Due row={row} /> },
   { key: 'handlerName', title: '经办人', width: 100, render: (row) => row.handlerName ?? '—' },
   { key: 'type', title: '类别', width: 110, render: (row) => labelOf(ACHIEVEMENT_TYPES, row.type) },
@@ -136,10 +146,12 @@ const exportAll = async (input: Readonly<Record<string, unknown>>) => {
   saveFile({ blob, fileName: `成果评价-${today()}.csv` })
 }
 
+/** What is mine, the most pressing first. */
+export const MINE = 'needMe=true&sort=dueAt&order=asc'
 const SCOPES = [
-  { key: 'needMe', title: '待我办理' },
-  { key: 'overdue', title: '已逾期' },
-  { key: '', title: '全部' },
+  { key: 'needMe', title: '待我办理', query: MINE },
+  { key: 'overdue', title: '已逾期', query: 'overdue=true&sort=dueAt&order=asc' },
+  { key: '', title: '全部', query: 'sort=updatedAt&order=desc' },
 ] as const
 /** Mine, late, all: the three looks that staff take every day. */
 const Scopes = ({ params }: { params: URLSearchParams }) => {
@@ -147,9 +159,9 @@ const Scopes = ({ params }: { params: URLSearchParams }) => {
   return (
     <Views
       label="范围"
-      views={SCOPES.map(({ key, title }) => ({
+      views={SCOPES.map(({ key, title, query }) => ({
         title,
-        to: key ? `?${key}=true` : '?',
+        to: `?${query}`,
         current: current === key,
       }))}
     />

@@ -13,6 +13,8 @@ import { to } from '../../../shared/routes/table.ts'
 import { Page } from '../../../shared/ui/layout.tsx'
 import { SplitDesk } from '../../../shared/ui/split-desk.tsx'
 import { useShortcuts } from '../../../shared/use-shortcuts.ts'
+import { CourseBand } from '../course/index.ts'
+import { StepLine } from '../view/step-line.tsx'
 import { Assign } from './assign.tsx'
 import { SidePanel } from './course/side-panel.tsx'
 import { DecisionBar } from './decision-bar.tsx'
@@ -109,6 +111,8 @@ const Desk = (props: DeskProps) => {
       actions={props.walk}
     >
       {takesUp && <TakeUp id={id} />}
+      <StepLine steps={detail.steps} current={detail.project.status} />
+      <CourseBand id={id} process={process} here="case" />
       <Notes detail={detail} process={process} heads={heads} />
       <SplitDesk
         panes={[

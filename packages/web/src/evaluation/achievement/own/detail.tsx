@@ -19,6 +19,7 @@ import { Acts } from './acts.tsx'
 import { OwnRequests } from './requests.tsx'
 import { Revisions } from './revisions.tsx'
 import { Situation } from './situation.tsx'
+import { Statements } from './statement.tsx'
 import type { Detail } from './types.ts'
 
 const VIEWS = [
@@ -54,6 +55,7 @@ export function OwnDetail({ id }: { id: string }) {
         >
           <StepLine steps={data.steps} current={data.project.status} />
           <Situation data={data} />
+          <Statements data={data} />
           <OwnRequests data={data} />
           <Acts data={data} />
           <Views

@@ -8,31 +8,38 @@ import { FileList } from '../../../../shared/ui/file-list.tsx'
 import { Stack } from '../../../../shared/ui/layout.tsx'
 import type { Case } from '../parts.ts'
 
+const linkOf = ({ id, fileName, fileUrl }: { id: string; fileName: string; fileUrl: string }) => ({
+  ...{ key: id, name: fileName, href: fileUrl },
+})
+
 /** Who objects, in what words: read on purpose, because every look is kept. */
 export const CaseFile = ({ one, onClose }: { one: Case; onClose: () => void }) => {
   const file = useCall(objectionCases.objectionFile, { caseId: one.id }, { forget: true, still: true })
   return (
     <Dialog open title={`异议 ${one.caseNo}`} onClose={onClose}>
       <Loaded call={file} rows={6}>
-        {({ files, ...filed }) => (
+        {({ files, letter, statementFiles, ...filed }) => (
           <Stack>
             <Banner>异议人身份保密，仅经办人、负责人和超级管理员可以查看；本次查看已记录。</Banner>
             <Facts
               facts={[
-                ['异议人', filed.name],
-                ['工作单位', filed.orgName],
+                [filed.filedBy === 'unit' ? '异议单位' : '工作单位', filed.orgName],
+                [filed.filedBy === 'unit' ? '联系人' : '异议人', filed.name],
                 ['手机号', filed.mobileTel],
                 ['电子邮箱', filed.email],
                 ['通讯地址', filed.address],
                 ['事由', `${one.kind} · ${one.ground}`],
                 ['事实和理由', filed.facts],
                 ['诉求', filed.request],
+                ...(filed.statement
+                  ? [['完成单位陈述', `${filed.statement}\n（${filed.statedBy}）`] as const]
+                  : []),
               ]}
             />
-            <FileList
-              label="证据材料"
-              files={files.map(({ id, fileName, fileUrl }) => ({ key: id, name: fileName, href: fileUrl }))}
-            />
+            <FileList label="证据材料" files={[...(letter ? [letter] : []), ...files].map(linkOf)} />
+            {statementFiles.length > 0 && (
+              <FileList label="完成单位的证据" files={statementFiles.map(linkOf)} />
+            )}
           </Stack>
         )}
       </Loaded>

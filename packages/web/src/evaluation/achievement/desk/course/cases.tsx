@@ -38,6 +38,14 @@ const CaseState = ({ one }: { one: Case }) => (
 
 const Course = ({ one }: { one: Case }) => (
   <>
+    {one.statementDueAt && (
+      <p>
+        完成单位陈述：
+        {one.statedAt
+          ? `${dayOf(one.statedAt)} 已提交，在“查看异议人和证据”中查阅`
+          : `尚未提交，期限 ${dayOf(one.statementDueAt)}`}
+      </p>
+    )}
     {one.report && (
       <p>
         调查情况（{one.reportedBy}）：{one.report}
@@ -79,7 +87,8 @@ export const CaseList = <C extends Case>({ cases, about, mayHandle, acts, onChan
           tag={<CaseState one={one} />}
           note={
             <>
-              {one.kind} · {one.ground} · 证据 {one.evidence} 件{one.late && ' · 公示期后提出'}
+              {one.filedBy === 'unit' ? '单位异议' : '个人异议'} · {one.kind} · {one.ground} · 证据{' '}
+              {one.evidence} 件{one.late && ' · 公示期后提出'}
               <br />
               {shortTime(one.filedAt)} 提出{one.dueAt && `，应于 ${dayOf(one.dueAt)} 前办结`}
             </>

@@ -13,7 +13,7 @@ import type { StaffRole } from '@portal/contract/platform/roles'
 import { type Account, listStaffOf } from '../../identity/account/account.queries.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
-import { isMine, isSeen, type StepFacts, stepFacts, tasksOf } from '../achievement/task.queries.ts'
+import { isMine, isSeen, type StepFacts, stepFacts, tasksOf } from './task.queries.ts'
 
 /** Who does what by when, for the head of a case (docs/handbook/evaluation.md#tasks). */
 

@@ -3,10 +3,10 @@ import { AchievementStatus } from '@portal/contract/evaluation/achievement-statu
 import { STATUS_TASKS, type TaskCode, tasksFor } from '@portal/contract/evaluation/process/task.rules'
 import type { Role } from '@portal/contract/platform/roles'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { countHandedIn, panelStanding } from '../../peer-review/panel/panel-standing.queries.ts'
+import { countHandedIn, panelStanding } from '../../peer-review/assignment/panel-standing.queries.ts'
 import { openObjections } from '../../peer-review/publicity/objection.queries.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
-import { codeList } from './codes.queries.ts'
+import { codeList } from '../achievement/codes.queries.ts'
 
 /** What each achievement waits for. Nothing of it is kept: it follows from the status, and from panel, meeting, opinion, cases and requests. */
 
@@ -80,6 +80,12 @@ const BY_CASE = sql`
   from ${openObjections} o join achievement a on a.id = o."achievementId"
   where a."deletedAt" is null`
 
+/** The completing units are heard meanwhile. */
+const BY_STATEMENT = sql`
+  select o."achievementId", 4, a."handlerId", ${task('stateCase')}, o."statementDueAt"
+  from ${openObjections} o join achievement a on a.id = o."achievementId"
+  where o."statementDueAt" is not null and o."statedAt" is null and a."deletedAt" is null`
+
 const BY_REQUEST = sql`
   select r."achievementId", 1, a."handlerId",
     case when r.state = 'reopen' then ${task('reopen')}
@@ -90,7 +96,7 @@ const BY_REQUEST = sql`
 
 /** All that is open, the most urgent kind of each achievement by its rank. */
 const openTasks = sql<OpenTask & { rank: number; handlerId: string | null }>`(
-  ${IN_EVALUATION} union all ${BY_STATUS} union all ${BY_CASE} union all ${BY_REQUEST}
+  ${IN_EVALUATION} union all ${BY_STATUS} union all ${BY_CASE} union all ${BY_STATEMENT} union all ${BY_REQUEST}
 )`
 
 /** What of it is the actor's: of a handler their own, and what nobody has taken up. */
@@ -119,6 +125,11 @@ export const isMine = (
 /** A condition on rows of `achievement`. */
 export const waitsFor = (actor: Pick<Actor, 'role' | 'accountId'>) =>
   sql<SqlBool>`achievement.id in (select t."achievementId" from ${openTasks} t where ${isTheirs(actor)})`
+/** The first day of what waits for the actor, of a row of `achievement`. */
+export const dueFor = (actor: Pick<Actor, 'role' | 'accountId'>) => sql`(
+  select min(t."dueAt") from ${openTasks} t
+  where t."achievementId" = achievement.id and ${isTheirs(actor)}
+)`
 export const lateFor = (actor: Pick<Actor, 'role' | 'accountId'>) =>
   sql<SqlBool>`achievement.id in (
     select t."achievementId" from ${openTasks} t where ${isTheirs(actor)} and t."dueAt" < now()
@@ -126,7 +137,7 @@ export const lateFor = (actor: Pick<Actor, 'role' | 'accountId'>) =>
 /** Somebody's day has passed. */
 export const late = sql<SqlBool>`achievement.id in (
   select t."achievementId" from ${openTasks} t where t."dueAt" < now()
-    and t.task not in (${task('write')}, ${task('publicity')})
+    and t.task not in (${task('write')}, ${task('publicity')}, ${task('stateCase')})
 )`
 
 /** When each step of the panel's work was done, and how many of how many there are. */
@@ -181,7 +192,7 @@ export const listWaiting = async (db: Db, expireDays: number): Promise<Waiting[]
   const { rows } = await sql<Waiting>`
     select t."achievementId", t.task, t."dueAt", t."handlerId", a.name, a."acceptNo"
     from ${openTasks} t join achievement a on a.id = t."achievementId"
-    where t.task not in (${task('write')}, ${task('publicity')})
+    where t.task not in (${task('write')}, ${task('publicity')}, ${task('stateCase')})
       and (t.task <> ${task('correct')} or t."dueAt" + make_interval(days => ${expireDays}) < now())
     order by t."dueAt" nulls last, t."achievementId", t.task
     limit 2000

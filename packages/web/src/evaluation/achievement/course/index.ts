@@ -1,0 +1,1 @@
+export { CaseBand, CourseBand } from './band.tsx'

@@ -1,0 +1,1 @@
+export { EvidenceField } from './evidence-field.tsx'
