@@ -73,16 +73,10 @@ const periodOf = ({ achievement: { startDate, endDate } }: AchievementForm): str
 const bornIn = (idCard: string): string => readIdCard(idCard)?.birthday.slice(0, 4) ?? ''
 
 const PLACE = '\n\n'
-/** The same form for print. */
-const blocksOf = (form: AchievementForm): PaperBlock[] => {
-  const { achievement: a, units, persons, contact } = form
+const factsOf = (form: AchievementForm): string[][] => {
+  const { achievement: a, contact } = form
   const texts = textsOf(form)
-  const text = (words: string, strong = false) => ({ kind: 'text' as const, text: words, strong })
-  const list = (head: string[], widths: number[], rows: string[][]) =>
-    rows.length === 0
-      ? []
-      : [text(head[0] ?? '', true), { kind: 'table' as const, head: head.slice(1), widths, rows }]
-  const facts = (
+  return (
     [
       ['成果名称', a.name],
       ['成果类别', texts.type],
@@ -104,8 +98,18 @@ const blocksOf = (form: AchievementForm): PaperBlock[] => {
       ['知识产权', texts.ip],
     ] as const
   ).map(([name, value]) => [name, value ?? ''])
+}
+
+/** The same form for print. */
+const blocksOf = (form: AchievementForm): PaperBlock[] => {
+  const { achievement: a, units, persons } = form
+  const text = (words: string, strong = false) => ({ kind: 'text' as const, text: words, strong })
+  const list = (head: string[], widths: number[], rows: string[][]) =>
+    rows.length === 0
+      ? []
+      : [text(head[0] ?? '', true), { kind: 'table' as const, head: head.slice(1), widths, rows }]
   return [
-    { kind: 'table', head: [], widths: [1, 5], rows: facts },
+    { kind: 'table', head: [], widths: [1, 5], rows: factsOf(form) },
     ...list(
       ['主要技术经济指标', '指标', '实施前', '实施后', '同类水平', '依据'],
       [20, 16, 16, 21, 27],
