@@ -118,15 +118,15 @@ export const achievement = {
     },
     audit: true,
   }),
-  /** 申请表 as a Word file of what is saved, to be stamped. */
+  /** 申请表 of what is saved, to be signed and stamped. */
   form: endpoint({
     path: '/api/project/applicationForm',
     kind: 'read',
     access: concerned,
     summary: '生成科技成果评价申请表',
-    input: z.object({ id: id() }),
+    input: z.object({ id: id(), document: z.enum(['docx', 'pdf']).default('docx') }),
     output: none,
-    errors: ['downloadFailed'],
+    errors: ['downloadFailed', 'glyphMissing'],
     limits: [{ by: 'actor', max: 60, seconds: 3600 }],
     download: true,
     audit: true,

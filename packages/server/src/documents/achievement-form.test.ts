@@ -19,7 +19,7 @@ test('the committed form is what the script makes', async () => {
 
 test('the form has what is asked of an application, and a table for each list', async () => {
   const tags = await listWordTags(committed)
-  for (const tag of 'name type evalMode field source keywords period purpose summary innovations novelty application benefits ip indicatorRows unitRows personRows promiseWord contactName contactMobile qr'.split(
+  for (const tag of 'name type evalMode field source keywords period purpose summary innovations novelty application benefits ip indicatorRows unitRows personRows sealRows born hand promiseWord contactName contactMobile qr'.split(
     ' ',
   ))
     expect(tags, tag).toContain(tag)

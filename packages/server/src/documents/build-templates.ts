@@ -346,12 +346,20 @@ export function buildAchievementForm(): Promise<Buffer> {
       ['承担的主要工作', 'duty', 5150],
     ]),
     listTable('主要完成人（按贡献排序）', 'personRows', [
-      ['排序', 'rank', 700],
-      ['姓名', 'person', 1150],
-      ['证件号码', 'idCard', 2300],
-      ['职称', 'zc', 950],
-      ['工作单位', 'orgName', 2150],
-      ['主要贡献', 'contribution', 2200],
+      ['排序', 'rank', 600],
+      ['姓名', 'person', 1050],
+      ['出生年', 'born', 800],
+      ['证件号码', 'idCard', 1500],
+      ['职称', 'zc', 850],
+      ['工作单位', 'orgName', 1750],
+      ['主要贡献', 'contribution', 1800],
+      ['本人签字', 'hand', 1100],
+    ]),
+    listTable('完成单位意见（各完成单位依次盖章）', 'sealRows', [
+      ['排序', 'rank', 600],
+      ['单位名称', 'orgName', 3000],
+      ['单位意见、负责人签字和盖章', 'seal', 4250],
+      ['日期', 'day', 1600],
     ]),
   ]
   const promise = [
@@ -361,13 +369,6 @@ export function buildAchievementForm(): Promise<Buffer> {
   ]
   const closing = table(UNIT_GRID, [
     row([cell(1430, head('承　　诺'), { label: true }), cell(8020, promise.join(''), { span: 3 })], 1600),
-    row(
-      [
-        opinion('第一完成单位意见：', '负责人签字：　　　　　　（盖章）', 2, 4725),
-        opinion('其他完成单位盖章：', '各完成单位依次盖章', 2, 4725),
-      ],
-      2300,
-    ),
   ])
   const gap = paragraph('', { line: 240 })
   return buildForm({
@@ -375,7 +376,7 @@ export function buildAchievementForm(): Promise<Buffer> {
     grid: UNIT_GRID,
     rows,
     after: `${lists.join('')}${gap}${closing}`,
-    hint: '请核对无误后由全体完成单位盖章，扫描成一个文件，在申请页面的附件中上传。',
+    hint: '请核对无误后由全体完成人签字、全体完成单位盖章，扫描成一个文件，在申请页面的附件中上传。',
   })
 }
 

@@ -95,6 +95,7 @@ export const achievementsOf = oncePerPortal(
     settings: parts.settings,
     messages: parts.messages,
     publicUrl: parts.publicUrl,
+    fonts: parts.fonts,
     scan: parts.scan,
     ports: {
       ...processPorts(processOf(parts)),

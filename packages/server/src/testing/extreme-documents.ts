@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { achievement } from '@portal/contract/evaluation/achievement.calls'
 import { dossier } from '@portal/contract/evaluation/conclusion/dossier.calls'
 import { meeting } from '@portal/contract/evaluation/meeting/meeting.calls'
 import { meetingLive } from '@portal/contract/evaluation/meeting/meeting-live.calls'
@@ -181,6 +182,8 @@ const session = async (projectId: string, experts: readonly { id: string; token:
 
 const evaluation = async () => {
   const { projectId, experts, leader } = await on.scored(undefined, 'meeting', await extreme())
+  const form = { id: projectId, document: 'pdf' } as const
+  await take('申请表', await downloaded(on.app.download(achievement.form, form, { token: on.staff.handler })))
   await lengthen(experts.map(({ id }) => id))
   await session(projectId, experts)
   const subject = { achievementId: projectId }

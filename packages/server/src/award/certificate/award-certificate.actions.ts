@@ -4,10 +4,9 @@ import type { InputOf } from '@portal/contract/platform/endpoint'
 import { maskPersonName } from '@portal/contract/platform/person/mask.rules'
 import { dayOf } from '@portal/contract/platform/time'
 import { printedCheckCode } from '../../membership/certificate/certificate.queries.ts'
-import { glyphText } from '../../membership/certificate/issue.actions.ts'
 import { type DocumentKind, documentKind } from '../../platform/documents/documents.ts'
-import { MissingGlyphError } from '../../platform/documents/fonts.ts'
 import { renderHonour } from '../../platform/documents/honour.ts'
+import { printable } from '../../platform/documents/paper-file.ts'
 import { AppError, actorOf, type Context, type Db, type Download } from '../../platform/http/context.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
 import { lockBatch, requireBatch } from '../batch/award.queries.ts'
@@ -115,10 +114,7 @@ export const printCertificate =
       targetName: row.name,
       detail: { certNo: row.no },
     })
-    const body = await awardCertificatePdf(deps, row).catch((error: unknown) => {
-      if (error instanceof MissingGlyphError) throw new AppError('glyphMissing', { text: glyphText(error) })
-      throw error
-    })
+    const body = await printable(awardCertificatePdf(deps, row))
     return {
       fileName: `${title}-${row.name}-${row.no}.pdf`,
       mime: 'application/pdf',

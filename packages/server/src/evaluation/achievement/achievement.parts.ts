@@ -3,6 +3,7 @@ import type { AchievementStatus } from '@portal/contract/evaluation/achievement-
 import type * as z from 'zod'
 import type { UploadDeps } from '../../identity/file/upload.actions.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
+import type { PdfFonts } from '../../platform/documents/fonts.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
@@ -45,5 +46,6 @@ export interface AchievementDeps extends UploadDeps {
   readonly messages: Pick<Outbox, 'notify'>
   readonly settings: Settings
   readonly publicUrl: string
+  readonly fonts: () => Promise<PdfFonts>
   readonly ports: AchievementPorts
 }

@@ -12,9 +12,9 @@ export const achievementRoutes = (deps: AchievementDeps): Route[] =>
     save: (input, context) => save(deps, input, context),
     remove: (input, context) => remove(input, context),
     attach: manual(({ slot }, context) => uploadAttachment(deps, slot, context)),
-    form: async ({ id }, context) => {
+    form: async ({ id, document }, context) => {
       const row = await requireVisible(deps.ports, context.db, id, actorOf(context))
-      return renderApplicationForm(deps, row, context)
+      return renderApplicationForm(deps, { row, document }, context)
     },
     stampedForm: (input, context) => readStampedForm(deps, input, context),
     errorNumber: (_input, context) => readErrorNumber(context),

@@ -3,6 +3,7 @@ import { file as fileCalls } from '@portal/contract/identity/file.calls'
 import { organisation as organisationCalls } from '@portal/contract/membership/organisation/organisation.calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clock, WORKING_MORNING } from '../../testing/clock.ts'
+import { readPdf, wordsOf } from '../../testing/pdf-pages.ts'
 import { listContributors } from '../achievement/achievement.queries.ts'
 import { verifyEvents } from '../achievement/achievement-log.queries.ts'
 import { applyMove, lockAchievement } from '../move/move.actions.ts'
@@ -616,6 +617,14 @@ describe('files', () => {
     expect(response.headers.get('content-type')).toContain('wordprocessingml')
     const body = Buffer.from(await response.arrayBuffer())
     expect(body.subarray(0, 2).toString()).toBe('PK')
+    const pdf = await on.app.download(calls.form, { id, document: 'pdf' }, { token })
+    expect(pdf.headers.get('content-type')).toContain('pdf')
+    const read = await readPdf(Buffer.from(await pdf.arrayBuffer()))
+    // Numbers are masked even to their owner: the paper goes round.
+    const card = on.filled(3).persons?.[0]?.idCard ?? 'x'
+    expect(wordsOf(read)).not.toContain(card)
+    expect(wordsOf(read)).toContain(card.slice(6, 10))
+    for (const place of ['本人签字', '单位意见、负责人签字和盖章']) expect(wordsOf(read)).toContain(place)
     expect((await on.call(organisationCalls.search, { name: '示例测试' }, { token })).code).toBe(200)
   })
 })

@@ -6,13 +6,11 @@ import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
 import { dateText, instantOf } from '@portal/contract/platform/time'
 import { printedCheckCode } from '../../membership/certificate/certificate.queries.ts'
-import { glyphText } from '../../membership/certificate/issue.actions.ts'
 import { byActor, lockPanel, logPanel, visibleSubject } from '../../peer-review/panel/panel.queries.ts'
 import { scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
-import { MissingGlyphError } from '../../platform/documents/fonts.ts'
 import { type Paper, type PaperChapter, paperPdf } from '../../platform/documents/paper.ts'
-import { paperWord } from '../../platform/documents/paper-word.ts'
+import { paperFile, printable } from '../../platform/documents/paper-file.ts'
 import {
   type Actor,
   AppError,
@@ -37,7 +35,6 @@ import { aggregateOf } from './summary.views.ts'
 
 /** Drafts to look at, and reports that were issued: as PDF, as Word, and the certificate of those that passed. */
 
-const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const REPORT = documentKind('科技成果评价报告')
 
 /** The report from the records; frozen whole when the number is given. */
@@ -98,15 +95,6 @@ const paperOf = (
   ...(content.issuedOn && { madeAt: instantOf(`${content.issuedOn}T00:00`) }),
 })
 
-const printable = async <T>(act: () => Promise<T>): Promise<T> => {
-  try {
-    return await act()
-  } catch (error) {
-    if (error instanceof MissingGlyphError) throw new AppError('glyphMissing', { text: glyphText(error) })
-    throw error
-  }
-}
-
 const draftOf = async (
   deps: ConclusionDeps,
   db: Db,
@@ -136,7 +124,7 @@ export const prepareReport =
     if (!last || !(await store.findSignature(db, last.id))) throw guardFailed(GUARDS, 'leaderSigned')
     const content = await draftOf(deps, db, achievementId, actor)
     const fonts = await deps.fonts()
-    await printable(() => paperPdf(fonts, paperOf(content, { annex: true, docHash: '', mark: '草稿' })))
+    await printable(paperPdf(fonts, paperOf(content, { annex: true, docHash: '', mark: '草稿' })))
     await store.saveDraft(db, { achievementId, opinionHash: last.docHash, byName: actor.name })
     context.note({ targetKind: 'achievement', targetId: achievementId, targetName: achievement.name })
     await logPanel(reviewRecords, db, achievement, {
@@ -154,10 +142,8 @@ export const previewReport =
   async ({ achievementId }: Inside<typeof calls.draftReport>, context: Context): Promise<Download> => {
     const content = await draftOf(deps, context.db, achievementId, actorOf(context))
     context.note({ targetKind: 'achievement', targetId: achievementId, targetName: content.name })
-    const fonts = await deps.fonts()
     const paper = paperOf(content, { annex: true, docHash: '', mark: '草稿' })
-    const body = await printable(() => paperPdf(fonts, paper))
-    return { fileName: `评价报告草稿-${content.name}.pdf`, mime: 'application/pdf', body, size: body.length }
+    return paperFile(deps.fonts, paper, { name: `评价报告草稿-${content.name}`, format: 'pdf' })
   }
 
 /** Applicants see their own; the expert-review accounts what has come as far as a panel. */
@@ -198,7 +184,6 @@ export const reportFile = async (
 ): Promise<Download> => {
   const content = store.openContent<ReportContent>(deps.keyRing, row)
   const ended = row.status === 'valid' ? undefined : labelOf(REPORT_STATUS, row.status)
-  const fonts = await deps.fonts()
   if (document === 'certificate') {
     const printed = {
       society: content.society,
@@ -212,13 +197,11 @@ export const reportFile = async (
       url: `${deps.publicUrl}/certificate/${row.publicId}`,
       invalid: ended,
     }
-    const body = await printable(() => renderAchievementCertificate(fonts, printed))
+    const body = await printable(renderAchievementCertificate(await deps.fonts(), printed))
     return { fileName: `科技成果评价证书-${row.no}.pdf`, mime: 'application/pdf', body, size: body.length }
   }
   const paper = paperOf(content, { annex, docHash: row.docHash, ...(ended && { mark: ended }) })
-  const body = document === 'docx' ? await paperWord(paper) : await printable(() => paperPdf(fonts, paper))
-  const mime = document === 'docx' ? WORD : 'application/pdf'
-  return { fileName: `科技成果评价报告-${row.no}.${document}`, mime, body, size: body.length }
+  return paperFile(deps.fonts, paper, { name: `科技成果评价报告-${row.no}`, format: document })
 }
 
 export const downloadReport =

@@ -20,6 +20,7 @@ import {
   submissions,
 } from './dossier-application.documents.ts'
 import { log, opinions, panels, reports, sheets } from './dossier-evaluation.documents.ts'
+import { letters } from './dossier-letter.documents.ts'
 import { json } from './dossier-paper.documents.ts'
 
 /** The archive as it is written: piece by piece, each hashed, and at the end the list of all. */
@@ -49,6 +50,7 @@ const PARTS = [
   opinions,
   reports,
   log,
+  letters,
 ]
 
 interface Entry {

@@ -1,6 +1,7 @@
 import type { DocumentKind } from '../../platform/documents/documents.ts'
 import { MissingGlyphError } from '../../platform/documents/fonts.ts'
 import { type Paper, type PaperBlock, paperPdf } from '../../platform/documents/paper.ts'
+import type { PaperFormat } from '../../platform/documents/paper-file.ts'
 import { paperWord } from '../../platform/documents/paper-word.ts'
 import { cleanFileName } from '../../platform/files/file-name.ts'
 import type { Piece, Scene } from './dossier.parts.ts'
@@ -28,14 +29,39 @@ export interface DossierPaper {
   readonly path: string
   readonly title: string
   readonly blocks: readonly PaperBlock[]
-  readonly as?: readonly ('pdf' | 'docx')[] | undefined
+  readonly as?: readonly PaperFormat[] | undefined
 }
 
+interface Filed {
+  readonly path: string
+  readonly title: string
+  readonly as: readonly PaperFormat[]
+  readonly paper: Paper
+}
 /** The same document in the ways that were asked for. A text that our fonts cannot print stays readable as Word. */
-export const papers = async (
-  { deps, row, society, omitted }: Scene,
+export const filed = async (
+  { deps, omitted }: Pick<Scene, 'deps' | 'omitted'>,
+  { path, title, as, paper }: Filed,
+): Promise<Piece[]> => {
+  const word = async () => ({ path: `${path}.docx`, title, content: await paperWord(paper), packed: true })
+  if (!as.includes('pdf')) return [await word()]
+  try {
+    const content = await paperPdf(await deps.fonts(), paper)
+    const pdf = { path: `${path}.pdf`, title, content, packed: true }
+    return as.includes('docx') ? [pdf, await word()] : [pdf]
+  } catch (error) {
+    if (!(error instanceof MissingGlyphError)) throw error
+    omitted.push(`${title}：含有无法排版的生僻字，只提供Word版`)
+    return [await word()]
+  }
+}
+
+/** A record of the dossier as a form. */
+export const papers = (
+  scene: Scene,
   { document, path, title, blocks, as = ['pdf'] }: DossierPaper,
 ): Promise<Piece[]> => {
+  const { row, society } = scene
   const paper: Paper = {
     document,
     layout: 'form',
@@ -50,19 +76,5 @@ export const papers = async (
     chapters: [{ title, blocks }],
     foot: `${row.acceptNo ?? ''}　${title}`,
   }
-  const word = async () => ({ path: `${path}.docx`, title, content: await paperWord(paper), packed: true })
-  if (!as.includes('pdf')) return [await word()]
-  try {
-    const pdf = {
-      path: `${path}.pdf`,
-      title,
-      content: await paperPdf(await deps.fonts(), paper),
-      packed: true,
-    }
-    return as.includes('docx') ? [pdf, await word()] : [pdf]
-  } catch (error) {
-    if (!(error instanceof MissingGlyphError)) throw error
-    omitted.push(`${title}：含有无法排版的生僻字，只提供Word版`)
-    return [await word()]
-  }
+  return filed(scene, { path, title, as, paper })
 }

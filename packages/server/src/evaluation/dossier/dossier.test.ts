@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { dossier as calls } from '@portal/contract/evaluation/conclusion/dossier.calls'
 import type { Role } from '@portal/contract/platform/roles'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { insertObjection } from '../../peer-review/publicity/objection.queries.ts'
+import { insertObjection, ruleObjection } from '../../peer-review/publicity/objection.queries.ts'
 import { insertPublicity } from '../../peer-review/publicity/publicity.queries.ts'
 import { listZip } from '../../platform/documents/zip.ts'
 import { findFile } from '../../platform/files/file-records.queries.ts'
 import { conclusionApp } from '../../testing/conclusion-app.ts'
+import { appendEvent } from '../achievement/achievement-log.queries.ts'
 import { archiveDossier } from './archive.jobs.ts'
 
 /** Everything about an evaluation in one archive, cut by who orders it (docs/handbook/evaluation.md#dossier, docs/handbook/evaluation.md#who-sees). */
@@ -33,7 +35,7 @@ const concluded = async () => {
   }
   const subject = { achievementId: projectId }
   const page = await insertPublicity(app.db, subject, { snapshot, days: 7 })
-  await insertObjection(app.db, app.keyRing, {
+  const objection = await insertObjection(app.db, app.keyRing, {
     publicityId: page.id,
     subject,
     ground: 'ownership',
@@ -41,6 +43,20 @@ const concluded = async () => {
     fileIds: [],
     identity: { name: OBJECTOR, orgName: '', email: '', address: '示例市', mobileTel: '19902009999' },
     grounds: { facts: FACTS, request: '' },
+  })
+  const inCharge = { id: null, name: '示例负责人', role: 'inCharge' } as const
+  await ruleObjection(app.db, objection.id, inCharge, {
+    ruling: 'dismissed',
+    finding: '经核实，第二完成单位参加了研究。',
+    reply: '感谢你对评价工作的监督。',
+  })
+  await appendEvent(app.db, {
+    achievementId: projectId,
+    actor: inCharge,
+    move: 'publish',
+    from: AchievementStatus.inChargeReview,
+    to: AchievementStatus.publicity,
+    own: true,
   })
   await on.ready(projectId, leader)
   expect((await on.move(projectId, 'conclude', on.staff.inCharge, on.PASSED)).errorMsg).toBeUndefined()
@@ -101,6 +117,9 @@ describe('a dossier', () => {
       /^09-报告和证书\/科技成果评价报告-.+\.pdf$/,
       /^09-报告和证书\/科技成果评价证书-/,
       /^10-办理记录\/办理记录\.json$/,
+      /^11-文书\/科技成果评价受理通知书\.pdf$/,
+      /^11-文书\/科技成果评价受理通知书\.docx$/,
+      /^11-文书\/异议处理答复书-YY-.+\.pdf$/,
     ])
       expect(
         paths.some((path) => expected.test(path)),
@@ -126,6 +145,7 @@ describe('a dossier', () => {
       false,
       false,
     ])
+    expect([...files.keys()].filter((path) => /^11-文书\/异议/.test(path))).toEqual([])
     const { events } = JSON.parse(textOf(files, '10-办理记录/办理记录.json'))
     expect(events.some(({ move }: { move: string }) => move === 'submit')).toBe(false)
     expect(events.some(({ move }: { move: string }) => move === 'conclude')).toBe(true)

@@ -1,17 +1,13 @@
 import { sessionText } from '@portal/contract/platform/time'
-import { glyphText } from '../../membership/certificate/issue.actions.ts'
 import type { DocumentKind } from '../../platform/documents/documents.ts'
-import { MissingGlyphError } from '../../platform/documents/fonts.ts'
-import { type Paper, type PaperChapter, type PaperLayout, paperPdf } from '../../platform/documents/paper.ts'
-import { paperWord } from '../../platform/documents/paper-word.ts'
-import { AppError, type Download } from '../../platform/http/context.ts'
+import type { Paper, PaperChapter, PaperLayout } from '../../platform/documents/paper.ts'
+import { type PaperFormat, paperFile } from '../../platform/documents/paper-file.ts'
+import type { Download } from '../../platform/http/context.ts'
 import type { MeetingDeps } from '../meeting/meeting-deps.parts.ts'
 import { placeOf } from '../meeting/prepare.actions.ts'
 import { type Scene, titleOf } from '../meeting/scene.actions.ts'
 
 /** Papers of a session as files. */
-
-const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 export interface MeetingPaper {
   readonly document: DocumentKind
@@ -51,20 +47,6 @@ export const paperOf = async (
 export const printed = async (
   deps: MeetingDeps,
   about: MeetingPaper,
-  format: 'pdf' | 'docx' = 'pdf',
-): Promise<Download> => {
-  const paper = await paperOf(deps, about)
-  const fileName = `${about.document.name}.${format}`
-  if (format === 'docx') {
-    const body = await paperWord(paper)
-    return { fileName, mime: WORD, body, size: body.length }
-  }
-  try {
-    const fonts = await deps.fonts()
-    const body = await paperPdf(fonts, paper)
-    return { fileName, mime: 'application/pdf', body, size: body.length }
-  } catch (error) {
-    if (error instanceof MissingGlyphError) throw new AppError('glyphMissing', { text: glyphText(error) })
-    throw error
-  }
-}
+  format: PaperFormat = 'pdf',
+): Promise<Download> =>
+  paperFile(deps.fonts, await paperOf(deps, about), { name: about.document.name, format })

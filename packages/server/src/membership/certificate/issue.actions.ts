@@ -5,7 +5,8 @@ import {
   type CertificateKind,
 } from '@portal/contract/membership/certificate/certificate-check.calls'
 import { levelLabel, serialNumber } from '@portal/contract/membership/member.calls'
-import { codePointOf, MissingGlyphError, type PdfFonts } from '../../platform/documents/fonts.ts'
+import type { PdfFonts } from '../../platform/documents/fonts.ts'
+import { glyphRefusal } from '../../platform/documents/paper-file.ts'
 import { findFile } from '../../platform/files/file-records.queries.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError, type Db, type Download } from '../../platform/http/context.ts'
@@ -27,22 +28,11 @@ export interface IssueDeps {
   readonly publicUrl: string
 }
 
-const MOST_NAMED = 5
-/** In the words of whoever has to do something about it. */
-export const glyphText = ({ characters }: MissingGlyphError): string => {
-  const named = characters
-    .slice(0, MOST_NAMED)
-    .map((character) => `“${character}”（${codePointOf(character)}）`)
-  const more = characters.length > MOST_NAMED ? '等' : ''
-  return `字库中没有${named.join('、')}${more}，无法打印，请联系管理员安装补充字体`
-}
-
 const refuseMissing = <T>(act: () => T): T => {
   try {
     return act()
   } catch (error) {
-    if (error instanceof MissingGlyphError) throw new AppError('glyphMissing', { text: glyphText(error) })
-    throw error
+    throw glyphRefusal(error)
   }
 }
 

@@ -9,8 +9,8 @@ export interface Measured {
 const CLOSING = /^[，。、；：！？）》」』”’〕】%％·…]$/u
 /** What may not end one. */
 const OPENING = /^[（《「『“‘〔【]$/u
-/** Letters and digits stay together. */
-const RUN = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d_.\-/@*:?&=#+~]$/u
+/** Letters, digits and the signs between them stay together. */
+const RUN = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}!-~±×÷≤≥≈°µ‰℃]$/u
 /** A run that is wider than a line rather ends behind one of these. */
 const JOINT = /^[/.\-_@:?&=]$/
 /** A digest has no syllables: it is read, and broken, in groups of eight. */

@@ -3,6 +3,7 @@ import type { DocumentKind } from './documents.ts'
 import { measured, type PdfFonts, printableParts } from './fonts.ts'
 import { widthOf } from './lines.ts'
 import { layTable, type TableBlock } from './paper-table.ts'
+import { qrSvg } from './qr.ts'
 
 /** A document of several pages, described once and written as PDF and as Word (paper-word.ts). */
 
@@ -41,6 +42,8 @@ export interface Paper {
   readonly number?: string
   readonly to?: string
   readonly chapters: readonly PaperChapter[]
+  /** Text of a QR code beside the head of a form. */
+  readonly code?: string
   /** At the foot of each page. */
   readonly foot: string
   /** Across each page: 草稿, 已作废. */
@@ -100,6 +103,7 @@ export const paperPdf = async (fonts: PdfFonts, paper: Paper): Promise<Buffer> =
   return typeset(fonts, 'platform/typeset/paper.typ', {
     ...{ document, layout, page, title, society, author: society, cover, signed },
     ...{ number: number ?? '', to: to ?? '', mark: mark ?? null },
+    qr: paper.code === undefined ? null : qrSvg(paper.code),
     ...(madeAt && { madeAt }),
     foot: cutTo(fonts, foot, page.room - FOOT.beside),
     chapters: chapters.map(({ newPage = false, wide = false, blocks }, n) => {

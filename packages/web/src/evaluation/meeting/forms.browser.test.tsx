@@ -140,5 +140,5 @@ test('confirmed fees are opened again with a reason', async () => {
   }
   await show(<Confirmation view={view} fees={fees} changed={false} />)
   await page.getByRole('button', { name: '撤回确认' }).click()
-  await expectRefusal({ press: '确定撤回', says: { 原因: '请填写原因' } })
+  await expectRefusal({ press: '确定撤回', says: { 原因: '请写明原因（至少5个字）' } })
 })

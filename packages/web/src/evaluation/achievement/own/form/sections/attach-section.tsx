@@ -31,8 +31,8 @@ export function AttachSection({
 }) {
   const { form, errors } = useFormState()
   const { run } = useDownload(achievement.form)
-  const generate = async () => {
-    if (await flush()) await run({ id })
+  const generate = async (document: 'docx' | 'pdf') => {
+    if (await flush()) await run({ id, document })
     else toast('内容尚未保存，请稍后再试', 'warning')
   }
   const required = ACHIEVEMENT_SLOTS.filter((slot) => requiresSlot(slot, form.achievement))
@@ -47,13 +47,19 @@ export function AttachSection({
       <Banner
         title="先生成申请表，盖章后上传"
         actions={
-          <Button kind="secondary" onClick={generate} busyText="正在生成">
-            <Icon name="download" />
-            生成申请表（Word）
-          </Button>
+          <>
+            <Button kind="secondary" onClick={() => generate('docx')} busyText="正在生成">
+              <Icon name="download" />
+              生成申请表（Word）
+            </Button>
+            <Button kind="secondary" onClick={() => generate('pdf')} busyText="正在生成">
+              <Icon name="download" />
+              生成申请表（PDF）
+            </Button>
+          </>
         }
       >
-        内容填写完整后生成，打印并由各完成单位盖章，扫描成PDF上传。之后再修改内容的，请重新生成和盖章。
+        内容填写完整后生成，打印后由全体完成人签字、各完成单位盖章，扫描成PDF上传。之后再修改内容的，请重新生成和盖章。
       </Banner>
       {required.map((one) => slot(one, true))}
       <Section title="其他附件（有则上传）">{optional.map((one) => slot(one, false))}</Section>

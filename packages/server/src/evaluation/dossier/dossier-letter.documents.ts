@@ -1,0 +1,167 @@
+import { targetOf } from '@portal/contract/evaluation/achievement-form.fields'
+import { OBJECTION_RULINGS } from '@portal/contract/peer-review/publicity.calls'
+import { dayText } from '@portal/contract/platform/time'
+import { identityOf, listObjections } from '../../peer-review/publicity/objection.queries.ts'
+import { documentKind } from '../../platform/documents/documents.ts'
+import type { PaperBlock } from '../../platform/documents/paper.ts'
+import { listEvents } from '../achievement/achievement-log.queries.ts'
+import { listReturns } from '../process/process.queries.ts'
+import type { Piece, Scene } from './dossier.parts.ts'
+import { filed, safe, table, text } from './dossier-paper.documents.ts'
+
+/** 文书: what the society tells applicants and objectors in writing, under its red head, to be sealed and sent. */
+
+const LETTER = documentKind('学会文书')
+
+interface Letter {
+  readonly title: string
+  /** Of the file, where there are several of a title. */
+  readonly name?: string
+  readonly number: string
+  readonly to: string
+  readonly at: string
+  readonly blocks: readonly PaperBlock[]
+}
+
+/** A number follows from that of the case: 流域学会评补〔2026〕0001-2号. */
+const numbered = (short: string, word: string, caseNo: string, n?: number): string => {
+  const [, year = '', serial = ''] = /(\d{4})-(\d+)$/.exec(caseNo) ?? []
+  return `${short}${word}〔${year}〕${serial}${n === undefined ? '' : `-${n}`}号`
+}
+
+const CLOSING = '特此通知。'
+const decisionLetters = async ({ db, row }: Scene, short: string): Promise<Letter[]> => {
+  const events = await listEvents(db, row.id)
+  const last = (move: 'publish' | 'reject') => events.filter((event) => event.move === move).at(-1)
+  const [accepted, rejected] = [last('publish'), last('reject')]
+  const about = `你单位《${row.name}》科技成果评价申请（受理编号${row.acceptNo ?? ''}）收悉。`
+  const letter = (title: string, word: string, at: string, blocks: PaperBlock[]): Letter => ({
+    title,
+    to: row.orgName,
+    at,
+    blocks,
+    number: numbered(short, word, row.acceptNo ?? ''),
+  })
+  return [
+    ...(accepted
+      ? [
+          letter('科技成果评价受理通知书', '评受', accepted.at, [
+            text(`${about}经审查，申请材料齐全，符合科技成果评价的受理条件，决定予以受理。`),
+            text(
+              '成果基本信息在学会平台公示，公示期满且异议处理完毕后，我会组织专家进行评价。请你单位按照委托评价合同的约定缴纳评价费，配合做好有关工作。办理进展可登录学会平台查询。',
+            ),
+            text(CLOSING),
+          ]),
+        ]
+      : []),
+    ...(rejected
+      ? [
+          letter('科技成果评价不予受理通知书', '评不受', rejected.at, [
+            text(`${about}经审查，该申请不符合科技成果评价的受理条件，决定不予受理。理由如下：`),
+            text(rejected.opinion),
+            text(CLOSING),
+          ]),
+        ]
+      : []),
+  ]
+}
+
+const returnLetters = async ({ db, row }: Scene, short: string): Promise<Letter[]> =>
+  (await listReturns(db, row.id)).reverse().map(({ at, dueAt, opinion, items }, n) => ({
+    title: '科技成果评价补正通知书',
+    name: `补正通知书-${n + 1}`,
+    number: numbered(short, '评补', row.acceptNo ?? '', n + 1),
+    to: row.orgName,
+    at,
+    blocks: [
+      text(
+        `你单位《${row.name}》科技成果评价申请（受理编号${row.acceptNo ?? ''}）需要补正下列内容。请于${dayText(dueAt)}前登录学会平台修改并重新提交。`,
+      ),
+      text(opinion),
+      table(
+        ['序号', '内容', '需要补正的问题'],
+        [0.5, 1.4, 4],
+        items.map(({ target, text: words }, m) => [`${m + 1}`, targetOf(target)?.title ?? '其他', words]),
+      ),
+      text(CLOSING),
+    ],
+  }))
+
+/** To whoever objects: for those who may know the name. */
+const objectionLetters = async ({ deps, db, row, actor }: Scene, short: string): Promise<Letter[]> => {
+  if (actor.role === 'expertReview') return []
+  return (await listObjections(db, { achievementId: row.id })).flatMap((one) => {
+    const { caseNo, filedAt, state, triagedAt, refuseReason, ruling, ruledAt, finding, reply } = one
+    const to = identityOf(deps.keyRing, one).name
+    const about = `你于${dayText(filedAt)}对公示成果《${row.name}》提出的异议（编号${caseNo}）收悉。`
+    const letter = (title: string, word: string, at: string, blocks: PaperBlock[]): Letter => ({
+      title,
+      name: `${title}-${caseNo}`,
+      to,
+      at,
+      blocks,
+      number: numbered(short, word, caseNo),
+    })
+    const refused = state === 'refused'
+    return [
+      ...(triagedAt && !refused
+        ? [
+            letter('异议受理通知书', '异受', triagedAt, [
+              text(`${about}经甄别，符合受理条件，决定予以受理。`),
+              text('我会将调查核实有关情况，并在作出裁定后答复。办理进展可凭异议编号在学会平台查询。'),
+              text(CLOSING),
+            ]),
+          ]
+        : []),
+      ...(triagedAt && refused
+        ? [
+            letter('异议不予受理通知书', '异不受', triagedAt, [
+              text(`${about}经甄别，决定不予受理。理由如下：`),
+              text(refuseReason),
+              text(reply),
+              text(CLOSING),
+            ]),
+          ]
+        : []),
+      ...(ruledAt && ruling
+        ? [
+            letter('异议处理答复书', '异复', ruledAt, [
+              text(`${about}经调查核实，裁定为：${OBJECTION_RULINGS[ruling]}。`),
+              text(finding),
+              text(reply),
+              text('特此答复。'),
+            ]),
+          ]
+        : []),
+    ]
+  })
+}
+
+export async function* letters(scene: Scene): AsyncGenerator<Piece> {
+  const { deps, society } = scene
+  const short = await deps.settings.get('societyShort')
+  const all = [
+    ...(await decisionLetters(scene, short)),
+    ...(await returnLetters(scene, short)),
+    ...(await objectionLetters(scene, short)),
+  ]
+  for (const { title, name = title, number, to, at, blocks } of all)
+    yield* await filed(scene, {
+      path: `11-文书/${safe(name)}`,
+      title: name,
+      as: ['pdf', 'docx'],
+      paper: {
+        document: LETTER,
+        layout: 'letter',
+        title,
+        society,
+        number,
+        to,
+        cover: [],
+        chapters: [{ title, blocks }],
+        signed: [society, dayText(at)],
+        foot: '',
+        madeAt: at,
+      },
+    })
+}
