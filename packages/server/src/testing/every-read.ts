@@ -2,7 +2,7 @@ import { allEndpoints } from '@portal/contract/all'
 import type { Endpoint, TicketPurpose } from '@portal/contract/platform/endpoint'
 import type { Role } from '@portal/contract/platform/roles'
 import type * as z from 'zod'
-import { samplesOf } from './samples.ts'
+import { IDENTIFIERS, SEARCHES, samplesOf } from './samples.ts'
 
 /**
  * Calls of each read of the contract on the sample society. A list is called with each of its filters and in each of its orders, which
@@ -35,6 +35,7 @@ interface Special {
   /** Instead of {@link WORDS}. */
   readonly words?: Readonly<Record<string, readonly unknown[]>>
   readonly refusal?: string
+  readonly tried?: readonly Readonly<Record<string, unknown>>[]
 }
 
 /** What is answered as a file is made by jobs, or a slice at a time. */
@@ -55,7 +56,7 @@ const OF_EXPERT = (column: string, table: string) =>
   `select e."${column}" from "${table}" e join session s on true join account a on a.id = s."accountId"
    where a."memberId" = e."expertId" order by 1 limit 1`
 
-/** What fields are filled with wherever they stand, unless a call says otherwise. */
+/** What fields are filled with, unless a call says otherwise. */
 const VALUES: Readonly<Record<string, string>> = {
   projectId: ACHIEVEMENT,
   batchId: BATCH,
@@ -132,28 +133,8 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   '/api/front/reading': byId(
     `select id from publication where visibility = 'public' and state = 'published' and "deletedAt" is null limit 1`,
   ),
-  '/api/search/find': {
-    input: { keyword: '水利' },
-    words: {
-      keyword: [
-        '水',
-        '张',
-        '张三',
-        'zhang',
-        'zw',
-        'sl',
-        '1234',
-        '17',
-        'G2026010100001M',
-        'PJ2026',
-        '示例水利',
-      ],
-    },
-  },
-  '/api/search/identify': {
-    input: { keyword: '13900001234' },
-    words: { keyword: ['13900001234', 'nobody@example.org', '990101198001010012', 'E12345678'] },
-  },
+  '/api/search/find': { input: { keyword: '水利' }, tried: SEARCHES },
+  '/api/search/identify': { input: { keyword: '13900001234' }, tried: IDENTIFIERS },
   '/api/user/reviewDesk': byId(member('person', 'pending')),
   '/api/user/signup/judgeAccount': { input: { account: '13900001234', type: 'expert' } },
   '/api/user/getSingleUser': byId(member('person')),
@@ -276,7 +257,7 @@ const variationsOf = async (
   find: Find,
 ) => {
   const shape = input.shape as Record<string, z.ZodType>
-  if (!('pageNum' in shape)) return [{}]
+  if (!('pageNum' in shape)) return [{}, ...(SPECIAL[path]?.tried ?? [])]
   const sorts = 'sort' in shape ? samplesOf(shape.sort as z.ZodType) : []
   const orders = sorts.flatMap((sort) => [
     { sort, order: 'desc' },
