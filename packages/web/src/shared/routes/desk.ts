@@ -98,7 +98,7 @@ export const deskRoutes = {
     page: 'membership/import/import-page',
     roles: managers,
     menu: ['people', 'import'],
-    query: ['kind'],
+    query: ['kind', 'open'],
   }),
   ...handlingRoutes,
 
