@@ -2,12 +2,11 @@ import { allEndpoints } from '@portal/contract/all'
 import type { Endpoint, TicketPurpose } from '@portal/contract/platform/endpoint'
 import type { Role } from '@portal/contract/platform/roles'
 import type * as z from 'zod'
-import { IDENTIFIERS, SEARCHES, samplesOf } from './samples.ts'
+import { SEARCHED, samplesOf } from './samples.ts'
 
 /**
- * Calls of each read of the contract on the sample society. A list is called with each of its filters and in each of its orders, which
- * its declaration tells; what else a call asks for is found by {@link VALUES} and {@link SPECIAL}. Every call has to be answered, so a new
- * endpoint that asks for something gets its line there.
+ * Calls of each read of the contract on the sample society. A list is called with each of its filters and in each of its orders. Every call
+ * has to be answered: a new endpoint that asks for something gets its line in {@link VALUES} or {@link SPECIAL}.
  */
 
 export interface TicketOf {
@@ -133,8 +132,7 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   '/api/front/reading': byId(
     `select id from publication where visibility = 'public' and state = 'published' and "deletedAt" is null limit 1`,
   ),
-  '/api/search/find': { input: { keyword: '水利' }, tried: SEARCHES },
-  '/api/search/identify': { input: { keyword: '13900001234' }, tried: IDENTIFIERS },
+  ...SEARCHED,
   '/api/user/reviewDesk': byId(member('person', 'pending')),
   '/api/user/signup/judgeAccount': { input: { account: '13900001234', type: 'expert' } },
   '/api/user/getSingleUser': byId(member('person')),
@@ -248,7 +246,6 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   '/api/calendar/queryYear': { of: { year: first('duesYear', 'year') } },
   '/api/publicity/queryById': byId(first('publicity')),
 }
-
 const PAGING = new Set(['pageNum', 'pageSize', 'sort', 'order'])
 /** A list with nothing asked, with each filter alone, in each order, and each filter in each order where `crossed`. */
 const variationsOf = async (

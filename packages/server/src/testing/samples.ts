@@ -21,8 +21,7 @@ export const samplesOf = (schema: z.ZodType, known: readonly unknown[] = []): re
 }
 
 const keywords = (...words: string[]) => words.map((keyword) => ({ keyword }))
-/** What the search from everywhere is asked: much and little of names, titles, letters, digits and numbers. */
-export const SEARCHES = keywords(
+const SEARCHES = keywords(
   ...[
     '水',
     '张',
@@ -38,4 +37,9 @@ export const SEARCHES = keywords(
     'ZS-G-2026-00001',
   ],
 )
-export const IDENTIFIERS = keywords('nobody@example.org', '990101198001010012', 'E12345678')
+const IDENTIFIERS = keywords('nobody@example.org', '990101198001010012', 'E12345678')
+/** What the search from everywhere is asked: much and little of names, titles, letters, digits and numbers. */
+export const SEARCHED = {
+  '/api/search/find': { input: { keyword: '水利' }, tried: SEARCHES },
+  '/api/search/identify': { input: { keyword: '13900001234' }, tried: IDENTIFIERS },
+}
