@@ -96,6 +96,8 @@ declare module './database/tables.ts' {
       createdAt: Generated<string>
       updatedAt: Generated<string>
       finishedAt: string | null
+      title: Generated<string>
+      keepDays: Generated<number>
     }
     mailbox_cursor: {
       mailbox: string

@@ -2,12 +2,11 @@ import { allEndpoints } from '@portal/contract/all'
 import type { Endpoint, TicketPurpose } from '@portal/contract/platform/endpoint'
 import type { Role } from '@portal/contract/platform/roles'
 import type * as z from 'zod'
-import { samplesOf } from './samples.ts'
+import { SEARCHED, samplesOf } from './samples.ts'
 
 /**
- * Calls of each read of the contract on the sample society. A list is called with each of its filters and in each of its orders, which
- * its declaration tells; what else a call asks for is found by {@link VALUES} and {@link SPECIAL}. Every call has to be answered, so a new
- * endpoint that asks for something gets its line there.
+ * Calls of each read of the contract on the sample society. A list is called with each of its filters and in each of its orders. Every call
+ * has to be answered: a new endpoint that asks for something gets its line in {@link VALUES} or {@link SPECIAL}.
  */
 
 export interface TicketOf {
@@ -35,6 +34,7 @@ interface Special {
   /** Instead of {@link WORDS}. */
   readonly words?: Readonly<Record<string, readonly unknown[]>>
   readonly refusal?: string
+  readonly tried?: readonly Readonly<Record<string, unknown>>[]
 }
 
 /** What is answered as a file is made by jobs, or a slice at a time. */
@@ -55,7 +55,7 @@ const OF_EXPERT = (column: string, table: string) =>
   `select e."${column}" from "${table}" e join session s on true join account a on a.id = s."accountId"
    where a."memberId" = e."expertId" order by 1 limit 1`
 
-/** What fields are filled with wherever they stand, unless a call says otherwise. */
+/** What fields are filled with, unless a call says otherwise. */
 const VALUES: Readonly<Record<string, string>> = {
   projectId: ACHIEVEMENT,
   batchId: BATCH,
@@ -135,28 +135,7 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   '/api/front/reading': byId(
     `select id from publication where visibility = 'public' and state = 'published' and "deletedAt" is null limit 1`,
   ),
-  '/api/search/find': {
-    input: { keyword: '水利' },
-    words: {
-      keyword: [
-        '水',
-        '张',
-        '张三',
-        'zhang',
-        'zw',
-        'sl',
-        '1234',
-        '17',
-        'G2026010100001M',
-        'PJ2026',
-        '示例水利',
-      ],
-    },
-  },
-  '/api/search/identify': {
-    input: { keyword: '13900001234' },
-    words: { keyword: ['13900001234', 'nobody@example.org', '990101198001010012', 'E12345678'] },
-  },
+  ...SEARCHED,
   '/api/user/reviewDesk': byId(member('person', 'pending')),
   '/api/user/reviewNow': {
     ...byId(member('person', 'pending')),
@@ -270,7 +249,6 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   '/api/calendar/queryYear': { of: { year: first('duesYear', 'year') } },
   '/api/publicity/queryById': byId(first('publicity')),
 }
-
 const PAGING = new Set(['pageNum', 'pageSize', 'sort', 'order'])
 /** A list with nothing asked, with each filter alone, in each order, and each filter in each order where `crossed`. */
 const variationsOf = async (
@@ -279,7 +257,7 @@ const variationsOf = async (
   find: Find,
 ) => {
   const shape = input.shape as Record<string, z.ZodType>
-  if (!('pageNum' in shape)) return [{}]
+  if (!('pageNum' in shape)) return [{}, ...(SPECIAL[path]?.tried ?? [])]
   const sorts = 'sort' in shape ? samplesOf(shape.sort as z.ZodType) : []
   const orders = sorts.flatMap((sort) => [
     { sort, order: 'desc' },

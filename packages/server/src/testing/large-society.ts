@@ -43,6 +43,7 @@ export const STAYS_SMALL: ReadonlySet<string> = new Set([
     'duesYear',
     'awardBatch',
     'publicationCategory',
+    'label',
   ],
   ...[
     'messageTemplate',

@@ -19,3 +19,27 @@ export const samplesOf = (schema: z.ZodType, known: readonly unknown[] = []): re
   if (schema instanceof z.ZodUnion && schema.options[0] instanceof z.ZodBoolean) return ['true', 'false']
   return known
 }
+
+const keywords = (...words: string[]) => words.map((keyword) => ({ keyword }))
+const SEARCHES = keywords(
+  ...[
+    '水',
+    '张',
+    '张三',
+    '示例水利',
+    'zhang',
+    'zw',
+    'sl',
+    '1234',
+    '17',
+    'G2026010100001M',
+    'PJ2026',
+    'ZS-G-2026-00001',
+  ],
+)
+const IDENTIFIERS = keywords('nobody@example.org', '990101198001010012', 'E12345678')
+/** What the search from everywhere is asked: much and little of names, titles, letters, digits and numbers. */
+export const SEARCHED = {
+  '/api/search/find': { input: { keyword: '水利' }, tried: SEARCHES },
+  '/api/search/identify': { input: { keyword: '13900001234' }, tried: IDENTIFIERS },
+}

@@ -51,7 +51,12 @@ export const orderPack =
     const own = items.filter((item) => seats.some((seat) => seat.achievementId === item.achievementId))
     context.note({ detail: { expertId, expert: first.name } })
     await logAll(context, own, `为专家${first.name}生成会议材料包`, { meetingId: id, expertId })
-    const jobId = await jobs.send(db, JOB, { id, expertId, accountId }, { ownerAccountId: accountId })
+    const jobId = await jobs.send(
+      db,
+      JOB,
+      { id, expertId, accountId },
+      { ownerAccountId: accountId, title: `会议材料包：${first.name}` },
+    )
     return { jobId }
   }
 

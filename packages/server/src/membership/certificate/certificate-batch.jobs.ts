@@ -63,7 +63,8 @@ export const orderBatch = async (
   if (total === 0) throw new AppError('badInput', { fields: { ids: '没有审核通过的记录，无法签发证书' } })
   const { accountId, name } = actorOf(context)
   const order: Order = { kind, filter, by: { id: accountId, name } }
-  const jobId = await jobs.send(context.db, JOB, order, { ownerAccountId: accountId })
+  const title = `签发${MEMBER_KINDS[kind].label}证书 ${total} 份`
+  const jobId = await jobs.send(context.db, JOB, order, { ownerAccountId: accountId, title })
   const { keyword, ...criteria } = filter
   context.note({ targetKind: kind, detail: { total, ...criteria, ...(keyword && { keyword: '***' }) } })
   return { jobId, total }

@@ -260,3 +260,17 @@ export const discardAbandoned = async (db: Db): Promise<string[]> => {
     .execute()
   return rows.flatMap((row) => row.fileId ?? [])
 }
+
+/** Uploads of somebody's in the last days that were checked and wait for a decision. */
+export const batchesToDecide = async (db: Db, actorId: string, days: number) => {
+  const rows = await shown(db)
+    .where('batch.actorId', '=', actorId)
+    .where('batch.checkedAt', 'is not', null)
+    .where('batch.committedAt', 'is', null)
+    .where('batch.discardedAt', 'is', null)
+    .where(sql<SqlBool>`batch."createdAt" > now() - make_interval(days => ${days})`)
+    .orderBy('batch.createdAt', 'desc')
+    .limit(20)
+    .execute()
+  return rows.map(present).filter(({ state }) => state === 'ready' || state === 'rejected')
+}

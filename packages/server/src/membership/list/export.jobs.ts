@@ -125,7 +125,10 @@ export const orderExport = async <Filter extends { keyword?: string | undefined 
   columnsOf(roster.columns, columns)
   const { accountId } = actorOf(context)
   const order: ExportOrder<Filter> = { filter, columns, format, accountId }
-  const jobId = await jobs.send(context.db, jobOf(roster), order, { ownerAccountId: accountId })
+  const jobId = await jobs.send(context.db, jobOf(roster), order, {
+    ownerAccountId: accountId,
+    title: `导出${roster.title}`,
+  })
   const { keyword, ...criteria } = filter
   context.note({
     targetKind: roster.kind,

@@ -103,6 +103,8 @@ export const orderOwnExport = async (
     if ((await exportsOfDay(db, accountId)) >= EXPORTS_A_DAY)
       throw guardFailed(MEMBERSHIP_GUARDS, 'exportsADay', EXPORTS_A_DAY)
     const subject: OwnSubject = { memberId, accountId }
-    return { jobId: await jobs.send(db, EXPORT_JOB, subject, { ownerAccountId: accountId }) }
+    // All that the portal holds of a person: not longer than it takes to fetch it.
+    const own = { ownerAccountId: accountId, keepDays: 1 }
+    return { jobId: await jobs.send(db, EXPORT_JOB, subject, own) }
   })
 }

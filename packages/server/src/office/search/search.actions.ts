@@ -18,13 +18,9 @@ import {
 } from '@portal/contract/office/search.calls'
 import { type Endpoint, mayCall } from '@portal/contract/platform/endpoint'
 import { awardCertificateNumbered, batchesNamed, itemsNamed } from '../../award/item/found.queries.ts'
-import { campaignsNamed } from '../../communication/campaign/found.queries.ts'
-import { publicationsNamed } from '../../content/publication/found.queries.ts'
-import {
-  achievementsNamed,
-  meetingsNamed,
-  reportNumbered,
-} from '../../evaluation/achievement/found.queries.ts'
+import { campaignsNamed } from '../../communication/search/found.queries.ts'
+import { publicationsNamed } from '../../content/search/found.queries.ts'
+import { achievementsNamed, meetingsNamed, reportNumbered } from '../../evaluation/search/found.queries.ts'
 import { certificateNumbered, membersNamed, organisationsNamed } from '../../membership/list/found.queries.ts'
 import { searchKey } from '../../membership/organisation/title-search.queries.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'

@@ -16,13 +16,13 @@ import { labelOf } from '@portal/contract/platform/enums'
 import { maskMobile } from '@portal/contract/platform/person/mask.rules'
 import { dayOf, timeOf } from '@portal/contract/platform/time'
 import type { awardCertificateNumbered, batchesNamed, itemsNamed } from '../../award/item/found.queries.ts'
-import type { campaignsNamed } from '../../communication/campaign/found.queries.ts'
-import type { publicationsNamed } from '../../content/publication/found.queries.ts'
+import type { campaignsNamed } from '../../communication/search/found.queries.ts'
+import type { publicationsNamed } from '../../content/search/found.queries.ts'
 import type {
   achievementsNamed,
   meetingsNamed,
   reportNumbered,
-} from '../../evaluation/achievement/found.queries.ts'
+} from '../../evaluation/search/found.queries.ts'
 import type {
   certificateNumbered,
   FoundMember,

@@ -2,6 +2,7 @@ import { job } from '@portal/contract/office/task.calls'
 import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
 import { type Job, listJobsOf } from '../../platform/jobs/jobs.queries.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { viewTasks } from './centre.views.ts'
 
 export interface JobDeps {
   readonly jobs: Jobs
@@ -31,6 +32,7 @@ export const jobRoutes = ({ jobs, fileUrl }: JobDeps): Route[] => {
       const rows = await listJobsOf(context.db, actorOf(context).accountId, MAX_LISTED)
       return { list: rows.map(present) }
     },
+    centre: async (_input, context) => ({ list: await viewTasks(context.db, actorOf(context)) }),
     get: async ({ id }, context) => present(await own(id, context)),
     cancel: async ({ id }, context) => {
       const row = await own(id, context)

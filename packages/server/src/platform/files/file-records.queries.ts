@@ -100,7 +100,7 @@ export async function findPendingUsage(db: Db, owner: FileOwner): Promise<{ coun
 
 const ABANDONED_AFTER_HOURS = 24
 
-/** Pending or deleted for longer than `hours`, by the clock of the database; oldest first. */
+/** Pending or deleted for longer than `hours`, by the clock of the database, and no result of a task that is still kept; oldest first. */
 export async function listAbandoned(
   db: Db,
   hours = ABANDONED_AFTER_HOURS,
@@ -111,6 +111,10 @@ export async function listAbandoned(
     .selectAll()
     .where('state', '<>', 'attached')
     .where(sql<boolean>`coalesce("deletedAt", "createdAt") < now() - make_interval(hours => ${hours})`)
+    .where(
+      sql<boolean>`(state = 'deleted' or not exists (select from job where job."resultFileId" = file.id
+        and job."finishedAt" > now() - make_interval(days => job."keepDays")))`,
+    )
     .orderBy(sql`coalesce("deletedAt", "createdAt")`)
     .limit(limit)
     .forUpdate()

@@ -9,7 +9,7 @@ export type Job = Selectable<Tables['job']>
 
 export const insertJob = async (
   db: Db,
-  job: { kind: string; ownerAccountId: string | null },
+  job: { kind: string; ownerAccountId: string | null; title?: string; keepDays?: number },
 ): Promise<string> => {
   const { id } = await db.insertInto('job').values(job).returning('id').executeTakeFirstOrThrow()
   return id
@@ -25,6 +25,27 @@ export const listJobsOf = (db: Db, ownerAccountId: string, limit: number): Promi
     .selectAll()
     .where('ownerAccountId', '=', ownerAccountId)
     .orderBy('createdAt', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Under way, or ended in the last days; the newest first. `kept`: until when its file can be fetched. */
+export const recentJobsOf = (db: Db, ownerAccountId: string, days: number, limit: number) =>
+  db
+    .selectFrom('job')
+    .leftJoin('file', (on) => on.onRef('file.id', '=', 'job.resultFileId').on('file.deletedAt', 'is', null))
+    .selectAll('job')
+    .select([
+      'file.size',
+      sql<
+        string | null
+      >`case when file.id is not null and job."finishedAt" > now() - make_interval(days => job."keepDays")
+        then job."finishedAt" + make_interval(days => job."keepDays") end`.as('kept'),
+    ])
+    .where('job.ownerAccountId', '=', ownerAccountId)
+    .where(
+      sql<boolean>`(job."finishedAt" is null or job."finishedAt" > now() - make_interval(days => ${days}))`,
+    )
+    .orderBy('job.createdAt', 'desc')
     .limit(limit)
     .execute()
 

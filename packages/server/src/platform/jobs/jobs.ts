@@ -25,13 +25,22 @@ export interface Jobs {
   /** Runs a defined job by the clock of China, once however many processes there are. Before `start`. */
   schedule(name: string, cron: string): void
   /** Queued in the caller's transaction: it runs if and only if that commits. Answers the job's id. */
-  send(tx: Db, name: string, data: object, options?: { ownerAccountId?: string | null }): Promise<string>
+  send(tx: Db, name: string, data: object, options?: Sent): Promise<string>
   find(db: Db, id: string): Promise<Job | undefined>
   /** False when it had ended already. */
   cancel(db: Db, id: string): Promise<boolean>
   start(): Promise<void>
   /** Takes no more work, waits for what runs, gives the rest back to the queue. */
   stop(): Promise<void>
+}
+
+/** What its owner sees of it. */
+interface Sent {
+  readonly ownerAccountId?: string | null
+  /** 导出个人会员; left out: what its kind is called. */
+  readonly title?: string
+  /** How long the file that it makes can be fetched; a week when left out. */
+  readonly keepDays?: number
 }
 
 interface JobOptions {
@@ -128,8 +137,8 @@ export function createJobs({ db, onError }: JobsDependencies): Jobs {
     schedule(name, cron) {
       schedules.set(name, cron)
     },
-    async send(tx, name, data, options = {}) {
-      const id = await insertJob(tx, { kind: name, ownerAccountId: options.ownerAccountId ?? null })
+    async send(tx, name, data, { ownerAccountId = null, ...shown } = {}) {
+      const id = await insertJob(tx, { kind: name, ownerAccountId, ...shown })
       const queued = await boss.send(name, { jobId: id, data }, { id, db: fromKysely(tx) })
       if (!queued) throw new Error(`job ${name} was not queued`)
       return id

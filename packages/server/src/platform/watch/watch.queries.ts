@@ -123,3 +123,12 @@ export const endAlarm = async (db: Db, name: string, unseenSeconds: number): Pro
     .executeTakeFirst()
   return gone?.since
 }
+
+export const backupsMade = (db: Db, days: number) =>
+  db
+    .selectFrom('backupRecord')
+    .select(['id', 'at', 'bytes', 'seconds'])
+    .where(sql<boolean>`at > now() - make_interval(days => ${days})`)
+    .orderBy('at', 'desc')
+    .limit(20)
+    .execute()

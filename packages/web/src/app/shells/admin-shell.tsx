@@ -4,11 +4,13 @@ import { DuplicateBadge } from '../../membership/duplicate/index.ts'
 import { HeldNotice } from '../../office/held/index.ts'
 import { SearchButton } from '../../office/search/index.ts'
 import { useMenuBadges } from '../../office/statistics/index.ts'
+import { TaskButton } from '../../office/task/index.ts'
 import { to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { adminMenu } from '../menus.ts'
 import styles from './admin-shell.module.css'
+import area from './area-shell.module.css'
 import { AreaShell, LogoutButton } from './area-shell.tsx'
 import { Brand } from './brand.tsx'
 import { useProfile } from './profile.ts'
@@ -43,6 +45,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
       }
       tools={
         <>
+          <TaskButton className={area.tool} />
           <Link to={to('staffAccount')} title="账号与安全">
             <Icon name="person" />
             <span>

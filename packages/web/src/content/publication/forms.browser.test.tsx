@@ -116,6 +116,7 @@ test('a later appearance needs its minute; what is wrong with the text is told t
       kind="article"
       title="通知"
       input={{ column: 'xsjl' }}
+      scheduled={null}
       onDone={nothing}
       onFields={(messages) => {
         told = messages
@@ -130,6 +131,28 @@ test('a later appearance needs its minute; what is wrong with the text is told t
   await page.getByRole('radio', { name: '立即发布' }).click()
   await button('发布').click()
   await expect.poll(() => told).toEqual({ title: '请填写标题' })
+})
+
+test('an hour that was chosen before stands in the dialog, and is sent again', async () => {
+  const asked = wire([
+    article.save,
+    () => ({ data: { id: ID, version: 2, state: 'scheduled', publishAt: '2033-03-02T22:30:00.000Z' } }),
+  ])
+  await show(
+    <PublishDialog
+      kind="article"
+      title="通知"
+      input={{ column: 'xsjl' }}
+      scheduled="2033-03-02T22:30:00.000Z"
+      onDone={nothing}
+      onFields={nothing}
+      onClose={nothing}
+    />,
+  )
+  await expect.element(page.getByRole('radio', { name: '定时发布' })).toBeChecked()
+  await expect.element(page.getByText('已安排于 2033-03-03 06:30 发布', { exact: false })).toBeVisible()
+  await button('发布').click()
+  await expect.poll(() => asked[0]?.input.publishAt).toBe('2033-03-03T06:30:00+08:00')
 })
 
 test('an article that was typed and not yet kept is there again after a reload', async () => {

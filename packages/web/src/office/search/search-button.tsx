@@ -8,11 +8,17 @@ import styles from './search.module.css'
 // The frame is part of every page's first load; the palette comes when it is opened.
 const load = async () => ({ default: (await import('./search-palette.tsx')).SearchPalette })
 const SearchPalette = lazy(load)
+const SOON = 500
 
 /** In the bar of every page of staff; Ctrl+K opens it from wherever one types, / from the page itself. */
 export function SearchButton({ role }: { role: Role }) {
   const [open, setOpen] = useState(false)
   useShortcuts({ '/': () => setOpen(true) })
+  // Whoever presses a key goes on typing at once: by then the palette is there.
+  useEffect(() => {
+    const timer = setTimeout(() => void attempt(load), SOON)
+    return () => clearTimeout(timer)
+  }, [])
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const wanted = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k'
@@ -32,7 +38,6 @@ export function SearchButton({ role }: { role: Role }) {
         aria-label="全站搜索"
         aria-keyshortcuts="Control+K /"
         title="全站搜索（Ctrl+K 或 /）"
-        onMouseEnter={() => void attempt(load)}
         onClick={() => setOpen(true)}
       >
         <Icon name="search" />

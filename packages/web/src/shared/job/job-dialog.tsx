@@ -1,7 +1,9 @@
 import { job } from '@portal/contract/office/task.calls'
+import { isStaff } from '@portal/contract/platform/roles'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call, errorText } from '../api.ts'
+import { useSession } from '../session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -23,6 +25,9 @@ const remaining = (startedAt: number, done: number, total: number): string => {
 /** Follows long work: progress, time left, cancel, and the file at the end. Closing leaves the work running. */
 export const JobDialog = ({ id, title, onClose }: { id: string; title: string; onClose: () => void }) => {
   const [startedAt] = useState(() => Date.now())
+  // Members have no task centre.
+  const role = useSession().roles[0]
+  const inStaff = role !== undefined && isStaff(role)
   const fetched = useRef(false)
   const { data, error } = useQuery({
     queryKey: ['job', id],
@@ -98,6 +103,7 @@ export const JobDialog = ({ id, title, onClose }: { id: string; title: string; o
               : '正在准备…'}
             <span>{data && remaining(startedAt, data.done, data.total)}</span>
           </p>
+          {inStaff && <p className={styles.text}>离开页面也会继续，可在上方的“任务”中查看和下载。</p>}
         </div>
       )}
       {data?.state === 'done' && <Banner tone="success" title="已完成，文件已开始下载" />}

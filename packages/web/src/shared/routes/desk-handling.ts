@@ -9,7 +9,7 @@ export const handlingRoutes = {
     page: 'membership/import/import-page',
     roles: managers,
     menu: ['people', 'import'],
-    query: ['kind'],
+    query: ['kind', 'open'],
   }),
   followUps: desk('/adminpages/followups', '跟进事项', {
     page: 'membership/note/tasks-page',

@@ -11,7 +11,6 @@ const panels = ['superAdmin', ...EVALUATION_STAFF] as const satisfies readonly R
 /** Where the pages of one achievement's experts are opened from. */
 const PANELS = '/adminpages/panels'
 const PERSONS = '/adminpages/personmember'
-/** Its articles, its videos, one of either. */
 const COLUMN = 'content/publication/column-page'
 
 /** The pages of staff, in the order of their menu. */

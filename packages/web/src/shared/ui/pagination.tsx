@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './pagination.module.css'
 import { Select } from './select.tsx'
@@ -22,6 +23,32 @@ function pagesAround(page: number, last: number): number[] {
     if (before === undefined || each - before === 1) return [each]
     return each - before === 2 ? [each - 1, each] : [0, each]
   })
+}
+
+/** So many can be pressed; beyond that a number is quicker typed. */
+const FEW = 7
+
+/** Enter goes to the page that was typed, or to the last one. */
+function Jump({ last, onPage }: { last: number; onPage: (page: number) => void }) {
+  const [text, setText] = useState('')
+  return (
+    <label className={styles.jump}>
+      跳至
+      <input
+        inputMode="numeric"
+        aria-label={`跳至第几页，共${last}页`}
+        value={text}
+        onChange={({ target }) => setText(target.value.replace(/\D/g, '').slice(0, 6))}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || Number(text) < 1) return
+          event.preventDefault()
+          onPage(Math.min(last, Number(text)))
+          setText('')
+        }}
+      />
+      页
+    </label>
+  )
 }
 
 /** Pages of a list. One page needs none. */
@@ -52,6 +79,7 @@ export function Pagination({ page, size, total, onPage, sizes, onSize, label = '
       <button type="button" aria-label="下一页" disabled={page >= last} onClick={() => onPage(page + 1)}>
         <Icon name="chevron-right" size="1.1em" />
       </button>
+      {last > FEW && <Jump last={last} onPage={onPage} />}
       {sizes && onSize && (
         <div className={styles.size}>
           <Select

@@ -53,6 +53,97 @@ function Marked({ text, part }: { text: string; part: string }) {
   )
 }
 
+interface OptionsProps<Item extends PaletteItem> {
+  group: PaletteGroup<Item>
+  marked: Item | undefined
+  part: string
+  idOf: (item: Item) => string
+  onMark: (item: Item) => void
+  onOpen: Props<Item>['onOpen']
+}
+function Options<Item extends PaletteItem>({
+  group,
+  marked,
+  part,
+  idOf,
+  onMark,
+  onOpen,
+}: OptionsProps<Item>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+    <div role="group" aria-label={group.title}>
+      <div className={styles.title} aria-hidden="true">
+        {group.title}
+      </div>
+      {group.items.map((item) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+        // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the option
+        <div
+          key={item.key}
+          id={idOf(item)}
+          role="option"
+          aria-selected={item === marked}
+          className={styles.item}
+          onMouseMove={() => onMark(item)}
+          onClick={(event) => onOpen(item, { newTab: event.ctrlKey || event.metaKey })}
+        >
+          <Icon name={item.icon} />
+          <span className={styles.words}>
+            <span className={styles.name}>
+              <Marked text={item.title} part={part} />
+            </span>
+            {item.text && (
+              <span className={styles.text}>
+                <Marked text={item.text} part={part} />
+              </span>
+            )}
+          </span>
+          {item.aside && <span className={styles.aside}>{item.aside}</span>}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface KindsProps {
+  groups: readonly PaletteGroup<PaletteItem>[]
+  only: string
+  onChange: (key: string) => void
+}
+/** One kind alone, or all. */
+function Kinds({ groups, only, onChange }: KindsProps) {
+  const all = {
+    key: '',
+    title: '全部',
+    items: groups.flatMap(({ items }) => items),
+    more: groups.some(({ more }) => more),
+  }
+  return (
+    <div className={styles.kinds} role="toolbar" aria-label="只看一类">
+      {[all, ...groups].map(({ key, title, items, more }) => (
+        <button
+          key={key}
+          type="button"
+          className={styles.kind}
+          aria-pressed={key === only}
+          onClick={() => onChange(key)}
+        >
+          {title} {items.length}
+          {more && '+'}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const Keys = () => (
+  <span className={styles.keys}>
+    <kbd>↑</kbd>
+    <kbd>↓</kbd> 选择　<kbd>↵</kbd> 打开　<kbd>Ctrl</kbd>
+    <kbd>↵</kbd> 新标签页
+  </span>
+)
+
 const useModal = () => {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -72,7 +163,7 @@ const useModal = () => {
 }
 
 export function Palette<Item extends PaletteItem>(props: Props<Item>) {
-  const { label, value, onChange, groups, busy, preview, note, onOpen, onClose, children } = props
+  const { label, value, onChange, groups, busy, onOpen, onClose } = props
   const dialog = useModal()
   const id = useId()
   const [only, setOnly] = useState('')
@@ -138,79 +229,29 @@ export function Palette<Item extends PaletteItem>(props: Props<Item>) {
         <span className={styles.busy} data-busy={busy || undefined} aria-hidden="true" />
         <IconButton name="close" label="关闭搜索" title="关闭（Esc）" onClick={onClose} />
       </div>
-      {groups.length > 1 && (
-        <div className={styles.kinds} role="toolbar" aria-label="只看一类">
-          {[
-            {
-              key: '',
-              title: '全部',
-              items: groups.flatMap((group) => group.items),
-              more: groups.some((group) => group.more),
-            },
-            ...groups,
-          ].map((group) => (
-            <button
-              key={group.key}
-              type="button"
-              className={styles.kind}
-              aria-pressed={group.key === only}
-              onClick={() => setOnly(group.key)}
-            >
-              {group.title} {group.items.length}
-              {group.more && '+'}
-            </button>
-          ))}
-        </div>
-      )}
+      {groups.length > 1 && <Kinds groups={groups} only={only} onChange={setOnly} />}
       <div className={styles.body}>
         <div className={styles.results}>
-          {children}
+          {props.children}
           <div id={`${id}-list`} role="listbox" aria-label="搜索结果">
             {shown.map((group) => (
-              // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
-              <div key={group.key} role="group" aria-label={group.title}>
-                <div className={styles.title} aria-hidden="true">
-                  {group.title}
-                </div>
-                {group.items.map((item) => (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
-                  // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the option
-                  <div
-                    key={item.key}
-                    id={optionId(item)}
-                    role="option"
-                    aria-selected={item === marked}
-                    className={styles.item}
-                    onMouseMove={() => setAt(items.indexOf(item))}
-                    onClick={(event) => onOpen(item, { newTab: event.ctrlKey || event.metaKey })}
-                  >
-                    <Icon name={item.icon} />
-                    <span className={styles.words}>
-                      <span className={styles.name}>
-                        <Marked text={item.title} part={value.trim()} />
-                      </span>
-                      {item.text && (
-                        <span className={styles.text}>
-                          <Marked text={item.text} part={value.trim()} />
-                        </span>
-                      )}
-                    </span>
-                    {item.aside && <span className={styles.aside}>{item.aside}</span>}
-                  </div>
-                ))}
-              </div>
+              <Options
+                key={group.key}
+                group={group}
+                marked={marked}
+                part={value.trim()}
+                idOf={optionId}
+                onMark={(item) => setAt(items.indexOf(item))}
+                onOpen={onOpen}
+              />
             ))}
           </div>
         </div>
-        {marked && <div className={styles.preview}>{preview(marked)}</div>}
+        {marked && <div className={styles.preview}>{props.preview(marked)}</div>}
       </div>
       <div className={styles.foot}>
-        <span className={styles.keys}>
-          <kbd>↑</kbd>
-          <kbd>↓</kbd> 选择　<kbd>↵</kbd> 打开　<kbd>Ctrl</kbd>
-          <kbd>↵</kbd> 新标签页
-        </span>
-        <span>{note}</span>
+        <Keys />
+        <span>{props.note}</span>
       </div>
       <div className="visually-hidden" aria-live="polite">
         {value.trim() !== '' && !busy && (items.length > 0 ? `${items.length}条结果` : '没有结果')}

@@ -2,6 +2,7 @@ import { message } from '@portal/contract/communication/message.calls'
 import { RECIPIENT_STATES, type RecipientState } from '@portal/contract/communication/message.fields'
 import { timeOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { useDownload } from '../../../shared/call/use-download.ts'
@@ -18,12 +19,29 @@ import { useLater } from '../compose/use-later.ts'
 const PAGE = 20
 const STATES = Object.keys(RECIPIENT_STATES) as RecipientState[]
 
+/** In the address, so that a link shows the same people; beside the filter of the list, which has names of its own. */
+const useFilter = () => {
+  const [params, setParams] = useSearchParams()
+  const setFilter = (change: { fate?: string; who?: string }) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(change))
+          if (value === '') after.delete(name)
+          else after.set(name, value)
+        return after
+      },
+      { replace: true },
+    )
+  const state = STATES.find((code) => code === params.get('fate')) ?? ''
+  return { state, keyword: params.get('who') ?? '', setFilter } as const
+}
+
 /** Each recipient's own fate. */
 export function Recipients({ view }: { view: Stored }) {
   const { roles } = useSession()
   const manages = roles.includes('superAdmin') || roles.includes('administrator')
-  const [state, setState] = useState<RecipientState | ''>('')
-  const [keyword, setKeyword] = useState('')
+  const { state, keyword, setFilter } = useFilter()
   const [pageNum, setPage] = useState(1)
   const wanted = useLater(keyword.trim(), 300)
   const found = useCall(
@@ -46,7 +64,7 @@ export function Recipients({ view }: { view: Stored }) {
           placeholder="全部"
           options={options}
           onChange={(code) => {
-            setState(code as RecipientState | '')
+            setFilter({ fate: code })
             setPage(1)
           }}
         />
@@ -56,7 +74,7 @@ export function Recipients({ view }: { view: Stored }) {
           value={keyword}
           placeholder="姓名、单位或完整地址"
           onChange={(value) => {
-            setKeyword(value)
+            setFilter({ who: value })
             setPage(1)
           }}
         />

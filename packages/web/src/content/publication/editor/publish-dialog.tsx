@@ -4,6 +4,7 @@ import { VISIBILITIES, type Visibility } from '@portal/contract/content/publicat
 import type { video } from '@portal/contract/content/video.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { startInstant } from '@portal/contract/platform/start-time.fields'
+import { localOf, timeOf } from '@portal/contract/platform/time'
 import type { ActionOptions } from '../../../shared/call/use-action.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { START_CONTROLS } from '../../../shared/form/controls/start-controls.tsx'
@@ -13,6 +14,10 @@ import { KINDS, type Kind } from '../column.ts'
 const readersOf = (visibility: Visibility = 'members') =>
   visibility === 'public' ? '所有人' : `本栏目的${VISIBILITIES[visibility]}`
 
+/** The hour that was chosen before, of what waits for it. */
+export const scheduledAt = (of: { state: string; publishAt: string | null } | undefined): string | null =>
+  of?.state === 'scheduled' ? of.publishAt : null
+
 type Saving = typeof article.save | typeof video.save
 
 /** Now or later. What is wrong with the text itself is shown where it is written. */
@@ -20,6 +25,7 @@ export const PublishDialog = ({
   kind,
   title,
   input,
+  scheduled,
   onDone,
   onFields,
   onClose,
@@ -28,6 +34,8 @@ export const PublishDialog = ({
   title: string
   /** What is published. */
   input: CallOf<Saving>
+  /** When it is to appear, where that is arranged already. */
+  scheduled: string | null
   onDone: NonNullable<ActionOptions<Saving>['onDone']>
   onFields: (messages: Readonly<Record<string, string>>) => void
   onClose: () => void
@@ -35,7 +43,7 @@ export const PublishDialog = ({
   <ActionDialog<Saving>
     endpoint={KINDS[kind].calls.save}
     schema={publishTime}
-    defaults={{ when: 'now' }}
+    defaults={scheduled ? { when: 'later', at: localOf(scheduled) } : { when: 'now' }}
     toInput={(values) => ({ ...input, act: 'publish', publishAt: startInstant(values) }) as CallOf<Saving>}
     visible={(name, { when }) => name !== 'at' || when === 'later'}
     controls={START_CONTROLS}
@@ -52,6 +60,7 @@ export const PublishDialog = ({
     }}
     onClose={onClose}
   >
+    {scheduled && <Hint>已安排于 {timeOf(scheduled)} 发布；可以改时间，或改为立即发布。</Hint>}
     <Hint>发布后，{readersOf(input.visibility)}即可阅读；随时可以撤回。</Hint>
   </ActionDialog>
 )

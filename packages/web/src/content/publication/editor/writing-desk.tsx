@@ -15,7 +15,7 @@ import { toast } from '../../../shared/ui/toast.tsx'
 import { StateTag } from '../staff/columns.tsx'
 import { DeskBar } from './desk-bar.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
-import { PublishDialog } from './publish-dialog.tsx'
+import { PublishDialog, scheduledAt } from './publish-dialog.tsx'
 import { type Detail, useWriting } from './use-writing.ts'
 import { VersionsDialog } from './versions-dialog.tsx'
 import { WritingFields } from './writing-fields.tsx'
@@ -90,6 +90,7 @@ export function WritingDesk({ column, base, detail, onReload }: Props) {
           kind="article"
           title={writing.values.title.trim() || COLUMNS[column].label}
           input={writing.input()}
+          scheduled={scheduledAt(detail)}
           onDone={async (saved) => {
             writing.stored(saved)
             // The guard lets go with the next drawing.

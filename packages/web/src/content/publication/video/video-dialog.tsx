@@ -9,7 +9,7 @@ import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { PictureField, usePicture } from '../editor/picture-field.tsx'
-import { PublishDialog } from '../editor/publish-dialog.tsx'
+import { PublishDialog, scheduledAt } from '../editor/publish-dialog.tsx'
 import { CategoryField } from '../editor/writing-fields.tsx'
 import { CaptionsField } from './captions-field.tsx'
 import { durationOf, frameOf } from './frame.ts'
@@ -141,6 +141,7 @@ export function VideoDialog({ column, detail, onClose }: Props) {
           kind="video"
           title={String(values.title ?? '').trim()}
           input={video.input()}
+          scheduled={scheduledAt(detail)}
           onDone={() => {
             form.draft.clear()
             form.form.reset(form.form.getValues())

@@ -2,7 +2,7 @@ import type { Column } from '@portal/contract/content/publication-columns'
 import { titleMatches } from '../../membership/organisation/title-search.queries.ts'
 import { rowsWritten } from '../../platform/database/rows-written.ts'
 import type { Db } from '../../platform/http/context.ts'
-import { shown } from './publication.queries.ts'
+import { shown } from '../publication/publication.queries.ts'
 
 /** Articles and videos of some columns for the search from everywhere, whatever their state, by title. */
 export const publicationsNamed = (db: Db, columns: readonly Column[], keyword: string, limit: number) =>

@@ -9,8 +9,8 @@ import {
 } from '../../membership/organisation/title-search.queries.ts'
 import { rowsWritten } from '../../platform/database/rows-written.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
+import { visibleTo } from '../achievement/achievement-list.queries.ts'
 import { nameKeyOf } from '../application/application-form.actions.ts'
-import { visibleTo } from './achievement-list.queries.ts'
 
 /** What the search from everywhere finds in this domain. */
 
