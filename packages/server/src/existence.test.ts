@@ -17,9 +17,8 @@ import { testApp } from './testing/client.ts'
 import { recordStatements, type Statement } from './testing/recorder.ts'
 
 /**
- * Nobody learns from any public call who exists (docs/handbook/security.md#strangers): for a name that somebody has and for one that
- * nobody has the answer is the same, and so is the work: password hashes and statements are counted, because what is measured by a
- * clock depends on the machine.
+ * Nobody learns from any public call who exists (docs/handbook/security.md#strangers): the answer to a name that somebody has is that
+ * to one that nobody has, and so is the work: hashes and statements are counted, because a clock depends on the machine.
  */
 
 let on: AttackedPortal

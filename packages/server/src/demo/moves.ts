@@ -44,7 +44,13 @@ export const staffOf = async (db: Kysely<Tables>, role: StaffRole) => {
   const email = `${role}@example.org`
   await db.updateTable('account').set({ email }).where('id', '=', account.id).execute()
   const { id: accountId, name } = account
-  const rest = { memberId: null, sessionId: '', restricted: null, totpEnrolled: false, confirmed: false } as const
+  const rest = {
+    memberId: null,
+    sessionId: '',
+    restricted: null,
+    totpEnrolled: false,
+    confirmed: false,
+  } as const
   return { accountId, name, role, ...rest }
 }
 

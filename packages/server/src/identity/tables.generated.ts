@@ -102,6 +102,7 @@ declare module '../platform/database/tables.ts' {
       accountId: string
       codeIndex: Buffer
       usedAt: string | null
+      createdAt: Generated<string>
     }
     totpReset: {
       id: Generated<string>

@@ -121,6 +121,12 @@ export const EXCEPTIONS: readonly Exception[] = [
     sometimes: true,
   },
   {
+    path: /selectUserToPage$|selectToPage$|expert\/queryPage$|label\/list$/,
+    fault: /^reads all of memberLabel$/,
+    reason:
+      'whoever bears a label is counted; the few labels of the sample are borne by a great part of its members',
+  },
+  {
     path: /\/api\/front\/column$/,
     fault: /^reads all of publication$/,
     reason: 'totals, words and what is rare are looked for in all that is public; there are some thousands',

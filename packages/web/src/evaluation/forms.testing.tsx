@@ -81,7 +81,15 @@ export const detail = {
     ...{ evalMode: 'meeting', outcome: '', acceptNo: '', orgName: '', submittedAt: null },
   },
   ...{ editable: true, form, texts: {}, files: [], revisions: [], diffWithPrev: [], steps: [] },
-  ...{ returnSheet: null, returnSheets: [], publicity: null, meeting: null, report: null, requests: [], objections: [] },
+  ...{
+    returnSheet: null,
+    returnSheets: [],
+    publicity: null,
+    meeting: null,
+    report: null,
+    requests: [],
+    objections: [],
+  },
   actions: ['appeal'],
 } as unknown as Detail
 

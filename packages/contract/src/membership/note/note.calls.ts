@@ -14,7 +14,7 @@ import {
 } from '../../platform/endpoint.ts'
 import { choice, date, describe, requiredText } from '../../platform/fields.ts'
 import { memberKind } from '../kind/kinds.ts'
-import { NOTE_KIND_OPTIONS, NOTE_KINDS, TIMELINE_SORTS } from './note.words.ts'
+import { NOTE_KIND_OPTIONS, NOTE_KINDS, TIMELINE_SOURCES } from './note.words.ts'
 
 /** What the office writes down about a member, and what it has to come back to (docs/handbook/membership.md#notes). */
 
@@ -139,14 +139,14 @@ export const notes = {
     summary: '会员往来记录',
     input: z.object({
       memberId: id(),
-      sort: z.enum(keysOf(TIMELINE_SORTS)).optional(),
+      source: z.enum(keysOf(TIMELINE_SOURCES)).optional(),
       pageNum: wholeNumber(1, 1000).default(1),
       pageSize: wholeNumber(1, 50).default(20),
     }),
     output: pageOf(
       z.object({
         key: z.string(),
-        sort: z.enum(keysOf(TIMELINE_SORTS)),
+        source: z.enum(keysOf(TIMELINE_SOURCES)),
         at: instant(),
         /** Known by the day alone. */
         dayOnly: z.boolean(),

@@ -17,7 +17,7 @@ export const NOTE_KIND_OPTIONS = (['note', 'call', 'visit', 'letter'] as const).
 })) satisfies Options
 
 /** What a timeline is narrowed to. */
-export const TIMELINE_SORTS = {
+export const TIMELINE_SOURCES = {
   note: '联系与备注',
   message: '短信和邮件',
   history: '办理与变更',
@@ -25,4 +25,4 @@ export const TIMELINE_SORTS = {
   dues: '会费',
   activity: '会议与活动',
 } as const
-export type TimelineSort = keyof typeof TIMELINE_SORTS
+export type TimelineSource = keyof typeof TIMELINE_SOURCES

@@ -144,12 +144,14 @@ export const findListed = async (db: Db, id: string): Promise<ListedRow | undefi
 
 /** What the badge counts: an applicant's returned and objected ones; what is overdue of those whose turn it is. */
 export const countErrors = async (db: Db, actor: Actor) => {
+  // An applicant has a few, each looked at by itself; of all achievements what is late is found once.
+  const overdue = actor.memberId ? sql<SqlBool>`${dueFor(actor)} < now()` : lateFor(actor)
   const row = await db
     .selectFrom('achievement')
     .select([
       sql<number>`count(*) filter (where status = ${sql.lit(AchievementStatus.returned)})`.as('returned'),
       sql<number>`count(*) filter (where status = ${sql.lit(AchievementStatus.objection)})`.as('objection'),
-      sql<number>`count(*) filter (where ${lateFor(actor)})`.as('overdue'),
+      sql<number>`count(*) filter (where ${overdue})`.as('overdue'),
     ])
     .where(sql<SqlBool>`"deletedAt" is null and ${visibleTo(actor)}`)
     .executeTakeFirstOrThrow()

@@ -47,7 +47,7 @@ export const createAchievement = async (
     sessionId: '',
     restricted: null,
     totpEnrolled: false,
-  confirmed: false,
+    confirmed: false,
   })
   const { type = '', evalMode = '' } = form.achievement
   const wanted =

@@ -67,7 +67,7 @@ describe('notes', () => {
     const row = await on.app.db.selectFrom('memberNote').selectAll().where('id', '=', id).executeTakeFirst()
     expect(row?.text.toString('utf8')).not.toContain('理事会')
     expect((await timeline(memberId))[0]).toMatchObject({
-      ...{ sort: 'note', title: '电话', text: secret, actor: '示例记录员', dayOnly: true },
+      ...{ source: 'note', title: '电话', text: secret, actor: '示例记录员', dayOnly: true },
       note: { id, version: 1, kind: 'call', editable: false },
     })
 
@@ -80,7 +80,7 @@ describe('notes', () => {
       'stateChanged',
     )
     expect((await on.call(calls.remove, { id, version: 2 }, { token: owner.token })).status).toBe(200)
-    expect(await timeline(memberId, { sort: 'note' })).toEqual([])
+    expect(await timeline(memberId, { source: 'note' })).toEqual([])
     const audit = await on.app.db
       .selectFrom('auditLog')
       .selectAll()
@@ -98,17 +98,17 @@ describe('notes', () => {
     )
     await on.call(calls.add, { memberId, kind: 'visit', on: '2020-01-01', text: '走访' }, { token })
     const all = await timeline(memberId)
-    expect(new Set(all.map(({ sort }) => sort))).toEqual(new Set(['note', 'message', 'history']))
+    expect(new Set(all.map(({ source }) => source))).toEqual(new Set(['note', 'message', 'history']))
     expect(all.at(-1)).toMatchObject({ title: '来访或走访', dayOnly: true })
     expect(all.map(({ at }) => Date.parse(at))).toEqual(
       all.map(({ at }) => Date.parse(at)).sort((a, b) => b - a),
     )
-    expect((await timeline(memberId, { sort: 'history' }))[0]).toMatchObject({
+    expect((await timeline(memberId, { source: 'history' }))[0]).toMatchObject({
       ...{ title: '调整级别', text: '级别调整；修改：会员级别', actor: '审核员甲' },
     })
     const unit = await createUnit(on.app.db, on.deps, { state: 'approved' })
     expect(
-      (await on.call(calls.timeline, { memberId: unit.memberId, sort: 'dues' }, { token })).data,
+      (await on.call(calls.timeline, { memberId: unit.memberId, source: 'dues' }, { token })).data,
     ).toEqual({
       ...{ total: 0, list: [] },
     })
@@ -176,5 +176,5 @@ test('what was written about a record that went into another one stands with the
     .set({ deletedAt: '2026-01-01', mergedInto: kept.memberId })
     .where('id', '=', gone.memberId)
     .execute()
-  expect((await timeline(kept.memberId, { sort: 'note' }))[0]).toMatchObject({ text: '合并前的备注' })
+  expect((await timeline(kept.memberId, { source: 'note' }))[0]).toMatchObject({ text: '合并前的备注' })
 })

@@ -1,7 +1,7 @@
 import { DUES_ACTIONS } from '@portal/contract/membership/dues/dues.calls'
 import { ACTIVITY_KINDS } from '@portal/contract/membership/expert-ledger/expert-ledger.words'
 import type { notes } from '@portal/contract/membership/note/note.calls'
-import { NOTE_KINDS, type TimelineSort } from '@portal/contract/membership/note/note.words'
+import { NOTE_KINDS, type TimelineSource } from '@portal/contract/membership/note/note.words'
 import { DELIVERY_STATES, deliveryShown } from '@portal/contract/platform/delivery.fields'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { endOfDay } from '@portal/contract/platform/time'
@@ -22,7 +22,7 @@ import { notesOf } from './note.queries.ts'
 type Entry = OutputOf<typeof notes.timeline>['list'][number]
 type Source = (deps: MemberDeps, row: MemberRow, context: Context) => Promise<readonly Entry[]>
 
-/** Of each sort; nobody scrolls further, and the sorts have lists of their own. */
+/** Of each source; nobody scrolls further, and the sorts have lists of their own. */
 const MOST = 200
 /** What is known by its day alone stands at the end of it, above what happened on it by the clock. */
 const plain = { dayOnly: false, text: '', actor: '', note: null }
@@ -31,7 +31,7 @@ const ofNotes: Source = async ({ keyRing }, { id }, context) =>
   (await notesOf(context.db, keyRing, id, MOST)).map((note) => ({
     ...plain,
     key: note.id,
-    sort: 'note',
+    source: 'note',
     at: endOfDay(note.on),
     dayOnly: true,
     title: NOTE_KINDS[note.kind].label,
@@ -52,7 +52,7 @@ const ofMessages: Source = async (_deps, { id }, { db }) =>
   (await listDeliveries(db, id, { pageNum: 1, pageSize: MOST })).list.map((sent) => ({
     ...plain,
     key: sent.id,
-    sort: 'message',
+    source: 'message',
     at: sent.sentAt ?? sent.createdAt,
     title: `${sent.channel === 'sms' ? '短信' : '邮件'}：${messageTitle(sent.template)}`,
     text: `${sent.destination}（${deliveryShown(DELIVERY_STATES, sent).label}）`,
@@ -64,7 +64,7 @@ const ofHistory: Source = async (deps, row, { db }) =>
     .map(({ at, label, actor, opinion, changes }, index) => ({
       ...plain,
       key: `history-${at}-${index}`,
-      sort: 'history',
+      source: 'history',
       at,
       title: label,
       text: [opinion, changes.length > 0 && `修改：${changes.map(({ title }) => title).join('、')}`]
@@ -77,7 +77,7 @@ const ofCertificates: Source = async (_deps, { id }, { db }) =>
   (await listOfMember(db, id)).map((certificate) => ({
     ...plain,
     key: certificate.id,
-    sort: 'certificate',
+    source: 'certificate',
     at: endOfDay(certificate.issuedOn),
     dayOnly: true,
     title: `签发证书 ${certificate.certNo}`,
@@ -92,7 +92,7 @@ const duesOf = async (db: Db, memberId: string): Promise<readonly Entry[]> => {
   return events.slice(0, MOST).map((event) => ({
     ...plain,
     key: `dues-${event.id}`,
-    sort: 'dues',
+    source: 'dues',
     at: event.at,
     title: `${years.get(event.duesId)}年度会费：${DUES_ACTIONS[event.action]}`,
     text: event.reason,
@@ -110,7 +110,7 @@ const ofActivity: Source = async (_deps, { id, kind }, { db }) =>
         .map((entry) => ({
           ...plain,
           key: entry.id,
-          sort: 'activity',
+          source: 'activity',
           at: endOfDay(entry.date),
           dayOnly: true,
           title: ACTIVITY_KINDS[entry.kind].label,
@@ -118,7 +118,7 @@ const ofActivity: Source = async (_deps, { id, kind }, { db }) =>
           actor: entry.createdBy,
         }))
 
-const SOURCES: Readonly<Record<TimelineSort, Source>> = {
+const SOURCES: Readonly<Record<TimelineSource, Source>> = {
   note: ofNotes,
   message: ofMessages,
   history: ofHistory,
@@ -130,10 +130,10 @@ const SOURCES: Readonly<Record<TimelineSort, Source>> = {
 export const viewTimeline = async (
   deps: MemberDeps,
   row: MemberRow,
-  { sort, pageNum, pageSize }: { sort?: TimelineSort | undefined; pageNum: number; pageSize: number },
+  { source, pageNum, pageSize }: { source?: TimelineSource | undefined; pageNum: number; pageSize: number },
   context: Context,
 ) => {
-  const wanted = sort ? [SOURCES[sort]] : Object.values(SOURCES)
+  const wanted = source ? [SOURCES[source]] : Object.values(SOURCES)
   const found = (await Promise.all(wanted.map((source) => source(deps, row, context)))).flat()
   const list = found.sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
   const skipped = (pageNum - 1) * pageSize

@@ -7,7 +7,7 @@ import { qrSvg } from './qr.ts'
 
 /** A document of several pages, described once and written as PDF and as Word (paper-word.ts). */
 
-export interface TextBlock {
+interface TextBlock {
   readonly kind: 'text'
   readonly text: string
   readonly strong?: boolean

@@ -8,7 +8,6 @@ import { type AuditEntry, appendAudit, appendAuditAlone } from '../audit/audit.t
 import { recordRefusal as keepRefusal } from '../audit/refusals.ts'
 import type { KeyRing } from '../crypto/secrets.ts'
 import type { Tables } from '../database/tables.ts'
-import { contentDisposition } from '../files/links.ts'
 import { namedLimits, networkOf, type RateLimits } from '../limits/rate-limits.ts'
 import { noteInScope } from '../log/scope.ts'
 import { ActorRefused, type Authenticator, authorize, type Credentials, requireStepUp } from './access.ts'
@@ -24,10 +23,10 @@ import {
   type Route,
   type Ticket,
 } from './context.ts'
-import { claim, forget, remember, replayed } from './idempotency.queries.ts'
-import { type Act, actOf } from './idempotency.ts'
+import { type Act, actOf } from './idempotency/act.ts'
+import { claim, forget, remember, replayed } from './idempotency/idempotency.queries.ts'
 import { parseInput, type RawInput, readInput } from './input.ts'
-import { fail, type Outcome, succeed } from './reply.ts'
+import { fail, type Outcome, send, succeed } from './reply.ts'
 import { spendTicket } from './tickets.queries.ts'
 
 export interface Platform {
@@ -267,27 +266,6 @@ const recordRefusal = async (platform: Platform, passage: Passage, outcome: Outc
   await keepRefusal(platform.db, { callerKey, entry }).catch((error: unknown) => {
     platform.log.error({ err: error }, 'refusal could not be audited')
   })
-}
-
-const send = (reply: FastifyReply, answer: Reply<unknown> | Download) => {
-  reply.header('cache-control', 'no-store')
-  if (!('body' in answer)) return reply.send(answer)
-  reply
-    .header('content-type', answer.mime)
-    .header(
-      'content-disposition',
-      contentDisposition(answer.inline ? 'inline' : 'attachment', answer.fileName),
-    )
-    .header('content-security-policy', "sandbox; default-src 'none'")
-  const { range, size } = answer
-  if (range) reply.header('accept-ranges', 'bytes')
-  if (range === 'none') {
-    reply.status(416).header('content-range', `bytes */${size}`).header('content-length', 0)
-  } else if (range && range !== 'whole') {
-    reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-    reply.header('content-length', range.end - range.start + 1)
-  } else if (size !== undefined) reply.header('content-length', size)
-  return reply.send(answer.body)
 }
 
 /** The one way a request takes: limits, access, input, handler, reply, audit. */

@@ -1,9 +1,11 @@
 import { type Endpoint, errorsOf } from '@portal/contract/platform/endpoint'
 import { COMMON_ERRORS, ERRORS, type ErrorName, type Reply, SUCCESS } from '@portal/contract/platform/errors'
+import type { FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
 import { databaseError } from '../database/database.ts'
+import { contentDisposition } from '../files/links.ts'
 import { currentScope, newRequestId } from '../log/scope.ts'
-import { AppError } from './context.ts'
+import { AppError, type Download } from './context.ts'
 
 export interface Outcome {
   status: number
@@ -92,4 +94,26 @@ export const fail = (endpoint: Endpoint | undefined, error: unknown, log: Logger
     },
     error: 'internal',
   }
+}
+
+/** JSON, or a file with what says how much of it comes. */
+export const send = (reply: FastifyReply, answer: Reply<unknown> | Download) => {
+  reply.header('cache-control', 'no-store')
+  if (!('body' in answer)) return reply.send(answer)
+  reply
+    .header('content-type', answer.mime)
+    .header(
+      'content-disposition',
+      contentDisposition(answer.inline ? 'inline' : 'attachment', answer.fileName),
+    )
+    .header('content-security-policy', "sandbox; default-src 'none'")
+  const { range, size } = answer
+  if (range) reply.header('accept-ranges', 'bytes')
+  if (range === 'none') {
+    reply.status(416).header('content-range', `bytes */${size}`).header('content-length', 0)
+  } else if (range && range !== 'whole') {
+    reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+    reply.header('content-length', range.end - range.start + 1)
+  } else if (size !== undefined) reply.header('content-length', size)
+  return reply.send(answer.body)
 }

@@ -40,14 +40,14 @@ describe.each(SIZES)('notes on a $name', (size) => {
   test('the timeline narrows, and a task is settled from it', async () => {
     await sized(size)
     const list = [
-      { ...plain, key: 'a', sort: 'note', title: '跟进事项', text: '回电', note, dayOnly: true },
-      { ...plain, key: 'b', sort: 'message', title: '短信：审核通过' },
+      { ...plain, key: 'a', source: 'note', title: '跟进事项', text: '回电', note, dayOnly: true },
+      { ...plain, key: 'b', source: 'message', title: '短信：审核通过' },
     ]
     const asked = wire(
       [
         notes.timeline,
-        ({ sort }) => {
-          const found = list.filter((one) => !sort || one.sort === sort)
+        ({ source }) => {
+          const found = list.filter((one) => !source || one.source === source)
           return { data: { total: found.length, list: found } }
         },
       ],

@@ -1,5 +1,5 @@
 import { notes } from '@portal/contract/membership/note/note.calls'
-import { TIMELINE_SORTS, type TimelineSort } from '@portal/contract/membership/note/note.words'
+import { TIMELINE_SOURCES, type TimelineSource } from '@portal/contract/membership/note/note.words'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { dateText, dayOf, timeOf, today } from '@portal/contract/platform/time'
 import { useState } from 'react'
@@ -18,7 +18,10 @@ type Note = NonNullable<Entry['note']>
 
 const SORTS = [
   { code: 'all', label: '全部' },
-  ...(Object.keys(TIMELINE_SORTS) as TimelineSort[]).map((code) => ({ code, label: TIMELINE_SORTS[code] })),
+  ...(Object.keys(TIMELINE_SOURCES) as TimelineSource[]).map((code) => ({
+    code,
+    label: TIMELINE_SOURCES[code],
+  })),
 ] as const
 const SIZE = 20
 
@@ -80,12 +83,12 @@ const momentOf = (entry: Entry, onOpen: (open: NoteOpen) => void) => {
 
 /** Everything between the society and one member, and writing something down. */
 export const TimelineSection = ({ memberId }: { memberId: string }) => {
-  const [sort, setSort] = useState<TimelineSort | 'all'>('all')
+  const [source, setSource] = useState<TimelineSource | 'all'>('all')
   const [pageNum, setPage] = useState(1)
   const [open, setOpen] = useState<NoteOpen>()
   const entries = useCall(
     notes.timeline,
-    { memberId, pageNum, pageSize: SIZE, ...(sort !== 'all' && { sort }) },
+    { memberId, pageNum, pageSize: SIZE, ...(source !== 'all' && { source }) },
     { keepPrevious: true },
   )
   return (
@@ -107,9 +110,9 @@ export const TimelineSection = ({ memberId }: { memberId: string }) => {
           <Choices
             label="往来记录的类别"
             options={SORTS}
-            value={sort}
+            value={source}
             onChange={(code) => {
-              setSort(code)
+              setSource(code)
               setPage(1)
             }}
           />

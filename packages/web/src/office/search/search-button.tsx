@@ -35,12 +35,12 @@ export function SearchButton({ role }: { role: Role }) {
       <button
         type="button"
         className={styles.button}
-        aria-label="全站搜索"
         aria-keyshortcuts="Control+K /"
         title="全站搜索（Ctrl+K 或 /）"
         onClick={() => setOpen(true)}
       >
         <Icon name="search" />
+        <span className={styles.name}>全站搜索</span>
         <span className={styles.words}>搜人、单位、成果、设置或操作</span>
         <kbd className={styles.words}>Ctrl K</kbd>
       </button>

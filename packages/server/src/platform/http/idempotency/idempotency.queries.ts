@@ -1,9 +1,9 @@
 import type { Reply } from '@portal/contract/platform/errors'
 import { sql } from 'kysely'
-import { type KeyRing, open, seal } from '../crypto/secrets.ts'
-import type { Db } from '../database/database.ts'
-import { AppError } from './context.ts'
-import { type Act, replyPlace } from './idempotency.ts'
+import { type KeyRing, open, seal } from '../../crypto/secrets.ts'
+import type { Db } from '../../database/database.ts'
+import { AppError } from '../context.ts'
+import { type Act, replyPlace } from './act.ts'
 
 /** Acts that were done, with the replies that they were given. */
 

@@ -1,5 +1,5 @@
-import { blindIndexes, type KeyRing } from '../crypto/secrets.ts'
-import { AppError } from './context.ts'
+import { blindIndexes, type KeyRing } from '../../crypto/secrets.ts'
+import { AppError } from '../context.ts'
 
 /** One write as its caller names it: same key and same body are the same act (docs/handbook/security.md#idempotency). */
 export interface Act {
