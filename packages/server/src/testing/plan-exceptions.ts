@@ -121,6 +121,11 @@ export const EXCEPTIONS: readonly Exception[] = [
     sometimes: true,
   },
   {
+    path: /bulk\/preview$/,
+    fault: /^reads all of member$/,
+    reason: 'whoever an act on a whole list is about is looked at one by one, ten thousand at most',
+  },
+  {
     path: /selectUserToPage$|selectToPage$|expert\/queryPage$|label\/list$/,
     fault: /^reads all of memberLabel$/,
     reason:
