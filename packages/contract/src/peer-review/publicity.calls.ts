@@ -1,20 +1,14 @@
 import * as z from 'zod'
-import { endpoint, id, instant, MB, none, paged, pageOf } from '../platform/endpoint.ts'
+import { endpoint, id, instant, MB, none } from '../platform/endpoint.ts'
 import type { Option } from '../platform/enums.ts'
+import { publicityRead } from './publicity-read.calls.ts'
+
+export * from './publicity-read.calls.ts'
 
 /**
- * What everybody may read of an achievement while and after it is publicised, and how to object (docs/handbook/peer-review.md#objections).
- * Apart from the calls of staff, because the public pages stay light.
+ * How anybody objects to what is publicised, and asks how their objection stands (docs/handbook/peer-review.md#objections). Apart from the
+ * calls of staff, because the public pages stay light.
  */
-
-export const PUBLICITY_STATES = {
-  open: { label: '公示中' },
-  paused: { label: '公示暂停' },
-  ended: { label: '公示已结束' },
-  withdrawn: { label: '公示已撤销' },
-} as const
-export type PublicityState = keyof typeof PUBLICITY_STATES
-const publicityState = z.enum(['open', 'paused', 'ended', 'withdrawn'])
 
 export const OBJECTION_KINDS = [
   { code: 'substantive', label: '实质性异议' },
@@ -52,46 +46,6 @@ export const OBJECTION_RULINGS = {
 export type ObjectionRuling = keyof typeof OBJECTION_RULINGS
 
 export const MAX_EVIDENCE = 5
-
-/** The public fields (docs/handbook/peer-review.md#publicity), in the order in which they are shown. */
-export const publicSnapshot = z.object({
-  name: z.string(),
-  typeLabel: z.string(),
-  units: z.array(z.object({ name: z.string() })),
-  persons: z.array(z.object({ name: z.string(), orgName: z.string() })),
-  summary: z.string(),
-  /** Of an award batch: the items that it is about, with the grade once it was voted; units and persons above are empty then. */
-  items: z
-    .array(
-      z.object({
-        id: z.string(),
-        no: z.string(),
-        name: z.string(),
-        group: z.string(),
-        grade: z.string(),
-        units: z.array(z.string()),
-        persons: z.array(z.string()),
-      }),
-    )
-    .optional(),
-})
-export type PublicSnapshot = z.output<typeof publicSnapshot>
-
-const listed = {
-  id: z.string(),
-  kind: z.enum(['achievement', 'award']),
-  name: z.string(),
-  typeLabel: z.string(),
-  firstUnit: z.string(),
-  unitCount: z.number(),
-  /** Of an award batch. */
-  itemCount: z.number(),
-  state: publicityState,
-  startAt: instant(),
-  endAt: instant(),
-  /** The second or a later publicity of the same achievement. */
-  again: z.boolean(),
-}
 
 const text = (missing: string, min: number, max: number, short: string) =>
   z.string({ error: missing }).trim().min(1, missing).min(min, short).max(max, `不能超过${max}个字`)
@@ -147,42 +101,7 @@ export const verification = z.object({
 const withCode = { ticket: ['objection'] } as const
 
 export const publicity = {
-  list: endpoint({
-    path: '/api/publicity/queryPage',
-    kind: 'read',
-    access: 'public',
-    summary: '成果评价公示列表',
-    input: paged(
-      {
-        keyword: z.string().trim().max(50).optional(),
-        state: publicityState.optional(),
-        kind: z.enum(['achievement', 'award']).optional(),
-      },
-      ['startAt'],
-    ),
-    output: pageOf(z.object(listed), { counts: z.record(publicityState, z.number()) }),
-    errors: [],
-    limits: [{ by: 'ip', max: 300, seconds: 60 }],
-  }),
-  detail: endpoint({
-    path: '/api/publicity/queryById',
-    kind: 'read',
-    access: 'public',
-    summary: '查看成果评价公示',
-    input: z.object({ id: id() }),
-    output: z.object({
-      ...listed,
-      /** Of an award batch: 1 of what takes part, with the grades applied for; 2 of the result, with the grades voted. */
-      stage: z.number(),
-      snapshot: publicSnapshot,
-      /** Why it was withdrawn. */
-      note: z.string(),
-      /** `late`: only what concerns integrity, ownership or fraud. */
-      objections: z.enum(['open', 'late', 'closed']),
-    }),
-    errors: [],
-    limits: [{ by: 'ip', max: 300, seconds: 60 }],
-  }),
+  ...publicityRead,
   /** To the phone of somebody who objects or asks how their objection stands. */
   sendCode: endpoint({
     path: '/api/publicity/sendCode',

@@ -1,4 +1,4 @@
-import { PUBLICITY_STATES, publicity } from '@portal/contract/peer-review/publicity.calls'
+import { PUBLICITY_STATES, publicityRead } from '@portal/contract/peer-review/publicity-read.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { dayOf } from '@portal/contract/platform/time'
 import { lazy, Suspense } from 'react'
@@ -13,7 +13,7 @@ import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './publicity.module.css'
 import { TONES } from './words.ts'
 
-type Shown = OutputOf<typeof publicity.detail>
+type Shown = OutputOf<typeof publicityRead.detail>
 type Snapshot = Shown['snapshot']
 const HowTo = lazy(async () => ({ default: (await import('./how-to-object.tsx')).HowTo }))
 const AwardItems = lazy(async () => ({ default: (await import('./award-items.tsx')).AwardItems }))
@@ -83,7 +83,7 @@ const Publicity = ({ shown }: { shown: Shown }) => {
 /** What is publicised of an achievement or an award, as it was frozen, and how to object. */
 export function Page() {
   const { id = '' } = useParams()
-  const detail = useLightCall(publicity.detail, { id })
+  const detail = useLightCall(publicityRead.detail, { id })
   if (detail.error?.is('notFound', 'badInput'))
     return (
       <EmptyState title="没有找到这项公示" icon="search">

@@ -1,8 +1,8 @@
 import {
   PUBLICITY_STATES,
   type PublicityState,
-  publicity,
-} from '@portal/contract/peer-review/publicity.calls'
+  publicityRead,
+} from '@portal/contract/peer-review/publicity-read.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { dayOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
@@ -19,7 +19,7 @@ import { Tag } from '../../shared/ui/tag.tsx'
 import { TextField } from '../../shared/ui/text-fields.tsx'
 import { TONES } from './words.ts'
 
-type Answer = OutputOf<typeof publicity.list>
+type Answer = OutputOf<typeof publicityRead.list>
 interface Filter {
   readonly state?: PublicityState
   readonly keyword?: string
@@ -51,7 +51,7 @@ const Items = ({ list }: Pick<Answer, 'list'>) => (
 
 /** One further page below those that are shown already. */
 const More = ({ filter, pageNum }: { filter: Filter; pageNum: number }) => {
-  const page = useLightCall(publicity.list, { ...filter, pageNum, pageSize: SIZE })
+  const page = useLightCall(publicityRead.list, { ...filter, pageNum, pageSize: SIZE })
   return (
     <Loaded call={page} failed="公示列表加载失败">
       {({ list }) => <Items list={list} />}
@@ -93,7 +93,7 @@ export function Page() {
   const keyword = params.get('q') ?? ''
   const [typed, setTyped] = useState(keyword)
   const filter: Filter = { ...(state && { state }), ...(keyword && { keyword }) }
-  const first = useLightCall(publicity.list, { ...filter, pageNum: 1, pageSize: SIZE })
+  const first = useLightCall(publicityRead.list, { ...filter, pageNum: 1, pageSize: SIZE })
   const choose = (next: { state?: string; q?: string }) =>
     setParams((before) => {
       const after = new URLSearchParams(before)
