@@ -59,6 +59,11 @@ export interface CallOptions {
   /** 0…1 of the bytes sent. */
   onProgress?: ((ratio: number) => void) | undefined
   signal?: AbortSignal | undefined
+  /**
+   * The frame asks, not whoever sits there (docs/handbook/identity.md#sessions): it keeps no session alive, and says nothing of one that
+   * has ended: that is found out by the next thing somebody does.
+   */
+  background?: boolean | undefined
 }
 
 /** Calls an endpoint of the contract; resolves to its `data`, throws {@link ApiError} otherwise. */
@@ -67,9 +72,15 @@ export async function call<E extends Endpoint>(
   input: CallOf<E>,
   options: CallOptions = {},
 ): Promise<OutputOf<E>> {
+  const { background } = options
+  if (background && gone !== '' && gone === session.get().token) throw signedOut()
   const answer = await send(endpoint, input, options)
-  return unwrap(parse(await answer.text(), answer.status), answer.status) as OutputOf<E>
+  return unwrap(parse(await answer.text(), answer.status), answer.status, background) as OutputOf<E>
 }
+
+/** Ended, as the frame knows, which does not ask with this token again. */
+let gone = ''
+const signedOut = () => new ApiError({ name: 'signedOut', text: TRANSPORT_ERRORS.signedOut.text })
 
 export interface Download {
   blob: Blob
@@ -114,6 +125,7 @@ function send(endpoint: Endpoint, input: object, options: CallOptions): Promise<
   if (token) headers.Authorization = `Bearer ${token}`
   if (options.ticket) headers['X-Ticket'] = options.ticket
   if (options.totp) headers['X-Totp'] = options.totp
+  if (options.background) headers['X-Background'] = '1'
   if (endpoint.kind === 'write') headers['Idempotency-Key'] = options.idempotencyKey ?? randomId()
   if (options.files) return upload(endpoint.path, headers, multipart(input, options.files), options)
 
@@ -220,10 +232,13 @@ function parse(body: string, httpStatus: number): Reply<unknown> {
   throw new ApiError({ name: 'malformed', text: TRANSPORT_ERRORS.internal.text, httpStatus })
 }
 
-function unwrap(reply: Reply<unknown>, httpStatus: number): unknown {
+function unwrap(reply: Reply<unknown>, httpStatus: number, background = false): unknown {
   if (reply.code === SUCCESS) return reply.data
   const name = reply.error ?? 'internal'
-  if (httpStatus === 401 || name === 'signedOut') endSession()
+  if (httpStatus === 401 || name === 'signedOut') {
+    if (background) gone = session.get().token
+    else endSession()
+  }
   if (name === 'passwordChangeRequired') session.set({ restriction: 'password' })
   if (name === 'totpEnrolmentRequired') session.set({ restriction: 'totp' })
   throw new ApiError({

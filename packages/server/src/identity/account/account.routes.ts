@@ -86,8 +86,8 @@ export interface AuthenticatorOptions {
 
 /** How the platform knows who calls. */
 export const createAuthenticator = ({ keyRing, policy }: AuthenticatorOptions): Authenticator => ({
-  async authenticate(db, token, { ip }) {
-    const bearer = await findBearer(db, token, await policy())
+  async authenticate(db, token, { ip, background = false }) {
+    const bearer = await findBearer(db, token, { policy: await policy(), background })
     if (bearer?.state === 'live') return bearer.actor
     // A token that its owner took back and that turns up again may be in other hands (docs/handbook/identity.md#login-defence).
     if (bearer?.state === 'ended') {

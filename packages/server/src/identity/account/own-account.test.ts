@@ -85,6 +85,14 @@ describe('sessions', () => {
     const idle = (minutes: number) =>
       app.pool.query(`update session set "lastSeenAt" = now() - make_interval(mins => $1)`, [minutes])
     await idle(119)
+    // What the frame of a page asks by itself is no sign of anybody.
+    const options = { token: data?.token ?? '', headers: { 'x-background': '1' } }
+    expect(await app.call(calls.me, {}, options)).toMatchObject({ code: 200 })
+    const left = await app.pool.query(
+      `select now() - "lastSeenAt" > interval '118 minutes' as idle from session where "accountId" = $1`,
+      [person.accountId],
+    )
+    expect(left.rows).toEqual([{ idle: true }])
     expect(await me(data?.token ?? '')).toMatchObject({ code: 200 })
     const { rows } = await app.pool.query(
       `select now() - "lastSeenAt" < interval '1 minute' as seen from session where "accountId" = $1`,

@@ -109,11 +109,11 @@ export interface Bearer {
   state: 'live' | 'expired' | 'ended'
 }
 
-/** Whose token this is, and whether it still counts. Marks the session as seen, once a minute at most. */
+/** Whose token this is, and whether it still counts. Marks the session as seen, once a minute at most, unless a page's frame asks by itself. */
 export const findBearer = async (
   db: Db,
   token: string,
-  policy: AccountPolicy,
+  { policy, background }: { readonly policy: AccountPolicy; readonly background: boolean },
 ): Promise<Bearer | undefined> => {
   const tokenHash = hashToken(token)
   const row = await db
@@ -146,7 +146,7 @@ export const findBearer = async (
   }
   if (endedAt) return { actor, state: endedLongAgo ? 'ended' : 'expired' }
   if (!valid || idleSeconds >= idleMinutes(policy, row.role) * 60) return { actor, state: 'expired' }
-  if (idleSeconds > 60)
+  if (idleSeconds > 60 && !background)
     await db
       .updateTable('session')
       .set({ lastSeenAt: sql`now()` })

@@ -9,12 +9,18 @@ export interface Credentials {
   bearer: string | undefined
   ticket: string | undefined
   totp: string | undefined
+  /** Sent by a page's frame by itself: nobody did anything. */
+  background?: boolean
 }
 
 /** Given by the feature that owns accounts; the platform knows sessions only through it. */
 export interface Authenticator {
   /** The live session behind a token; undefined when there is none (ended, expired, revoked). */
-  authenticate(db: Db, token: string, request: { ip: string }): Promise<Actor | undefined>
+  authenticate(
+    db: Db,
+    token: string,
+    request: { ip: string; background?: boolean },
+  ): Promise<Actor | undefined>
   /** Whether a one-time password is right; spends it, and the session stands confirmed for some minutes. */
   confirmTotp(db: Db, actor: Pick<Actor, 'accountId' | 'sessionId'>, code: string): Promise<boolean>
   /** How many accounts signed in from the network of the address lately. */
@@ -54,7 +60,10 @@ export const authorize = async (
 ): Promise<{ actor: Actor | null; ticket: Ticket | null }> => {
   const access: Access = endpoint.access
   const actor = credentials.bearer
-    ? ((await authenticator.authenticate(db, credentials.bearer, { ip })) ?? null)
+    ? ((await authenticator.authenticate(db, credentials.bearer, {
+        ip,
+        background: credentials.background === true,
+      })) ?? null)
     : null
   if (access === 'public') return { actor, ticket: null }
   if (access.ticket && credentials.ticket) {

@@ -15,6 +15,7 @@ export const DuplicateBadge = (): null => {
   const mayRead = roles.some((role) => (administrators.roles as readonly Role[]).includes(role))
   const asks = token !== '' && mayRead && restriction === ''
   const { data } = useCall(duplicate.count, asks ? {} : undefined, {
+    background: true,
     staleTime: MINUTES / 2,
     every: MINUTES,
   })

@@ -13,7 +13,11 @@ export function HeldNotice({ className }: { className: string | undefined }) {
   const { token, roles, restriction } = useSession()
   const { pathname } = useLocation()
   const asks = token !== '' && restriction === ''
-  const { data } = useCall(held.state, asks ? {} : undefined, { staleTime: MINUTES / 2, every: MINUTES })
+  const { data } = useCall(held.state, asks ? {} : undefined, {
+    background: true,
+    staleTime: MINUTES / 2,
+    every: MINUTES,
+  })
   if (!data?.waiting || pathname === to('held')) return null
   const owner = roles.includes('superAdmin')
   return (

@@ -25,7 +25,11 @@ export const useDashboard = () => {
   const { token, roles, restriction } = useSession()
   const mayRead = roles.some((role) => (listReaders.roles as readonly Role[]).includes(role))
   const asks = token !== '' && mayRead && restriction === ''
-  return useCall(member.dashboard, asks ? {} : undefined, { staleTime: MINUTE / 2, every: MINUTE })
+  return useCall(member.dashboard, asks ? {} : undefined, {
+    background: true,
+    staleTime: MINUTE / 2,
+    every: MINUTE,
+  })
 }
 
 /** Mounted by the frame of the administration area, so that the menu tells the waiting work on every page. */

@@ -30,6 +30,7 @@ export const useTasks = (onOpen: () => void) => {
   const { token, restriction } = useSession()
   const asks = token !== '' && restriction === ''
   const call = useCall(job.centre, asks ? {} : undefined, {
+    background: true,
     staleTime: BUSY / 2,
     every: (data) => (runs((data as { list: Task[] } | undefined)?.list ?? []).length > 0 ? BUSY : QUIET),
   })

@@ -10,6 +10,8 @@ export interface UseCallOptions {
   keepPrevious?: boolean
   /** Asks again after so many milliseconds, or while the function says so of the newest answer. */
   every?: number | ((data: unknown) => number | false)
+  /** Asked by the frame, not by whoever sits there: it keeps no session alive. */
+  background?: boolean
   /** How long an answer counts as new; 15 seconds when left out. */
   staleTime?: number
   /** Not read anew after writes: a queue whose order somebody works through. */
@@ -27,12 +29,12 @@ export type Call<T> = UseQueryResult<T, ApiError>
 export const useCall = <E extends ReadEndpoint>(
   endpoint: E,
   input: CallOf<E> | undefined,
-  { ticket, keepPrevious, every, staleTime, still, forget }: UseCallOptions = {},
+  { ticket, keepPrevious, every, background, staleTime, still, forget }: UseCallOptions = {},
 ): Call<OutputOf<E>> =>
   useQuery<OutputOf<E>, ApiError>(
     {
       queryKey: callKey(endpoint, input ?? ({} as CallOf<E>), ticket),
-      queryFn: ({ signal }) => call(endpoint, input as CallOf<E>, { signal, ticket }),
+      queryFn: ({ signal }) => call(endpoint, input as CallOf<E>, { signal, ticket, background }),
       enabled: input !== undefined,
       ...(keepPrevious && { placeholderData: keepPreviousData }),
       ...(every !== undefined && {

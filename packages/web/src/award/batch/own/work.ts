@@ -5,7 +5,7 @@ import { useSession } from '../../../shared/session.ts'
 import type { OwnBatch } from './view.ts'
 
 const MINUTES = 5 * 60_000
-const SETTINGS = { staleTime: MINUTES / 5, every: MINUTES }
+const SETTINGS = { background: true, staleTime: MINUTES / 5, every: MINUTES }
 
 const waitingOf = (batches: readonly OwnBatch[]) => {
   const waiting = batches

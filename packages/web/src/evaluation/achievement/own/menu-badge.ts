@@ -27,6 +27,7 @@ export const useOwnBadge = (): void => {
     )
   }, [applies])
   const { data } = useCall(endpoint ?? LATER, applies && endpoint ? {} : undefined, {
+    background: true,
     staleTime: MINUTES / 5,
     every: MINUTES,
   })
