@@ -176,6 +176,7 @@ export const PERSONAL_COLUMNS: readonly PersonalColumns[] = [
   {
     columns: [
       ...['*.byName', '*.actorName', '*.actorId', '*.actorRole', 'auditLog.targetName', 'totpReset.askedBy'],
+      ...['reviewAssignment.name', 'reviewPresence.name'],
       ...['*.decidedBy', '*.createdBy', '*.updatedBy', '*.issuedBy', '*.endedBy', '*.undoneBy', '*.openedBy'],
     ],
     purpose: '谁办理的',
@@ -197,6 +198,8 @@ export const OF_THE_RECORD: readonly string[] = [
   ...['member.applicationNo', 'member.submittedAt', 'member.submittedVia', 'member.mergedInto'],
   ...[
     'member.erasedAt',
+    'member.endKind',
+    'member.endedOn',
     'member.undoUntil',
     'unit.cpcode',
     'unit.webUrl',
