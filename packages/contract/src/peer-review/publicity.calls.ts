@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint, id, instant, MB, none } from '../platform/endpoint.ts'
 import type { Option } from '../platform/enums.ts'
+import { objectionRead, withCode } from './objection-state.calls.ts'
 import { publicityRead } from './publicity-read.calls.ts'
 
 export * from './publicity-read.calls.ts'
@@ -98,10 +99,9 @@ export const verification = z.object({
     .regex(/^\d{6}$/, '请输入6位验证码'),
 })
 
-const withCode = { ticket: ['objection'] } as const
-
 export const publicity = {
   ...publicityRead,
+  ...objectionRead,
   /** To the phone of somebody who objects or asks how their objection stands. */
   sendCode: endpoint({
     path: '/api/publicity/sendCode',
@@ -167,29 +167,5 @@ export const publicity = {
       { by: 'actor', max: 5, seconds: 3600 },
     ],
     audit: true,
-  }),
-  /** Whoever has the phone and the number reads how the case stands and what was answered. */
-  objectionState: endpoint({
-    path: '/api/publicity/objectionState',
-    kind: 'read',
-    access: withCode,
-    summary: '查询异议办理情况',
-    input: z.object({ caseNo: z.string().trim().max(40) }),
-    output: z.object({
-      caseNo: z.string(),
-      name: z.string(),
-      state: z.enum(['submitted', 'accepted', 'investigated', 'ruled', 'refused']),
-      stateText: z.string(),
-      filedAt: instant(),
-      /** Ruling or reason of the refusal, with the reply. */
-      result: z.string(),
-      reply: z.string(),
-      decidedAt: instant().nullable(),
-    }),
-    errors: [],
-    limits: [
-      { by: 'ip', max: 60, seconds: 600 },
-      { by: 'ip+input.caseNo', max: 20, seconds: 600 },
-    ],
   }),
 }

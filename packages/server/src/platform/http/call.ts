@@ -48,7 +48,7 @@ const credentialsOf = (request: FastifyRequest): Credentials => ({
   bearer: /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1],
   ticket: header(request, 'x-ticket'),
   totp: header(request, 'x-totp'),
-  background: header(request, 'x-background') === '1',
+  background: header(request, 'x-background') !== undefined,
 })
 
 /** One request on its way through a call: what the steps below fill in, one after another. */

@@ -6,6 +6,7 @@ import { LargeTypeSwitch } from '../../shared/ui/large-type.tsx'
 import { Row, Rule } from '../../shared/ui/layout.tsx'
 import { LeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { NoticeLink } from '../../shared/ui/notice-link.tsx'
+import { Palette } from '../../shared/ui/palette.tsx'
 import { QrCode } from '../../shared/ui/qr-code.tsx'
 import { ReasonDialog } from '../../shared/ui/reason-dialog.tsx'
 import { TextField } from '../../shared/ui/text-fields.tsx'
@@ -107,6 +108,40 @@ export const overlayCases: readonly Case[] = [
       >
         <p>退回后申请人可以修改并重新提交。</p>
       </ReasonDialog>
+    ),
+  },
+  {
+    name: '全站搜索',
+    show: () => (
+      <Palette
+        label="全站搜索"
+        placeholder="查找会员、单位、成果…"
+        value="示例"
+        onChange={() => {}}
+        busy={false}
+        groups={[
+          {
+            key: 'people',
+            title: '会员和专家',
+            more: true,
+            items: [
+              {
+                key: '1',
+                icon: 'search',
+                title: '示例甲',
+                text: '示例水利研究院',
+                aside: '个人会员',
+                to: '/',
+              },
+              { key: '2', icon: 'search', title: '示例乙', text: '示例大学', aside: '专家', to: '/' },
+            ],
+          },
+        ]}
+        preview={(item) => <p>{item.title}</p>}
+        note="姓名、拼音、编号都可以"
+        onOpen={() => {}}
+        onClose={() => {}}
+      />
     ),
   },
   { name: '离开此页', show: Leaving },

@@ -7,7 +7,7 @@ import { MENU } from '../../shared/routes/menu.ts'
 import type { RouteEntry } from '../../shared/routes/route.ts'
 import { mayOpen, ROUTES, type RouteName, titleFor, to } from '../../shared/routes/table.ts'
 import { ICONS } from '../../shared/ui/desk-icons.ts'
-import type { PaletteGroup, PaletteItem } from './palette.tsx'
+import type { PaletteGroup, PaletteItem } from '../../shared/ui/palette.tsx'
 import { READINGS } from './readings.generated.ts'
 
 /** What needs no server: pages of the menu, acts that begin on a page, settings; by a piece of their words or the first letters. */

@@ -1,4 +1,4 @@
-import { publicity } from '@portal/contract/peer-review/publicity.calls'
+import { objectionRead } from '@portal/contract/peer-review/objection-state.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { timeOf } from '@portal/contract/platform/time'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -13,7 +13,7 @@ import { Card, Page as Layout, Row, Stack } from '../../shared/ui/layout.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { TextField } from '../../shared/ui/text-fields.tsx'
 
-type State = OutputOf<typeof publicity.objectionState>
+type State = OutputOf<typeof objectionRead.objectionState>
 // Forms weigh more than the page.
 const VerifyPhone = lazy(async () => ({ default: (await import('./verify-phone.tsx')).VerifyPhone }))
 
@@ -43,7 +43,7 @@ export function Page() {
   const [ticket, setTicket] = useState('')
   const [asked, setAsked] = useState('')
   const [error, setError] = useState<string>()
-  const state = useLightCall(publicity.objectionState, ticket && asked ? { caseNo: asked } : undefined, {
+  const state = useLightCall(objectionRead.objectionState, ticket && asked ? { caseNo: asked } : undefined, {
     ticket,
   })
   const refused = state.error

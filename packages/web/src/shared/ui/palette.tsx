@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Icon, type IconName } from '../../shared/ui/icon.tsx'
-import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { Icon, type IconName } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
 import styles from './palette.module.css'
 
 /** Type, choose, be there: a field over the page with groups of things to open below it. The arrow keys walk, Enter opens. */
