@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -8,10 +8,13 @@ import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
-const foldersOf = (name: string) =>
-  readdirSync(join(ROOT, 'packages', name, 'src'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
+/** As the repository has them, whatever else lies in the working tree. */
+const foldersOf = (name: string) => {
+  const tracked = execFileSync('git', ['ls-files', `packages/${name}/src`], { cwd: ROOT, encoding: 'utf8' })
+  return [
+    ...new Set([...tracked.matchAll(/^packages\/\w+\/src\/([^/\n]+)\//gm)].map(([, folder = '']) => folder)),
+  ]
+}
 
 const { forbidden } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
   forbidden: { name: string }[]
