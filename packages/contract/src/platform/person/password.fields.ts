@@ -24,7 +24,7 @@ export const confirmPassword = (title = '确认密码', missing = '请再次输�
  * is asked of the form: garbage, what was used before and what is too old are one answer, that of the call.
  */
 export const sealedPassword = () =>
-  z.string({ error: '请输入密码' }).min(1, '请输入密码').max(4000, '请输入密码')
+  z.string({ error: '请输入密码' }).min(1, '请输入密码').max(5000, '请输入密码')
 /** The JSON inside a sealed password: the nonce is good for one use, the time for five minutes. */
 export interface SealedPayload {
   password: string

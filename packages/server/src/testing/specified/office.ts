@@ -47,11 +47,14 @@ export const OFFICE: Readonly<Record<string, SpecifiedCall>> = {
           `/api/${kind}/normalInsertOrUpdate`,
           {
             as: STAFF,
-            input: async (scene) => ({
-              ...(kind === 'video' &&
-                (await withVersion(await published({ ...scene, n: 0 }), scene, 'publication'))),
-              ...{ column: 'xsjl', title: `示例${kind}${scene.n}` },
-            }),
+            // A film takes an upload: one that is there is given another title, in its own column.
+            input: async (scene) => {
+              const title = `示例${kind}${scene.n}`
+              if (kind === 'article') return { column: 'xsjl', title }
+              const id = await published({ ...scene, n: 0 })
+              const column = await scene.find(`select "column" from publication where id = '${id}'`)
+              return { ...(await withVersion(id, scene, 'publication')), column, title }
+            },
           },
         ],
         [
