@@ -5,7 +5,7 @@ import { member, nth, type Scene, type SpecifiedCall, STAFF, withVersion, wizard
 const NOTICE = { subject: '通知', body: '各位会员：\n请查收。' }
 
 const library = ({ n, find }: Pick<Scene, 'n' | 'find'>) =>
-  find(`select id from organisation where status = 'confirmed' order by id desc offset ${n} limit 1`)
+  find(`select id from organisation where status = 'confirmed' order by ctid desc offset ${n} limit 1`)
 
 export const OFFICE: Readonly<Record<string, SpecifiedCall>> = {
   '/api/org/regInsertOrg': {
@@ -68,7 +68,13 @@ export const OFFICE: Readonly<Record<string, SpecifiedCall>> = {
           `/api/${kind}/browseOnce`,
           {
             as: 'person',
-            input: async (scene) => ({ id: await published({ ...scene, n: 0 }) }),
+            input: async (scene) => ({
+              id: await nth(
+                'publication',
+                `kind = '${kind}' and state = 'published' and "deletedAt" is null and visibility in ('public', 'members', 'person')`,
+                { ...scene, n: 0 },
+              ),
+            }),
             reply: ['viewCount'],
           },
         ],

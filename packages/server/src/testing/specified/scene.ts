@@ -26,8 +26,9 @@ export interface SpecifiedCall {
   readonly files?: Readonly<Record<string, 'picture' | 'pdf' | 'json'>>
 }
 
+/** In the order in which the sample society was made: ids are dice. */
 export const nth = (table: string, where: string, { n, find }: Scene, column = 'id') =>
-  find(`select "${column}" from "${table}" where ${where} order by id offset ${n} limit 1`)
+  find(`select "${column}" from "${table}" where ${where} order by ctid offset ${n} limit 1`)
 export const member = (kind: string, scene: Scene, state = 'approved', column = 'id') =>
   nth('member', `kind = '${kind}' and state = '${state}' and "deletedAt" is null`, scene, column)
 /** Those that are deleted. */
@@ -35,7 +36,7 @@ export const last = (kind: string, { find }: Scene) =>
   find(
     `select id from member where kind = '${kind}' and state = 'approved' and "deletedAt" is null
     and id not in (select a."memberId" from account a join session s on s."accountId" = a.id where a."memberId" is not null)
-    order by id desc limit 1`,
+    order by ctid desc limit 1`,
   )
 /** Far from those that other calls read or change. */
 export const spare = (kind: string, scene: Scene, column = 'id') =>
@@ -61,7 +62,7 @@ export const ALONG = {
 }
 export const employed = async (values: { company?: string; organization?: string }, { find }: Scene) => {
   const { orgId, orgName } = (await find(
-    `select json_build_object('orgId', id, 'orgName', name) from organisation where status = 'confirmed' order by id limit 1`,
+    `select json_build_object('orgId', id, 'orgName', name) from organisation where status = 'confirmed' order by ctid limit 1`,
   )) as { orgId: string; orgName: string }
   return { ...values, ...('company' in values ? { company: orgName } : { organization: orgName }), orgId }
 }
