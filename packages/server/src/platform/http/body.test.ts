@@ -2,13 +2,11 @@ import { connect } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { endpoint } from '@portal/contract/platform/endpoint'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
+import { barePlatform } from '../../testing/bare-platform.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
 import { growth } from '../../testing/held.ts'
-import { generateAppKey, parseKeyRing } from '../crypto/secrets.ts'
-import { createRateLimits } from '../limits/rate-limits.ts'
 import { collect, MOST_ENTRIES, MOST_LEVELS, MOST_PAIRS, measureJson, parsePairs } from './body.ts'
 import { createServer } from './server.ts'
 
@@ -46,18 +44,7 @@ beforeAll(async () => {
       endpoint: endpoint(call as never),
       handle: async (input: object) => ({ seen: input }),
     })),
-    platform: {
-      db: database.db,
-      aside: database.aside,
-      keyRing: parseKeyRing(generateAppKey()),
-      rateLimits: createRateLimits(database.pool),
-      authenticator: {
-        authenticate: async () => undefined,
-        confirmTotp: async () => false,
-        accountsAt: async () => 0,
-      },
-      log: pino({ level: 'silent' }),
-    },
+    platform: barePlatform(database),
     trustProxy: 1,
   })
   await server.listen({ port: 0, host: '127.0.0.1' })

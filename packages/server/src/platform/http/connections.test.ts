@@ -2,12 +2,10 @@ import { once } from 'node:events'
 import { request as httpRequest, createServer as plainServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { endpoint } from '@portal/contract/platform/endpoint'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
+import { barePlatform } from '../../testing/bare-platform.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
-import { generateAppKey, parseKeyRing } from '../crypto/secrets.ts'
-import { createRateLimits } from '../limits/rate-limits.ts'
 import type { Platform } from './call.ts'
 import type { ConnectionLimits } from './connections.ts'
 import { createServer } from './server.ts'
@@ -18,18 +16,7 @@ let database: TestDatabase
 let platform: Platform
 beforeAll(async () => {
   database = await testDatabase()
-  platform = {
-    db: database.db,
-    aside: database.aside,
-    keyRing: parseKeyRing(generateAppKey()),
-    rateLimits: createRateLimits(database.pool),
-    authenticator: {
-      authenticate: async () => undefined,
-      confirmTotp: async () => false,
-      accountsAt: async () => 0,
-    },
-    log: pino({ level: 'silent' }),
-  }
+  platform = barePlatform(database)
 })
 afterAll(() => database.drop())
 

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoint, none } from '@portal/contract/platform/endpoint'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
+import { barePlatform } from '../../testing/bare-platform.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
-import { generateAppKey, parseKeyRing } from '../crypto/secrets.ts'
-import { createRateLimits } from '../limits/rate-limits.ts'
 import type { Platform } from './call.ts'
 import type { Route } from './context.ts'
 import { createServer } from './server.ts'
@@ -15,18 +13,7 @@ let database: TestDatabase
 let platform: Platform
 beforeAll(async () => {
   database = await testDatabase()
-  platform = {
-    db: database.db,
-    aside: database.aside,
-    keyRing: parseKeyRing(generateAppKey()),
-    rateLimits: createRateLimits(database.pool),
-    authenticator: {
-      authenticate: async () => undefined,
-      confirmTotp: async () => false,
-      accountsAt: async () => 0,
-    },
-    log: pino({ level: 'silent' }),
-  }
+  platform = barePlatform(database)
 })
 afterAll(() => database.drop())
 
