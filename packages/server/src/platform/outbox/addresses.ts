@@ -1,6 +1,6 @@
 import { canonicalMobile, isMobile } from '@portal/contract/platform/fields'
 import { maskMobile } from '@portal/contract/platform/person/mask.rules'
-import type { Channel } from './transport.ts'
+import type { Channel } from './transport/transport.ts'
 
 /** Where messages go, spelled in one way: what the transport would refuse is no address. */
 

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Db } from '../database/database.ts'
 import { findFile } from '../files/file-records.queries.ts'
 import type { FileStore } from '../files/file-store.ts'
-import type { OutgoingFile } from './transport.ts'
+import type { OutgoingFile } from './transport/transport.ts'
 
 /** What a message carries along, read when it leaves; throws when a file is gone. */
 export const readOutgoing = (db: Db, files: FileStore, fileIds: readonly string[]): Promise<OutgoingFile[]> =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { messageTitle } from '../../texts/message-titles.ts'
 import { DISCARDED, type HeldGroup, type HeldSource } from '../held/held.ts'
-import type { Channel } from './transport.ts'
+import type { Channel } from './transport/transport.ts'
 
 /** Messages in the queue when the backup was made, by what they say and how they go. Those of a campaign belong to it. */
 

@@ -14,7 +14,7 @@ import { maskAddress } from './addresses.ts'
 import { insertMessage } from './outbox.queries.ts'
 import { type Payload, sealPayload } from './payload.ts'
 import { quietUntil } from './quiet-hours.ts'
-import type { Channel } from './transport.ts'
+import type { Channel } from './transport/transport.ts'
 
 /** Filled from the settings. */
 type SocietyVars = 'societyName' | 'societyShort' | 'staffPhone'

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
-import type { Channel } from './transport.ts'
+import type { Channel } from './transport/transport.ts'
 
 export type OutboxRow = Selectable<Tables['outbox']>
 
@@ -244,16 +244,6 @@ export const cancelExpired = async (db: Db): Promise<void> => {
     .set({ state: 'cancelled', lastError: '超过有效时间，未发送', payload: null })
     .where('state', '=', 'queued')
     .where('expiresAt', '<=', sql<string>`now()`)
-    .execute()
-}
-
-const RETENTION_DAYS = 180
-
-export const sweepOutbox = async (db: Db): Promise<void> => {
-  await db
-    .deleteFrom('outbox')
-    .where('state', 'in', ['sent', 'failed', 'unknown', 'cancelled', 'bounced'])
-    .where('createdAt', '<', sql<string>`now() - make_interval(days => ${RETENTION_DAYS})`)
     .execute()
 }
 

@@ -12,10 +12,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
 import { parseKeyRing } from '../crypto/secrets.ts'
 import { createSettings } from '../settings/settings.ts'
-import { readMailbox } from './local.ts'
+import type { OutboxOptions } from './outbox.parts.ts'
 import { putOut } from './outbox.testing.ts'
-import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts'
-import { createTransports } from './transports.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import { readMailbox } from './transport/local.ts'
+import { createTransports } from './transport/transports.ts'
 
 const keyRing = parseKeyRing(Buffer.alloc(32, 7).toString('base64'))
 const log = pino({ level: 'silent' })
@@ -61,7 +62,7 @@ const mail = (outbox: Outbox, to = 'a@example.org', name = '示例甲') =>
   putOut(outbox, database.db, {
     template: 'application-received-mail',
     to,
-    vars: { kind: '个人会员', name, time: '11月20日' },
+    vars: { kind: '个人会员', name, time: '11月20日', link: 'https://x.example/r' },
     dedupeKey: `mail-${++serial}`,
   })
 const stateOf = async (id: string) =>

@@ -1,5 +1,5 @@
 import { type KeyRing, openText, seal } from '../crypto/secrets.ts'
-import type { TemplateParam } from './transport.ts'
+import type { TemplateParam } from './transport/transport.ts'
 
 /** The sealed part of an outbox row. */
 export interface Payload {

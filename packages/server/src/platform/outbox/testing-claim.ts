@@ -5,7 +5,7 @@ import { connect } from '../database/database.ts'
 import { createSettings } from '../settings/settings.ts'
 import { createOutbox } from './outbox.ts'
 import { readSmsEnvironment } from './sms/environment.ts'
-import { createTransports } from './transports.ts'
+import { createTransports } from './transport/transports.ts'
 
 const { DATABASE_URL = '', SMTP_URL, DATA_DIR = '', MESSAGE = '' } = process.env
 const { db } = connect({ url: DATABASE_URL })

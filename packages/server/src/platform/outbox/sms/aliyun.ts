@@ -6,7 +6,7 @@ import {
   type SentMessage,
   type TemplateApproval,
   type Transport,
-} from '../transport.ts'
+} from '../transport/transport.ts'
 import { FREE_TEXT, type SmsEnvironment } from './environment.ts'
 import {
   byStatus,
@@ -70,6 +70,29 @@ const APPROVALS: Readonly<Record<string, 'pending' | 'approved' | 'rejected'>> =
 
 const sentOn = (at: Date) => dayOf(at).replaceAll('-', '')
 
+type Loaded = ReturnType<typeof load>
+
+const approvalOf = async (
+  { client, GetSmsTemplateRequest }: Loaded,
+  templateCode: string,
+  signal: AbortSignal,
+): Promise<TemplateApproval> => {
+  try {
+    const asked = client.getSmsTemplate(new GetSmsTemplateRequest({ templateCode }))
+    const { body } = await within(signal, asked)
+    if (/TEMPLATE.*(NOT_EXIST|ILLEGAL)|TemplateNotExist/i.test(body?.code ?? '')) return { state: 'missing' }
+    if (body?.code !== 'OK') throw judge(body?.code ?? '', body?.message ?? '')
+    return {
+      state: APPROVALS[body.templateStatus ?? ''] ?? 'rejected',
+      note: body.auditInfo?.rejectInfo ?? '',
+      text: body.templateContent ?? '',
+      variable: (name) => `\${${name}}`,
+    }
+  } catch (error) {
+    throw failureOf(error)
+  }
+}
+
 export const createAliyunTransport = (environment: SmsEnvironment): Transport => {
   let loading: ReturnType<typeof load> | undefined
   const loaded = () => {
@@ -111,24 +134,7 @@ export const createAliyunTransport = (environment: SmsEnvironment): Transport =>
     },
     templates: {
       freeText: environment.templates.has(FREE_TEXT),
-      async ask(templateCode, signal): Promise<TemplateApproval> {
-        try {
-          const { client, GetSmsTemplateRequest } = loaded()
-          const asked = client.getSmsTemplate(new GetSmsTemplateRequest({ templateCode }))
-          const { body } = await within(signal, asked)
-          if (/TEMPLATE.*(NOT_EXIST|ILLEGAL)|TemplateNotExist/i.test(body?.code ?? ''))
-            return { state: 'missing' }
-          if (body?.code !== 'OK') throw judge(body?.code ?? '', body?.message ?? '')
-          return {
-            state: APPROVALS[body.templateStatus ?? ''] ?? 'rejected',
-            note: body.auditInfo?.rejectInfo ?? '',
-            text: body.templateContent ?? '',
-            variable: (name) => `\${${name}}`,
-          }
-        } catch (error) {
-          throw failureOf(error)
-        }
-      },
+      ask: (templateCode, signal) => approvalOf(loaded(), templateCode, signal),
     },
     reports: {
       // A message is listed as soon as it has been taken.

@@ -1,7 +1,7 @@
 import { MESSAGES, type MessageName } from '../../../texts/messages.ts'
 import { EnvironmentError } from '../../environment/environment-error.ts'
 
-/** A gateway for SMS as the deployment set it up (docs/operations.md, SMS). */
+/** A gateway for SMS as the deployment set it up (docs/operations.md). */
 export interface SmsEnvironment {
   readonly provider: SmsProvider
   readonly accessKeyId: string

@@ -1,4 +1,4 @@
-import { DeliveryError, type OutgoingMessage, type TemplateParam } from '../transport.ts'
+import { DeliveryError, type OutgoingMessage, type TemplateParam } from '../transport/transport.ts'
 import type { SmsEnvironment } from './environment.ts'
 
 /** What both gateways share: what a failure means, and a limit of time around libraries that know no signal. */

@@ -7,7 +7,7 @@ import {
   type SentMessage,
   type TemplateApproval,
   type Transport,
-} from '../transport.ts'
+} from '../transport/transport.ts'
 import { FREE_TEXT, type SmsEnvironment } from './environment.ts'
 import { byStatus, checkedMobile, paramsOf, READ_MS, templateOf, within, withoutAnswer } from './gateway.ts'
 
@@ -52,6 +52,32 @@ const failureOf = (error: unknown): DeliveryError => {
 }
 
 const seconds = (at: number) => Math.floor(at / 1000)
+
+const approvalOf = async (
+  client: ReturnType<typeof load>,
+  code: string,
+  signal: AbortSignal,
+): Promise<TemplateApproval> => {
+  const asked = client.DescribeSmsTemplateList({ International: 0, TemplateIdSet: [Number(code)] })
+  const { DescribeTemplateStatusSet } = await within(signal, asked).catch((error: unknown) => {
+    throw failureOf(error)
+  })
+  const found = DescribeTemplateStatusSet?.find(({ TemplateId }) => String(TemplateId) === code)
+  if (!found) return { state: 'missing' }
+  const { StatusCode } = found
+  return {
+    state: StatusCode === 0 ? 'approved' : StatusCode === -1 ? 'rejected' : 'pending',
+    note: found.ReviewReply ?? '',
+    text: found.TemplateContent ?? '',
+    variable: (_name, at) => `{${at + 1}}`,
+  }
+}
+
+const fateOf = (report: { ReportStatus?: string; Description?: string } | undefined): Fate => {
+  if (!report) return { state: 'absent' }
+  if (report.ReportStatus === 'SUCCESS') return { state: 'delivered' }
+  return { state: 'undelivered', reason: report.Description || '运营商未送达' }
+}
 
 export const createTencentTransport = (environment: SmsEnvironment): Transport => {
   let loading: ReturnType<typeof load> | undefined
@@ -99,33 +125,16 @@ export const createTencentTransport = (environment: SmsEnvironment): Transport =
     },
     templates: {
       freeText: environment.templates.has(FREE_TEXT),
-      async ask(code, signal): Promise<TemplateApproval> {
-        const asked = loaded().DescribeSmsTemplateList({ International: 0, TemplateIdSet: [Number(code)] })
-        const { DescribeTemplateStatusSet } = await within(signal, asked).catch((error: unknown) => {
-          throw failureOf(error)
-        })
-        const found = DescribeTemplateStatusSet?.find(({ TemplateId }) => String(TemplateId) === code)
-        if (!found) return { state: 'missing' }
-        const { StatusCode } = found
-        return {
-          state: StatusCode === 0 ? 'approved' : StatusCode === -1 ? 'rejected' : 'pending',
-          note: found.ReviewReply ?? '',
-          text: found.TemplateContent ?? '',
-          variable: (_name, at) => `{${at + 1}}`,
-        }
-      },
+      ask: (code, signal) => approvalOf(loaded(), code, signal),
     },
     reports: {
       // Only what the network has reported is listed: silence proves nothing.
       absentAfterSeconds: undefined,
-      async ask(message, signal): Promise<Fate> {
+      ask: async (message, signal) => {
         const reports = await within(signal, reportsOf(message)).catch((error: unknown) => {
           throw failureOf(error)
         })
-        const found = reports.find(({ SessionContext }) => SessionContext === message.id)
-        if (!found) return { state: 'absent' }
-        if (found.ReportStatus === 'SUCCESS') return { state: 'delivered' }
-        return { state: 'undelivered', reason: found.Description || '运营商未送达' }
+        return fateOf(reports.find(({ SessionContext }) => SessionContext === message.id))
       },
     },
   }

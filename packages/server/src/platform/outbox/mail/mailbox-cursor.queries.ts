@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/database.ts'
+import type { Db } from '../../database/database.ts'
 
 /** How far a mailbox has been read; nothing when it has not been, or has been numbered anew since. */
 export const findCursor = async (

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import { DeliveryError, type OutgoingMessage, type Transport } from './transport.ts'
+import { DeliveryError, type OutgoingMessage, type Transport } from '../transport/transport.ts'
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:587` or `smtps://…`; `?tls=optional` for a relay that knows none. */
@@ -86,6 +86,36 @@ const IDLE_MS = 3_000
 const PER_LINE = 100
 const MAX_IDLE = 5
 
+const openLine = (server: ReturnType<typeof parseUrl>, signal: AbortSignal) =>
+  new Promise<Line>((resolve, reject) => {
+    const connection = new SMTPConnection({
+      host: server.host,
+      port: server.port,
+      secure: server.secure,
+      requireTLS: server.requireTLS,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      dnsTimeout: CONNECT_MS,
+      socketTimeout: 15_000,
+    })
+    const line: Line = { connection, sent: 0, trouble: () => {} }
+    const fail = (error: Failure) => {
+      connection.close()
+      reject(judge(error, false))
+    }
+    line.trouble = fail
+    connection.on('error', (error) => line.trouble(error))
+    connection.on('end', () => line.trouble(new Error('connection closed')))
+    signal.addEventListener('abort', () => fail(new Error('timed out')), { once: true })
+    connection.connect((error) => {
+      if (error) return fail(error)
+      if (!server.credentials) return resolve(line)
+      connection.login({ credentials: server.credentials }, (refused) =>
+        refused ? fail(refused) : resolve(line),
+      )
+    })
+  })
+
 const createLines = (server: ReturnType<typeof parseUrl>) => {
   const waiting: Line[] = []
 
@@ -100,38 +130,8 @@ const createLines = (server: ReturnType<typeof parseUrl>) => {
     line.connection.quit()
   }
 
-  const open = (signal: AbortSignal) =>
-    new Promise<Line>((resolve, reject) => {
-      const connection = new SMTPConnection({
-        host: server.host,
-        port: server.port,
-        secure: server.secure,
-        requireTLS: server.requireTLS,
-        connectionTimeout: CONNECT_MS,
-        greetingTimeout: CONNECT_MS,
-        dnsTimeout: CONNECT_MS,
-        socketTimeout: 15_000,
-      })
-      const line: Line = { connection, sent: 0, trouble: () => {} }
-      const fail = (error: Failure) => {
-        connection.close()
-        reject(judge(error, false))
-      }
-      line.trouble = fail
-      connection.on('error', (error) => line.trouble(error))
-      connection.on('end', () => line.trouble(new Error('connection closed')))
-      signal.addEventListener('abort', () => fail(new Error('timed out')), { once: true })
-      connection.connect((error) => {
-        if (error) return fail(error)
-        if (!server.credentials) return resolve(line)
-        connection.login({ credentials: server.credentials }, (refused) =>
-          refused ? fail(refused) : resolve(line),
-        )
-      })
-    })
-
   return {
-    open,
+    open: (signal: AbortSignal) => openLine(server, signal),
     /** One that stands ready, if any. */
     take(): Line | undefined {
       const line = waiting.pop()

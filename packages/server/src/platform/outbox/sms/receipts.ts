@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
-import type { KeyRing } from '../crypto/secrets.ts'
-import type { Db } from '../database/database.ts'
-import { createOutage } from '../log/outage.ts'
-import type { OutboxRow } from './outbox.queries.ts'
-import { openPayload, sealPayload } from './payload.ts'
+import type { KeyRing } from '../../crypto/secrets.ts'
+import type { Db } from '../../database/database.ts'
+import { createOutage } from '../../log/outage.ts'
+import type { OutboxRow } from '../outbox.queries.ts'
+import { openPayload, sealPayload } from '../payload.ts'
+import type { Channel, Fate, Reports, Transport } from '../transport/transport.ts'
 import { claimAsks, markReported, markTaken, requeueAbsent } from './receipts.queries.ts'
-import type { Channel, Fate, Reports, Transport } from './transport.ts'
 
 /** Reports come within seconds as a rule, at the latest after three days; then nobody asks any more. */
 export const ASK_SECONDS = [30, 60, 120, 300, 900, 3600, 10_800, 43_200, 86_400, 86_400]

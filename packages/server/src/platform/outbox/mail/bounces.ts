@@ -1,13 +1,13 @@
 import { ImapFlow } from 'imapflow'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import type { KeyRing } from '../crypto/secrets.ts'
-import type { Db } from '../database/database.ts'
-import type { Tables } from '../database/tables.ts'
+import type { KeyRing } from '../../crypto/secrets.ts'
+import type { Db } from '../../database/database.ts'
+import type { Tables } from '../../database/tables.ts'
+import { openPayload } from '../payload.ts'
+import { findSent, markReported } from '../sms/receipts.queries.ts'
 import { type Bounce, parseBounce } from './bounce-mail.ts'
 import { findCursor, moveCursor } from './mailbox-cursor.queries.ts'
-import { openPayload } from './payload.ts'
-import { findSent, markReported } from './receipts.queries.ts'
 
 export interface BounceOptions {
   readonly db: Kysely<Tables>

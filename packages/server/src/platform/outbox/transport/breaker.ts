@@ -1,4 +1,4 @@
-import type { Outage } from '../log/outage.ts'
+import type { Outage } from '../../log/outage.ts'
 
 export interface GatewayState {
   /** It is left alone at the moment. */

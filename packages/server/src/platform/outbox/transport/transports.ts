@@ -1,9 +1,9 @@
-import type { Settings } from '../settings/settings.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { createSmtpTransport } from '../mail/smtp.ts'
+import { createAliyunTransport } from '../sms/aliyun.ts'
+import type { SmsEnvironment } from '../sms/environment.ts'
+import { createTencentTransport } from '../sms/tencent.ts'
 import { createLocalTransport } from './local.ts'
-import { createAliyunTransport } from './sms/aliyun.ts'
-import type { SmsEnvironment } from './sms/environment.ts'
-import { createTencentTransport } from './sms/tencent.ts'
-import { createSmtpTransport } from './smtp.ts'
 import type { Channel, Transport } from './transport.ts'
 
 const GATEWAYS = { aliyun: createAliyunTransport, tencent: createTencentTransport }

@@ -1,4 +1,4 @@
-import type { OutboxRow, Taken } from './outbox.queries.ts'
+import type { OutboxRow, Taken } from '../outbox.queries.ts'
 import type { Channel } from './transport.ts'
 
 /** What one process has in hand of a channel. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/database.ts'
-import { alive, emptied, type OutboxRow, ofAttempt } from './outbox.queries.ts'
-import type { Channel } from './transport.ts'
+import type { Db } from '../../database/database.ts'
+import { alive, emptied, type OutboxRow, ofAttempt } from '../outbox.queries.ts'
+import type { Channel } from '../transport/transport.ts'
 
 /** What comes back of messages: reports of delivery, and mails that were returned. */
 
