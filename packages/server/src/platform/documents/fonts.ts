@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { create, type Font } from 'fontkit'
-import type { Measured } from './lines.ts'
+import type { Measured } from './paper/lines.ts'
 
 /**
  * The fonts that papers are typeset with. They are embedded and cut down to the characters used. No font has every character: each one is

@@ -61,6 +61,12 @@ interface ZipContent {
   readonly name: string
   readonly content: string | Buffer
 }
+/** In pieces, where it is written while it is read. */
+interface ZipFlow {
+  readonly name: string
+  readonly content: string | Buffer | AsyncIterable<Buffer>
+  readonly packed?: boolean
+}
 
 function* piecesOf(content: Buffer): Generator<Buffer> {
   for (let at = 0; at < content.length; at += PIECE_BYTES) yield content.subarray(at, at + PIECE_BYTES)
@@ -76,9 +82,7 @@ const UNCOMPRESSED_BLOCKS = 0.5
  * An archive as it grows: one file at a time in memory, whatever their number. `packed`: compressed already, so nothing is spent on
  * it.
  */
-export async function* streamZip(
-  files: AsyncIterable<ZipContent & { readonly packed?: boolean }>,
-): AsyncGenerator<Buffer> {
+export async function* streamZip(files: AsyncIterable<ZipFlow>): AsyncGenerator<Buffer> {
   const zip = new ZipFile()
   const out = zip.outputStream as Readable
   zip.on('error', (error) => out.destroy(error as Error))
@@ -87,7 +91,9 @@ export async function* streamZip(
   const add = async () => {
     for await (const { name, content, packed = false } of files) {
       if (out.destroyed) throw new Error('nobody reads the archive')
-      const pieces = Readable.from(piecesOf(Buffer.from(content)))
+      const pieces = Readable.from(
+        typeof content === 'string' || Buffer.isBuffer(content) ? piecesOf(Buffer.from(content)) : content,
+      )
       source = pieces
       // Asked for when its turn comes: yazl keeps what it is given until the archive is done, and so would keep every file.
       zip.addReadStreamLazy(

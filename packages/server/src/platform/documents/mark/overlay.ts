@@ -10,7 +10,7 @@ import {
   type PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib'
-import { refuseMuchPacked } from '../../files/check-pdf.ts'
+import { refuseMuchPacked } from '../../files/check/check-pdf.ts'
 import { type Drawing, EM } from './drawing.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { inWorker, TooMuchWork } from '../workers/pool.ts'
+import { inWorker, TooMuchWork } from '../../workers/pool.ts'
 import type { WordImage, WordRow } from './word-fill.ts'
 import type { WordSheet } from './word-sheet.ts'
 

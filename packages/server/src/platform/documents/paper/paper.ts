@@ -1,9 +1,9 @@
-import { typeset } from '../typeset/typeset.ts'
-import type { DocumentKind } from './documents.ts'
-import { measured, type PdfFonts, printableParts } from './fonts.ts'
+import { typeset } from '../../typeset/typeset.ts'
+import type { DocumentKind } from '../documents.ts'
+import { measured, type PdfFonts, printableParts } from '../fonts.ts'
+import { qrSvg } from '../qr.ts'
 import { widthOf } from './lines.ts'
 import { layTable, type TableBlock } from './paper-table.ts'
-import { qrSvg } from './qr.ts'
 
 /** A document of several pages, described once and written as PDF and as Word (paper-word.ts). */
 

@@ -1,5 +1,5 @@
+import { writeZip } from '../zip.ts'
 import { hasCover, headingsOf, type Paper, type PaperBlock, type PaperLayout, pageOf } from './paper.ts'
-import { writeZip } from './zip.ts'
 
 /** The same document as an office program reads it, to be changed or filled in. */
 

@@ -1,4 +1,4 @@
-import { listZip } from './zip.ts'
+import { listZip } from '../zip.ts'
 
 /**
  * A Word form as something to look at: its table cell by cell, and the lines around it. Reads what a template of ours (or one that

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
+import { listZip, writeZip } from '../zip.ts'
 import { readSheet, type SheetColumn, SheetError, toCellText, writeSheet } from './sheet.ts'
-import { listZip, writeZip } from './zip.ts'
 
 const columns: SheetColumn[] = [
   { key: 'name', title: '姓名', width: 12 },
@@ -65,6 +65,31 @@ describe('xlsx', () => {
     const [titles, ...rows] = await readSheet(content)
     expect(titles).toEqual({ row: 1, cells: ['姓名', '=备注'] })
     expect(rows.map(({ cells }) => cells[1] ?? '')).toEqual(values.map((value) => value.trim()))
+  })
+
+  test('days, moments and numbers are what they are; what is none of them stays a text', async () => {
+    const typed: SheetColumn[] = [
+      { key: 'day', title: '日期', width: 12, type: 'day' },
+      { key: 'at', title: '时间', width: 12, type: 'moment' },
+      { key: 'sum', title: '金额', width: 12, type: 'amount' },
+      { key: 'no', title: '编号', width: 12 },
+    ]
+    const rows = [
+      { day: '2026-03-01', at: '2026-03-01 18:00', sum: 1200.5, no: '0012' },
+      { day: '****', at: '', sum: '', no: 7 },
+    ]
+    const notes = [['导出人', '示例&<甲>']] as const
+    const content = await buffer(writeSheet(rows, typed, { name: '名单', notes }))
+    const xml = await sheetXml(content)
+    expect(xml).toContain('<c r="A2" s="3"><v>46082</v></c><c r="B2" s="4"><v>46082.75</v></c>')
+    expect(xml).toContain('<c r="C2" s="6"><v>1200.5</v></c>')
+    expect(xml).toMatch(/<c r="D2" s="2" t="inlineStr">.*0012/)
+    expect(xml).toMatch(/<c r="A3" s="2" t="inlineStr">.*\*{4}/)
+    expect(xml).toContain('<c r="D3" s="5"><v>7</v></c>')
+    expect(xml).toContain('<autoFilter ref="A1:D3"/>')
+    expect((await readSheet(content))[1]?.cells).toEqual(['2026-03-01', '2026-03-01', '1200.5', '0012'])
+    const names = (await listZip(content)).map(({ name }) => name)
+    expect(names.filter((name) => name.includes('worksheets/'))).toHaveLength(2)
   })
 
   test('is pulled row by row', async () => {

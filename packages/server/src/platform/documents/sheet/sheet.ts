@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { writeCsvStream } from 'hucre/csv'
-import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
-import { inWorker, TooMuchWork } from '../workers/pool.ts'
+import { writeXlsx } from 'hucre/xlsx'
+import { inWorker, TooMuchWork } from '../../workers/pool.ts'
+import { type BookOptions, writeBook } from './book.ts'
+import { columnName, type SheetColumn, type SheetRow, toCellText } from './cells.ts'
 import type { SheetFailure, SheetLimits } from './sheet-read.ts'
 
 /** Spreadsheets in and out. This module and that of reading alone know the library, so that it can be replaced. */
 
-export type SheetColumn = { key: string; title: string /** In characters of half width. */; width: number }
-export type SheetCell = string | number | boolean | null | undefined
-export type SheetRow = { readonly [key: string]: SheetCell }
+export { columnName, type SheetColumn, type SheetRow, toCellText } from './cells.ts'
 export type SheetFormat = 'xlsx' | 'csv'
 
 export const SHEET_MIME: Record<SheetFormat, string> = {
@@ -18,8 +18,6 @@ export const SHEET_MIME: Record<SheetFormat, string> = {
 }
 
 const DEFAULT_LIMITS: SheetLimits = { maxRows: 5_000, maxColumns: 100, maxCellChars: 4_000 }
-// Excel repairs (and shortens) files with longer cells.
-const LONGEST_CELL = 32_767
 
 export class SheetError extends Error {
   override name = 'SheetError'
@@ -37,21 +35,17 @@ export class SheetError extends Error {
 /** Streams rows as they come; memory does not grow with their number. CSV begins with a BOM for Excel. */
 export function writeSheet(
   rows: AsyncIterable<SheetRow> | Iterable<SheetRow>,
-  columns: SheetColumn[],
-  options: { format?: SheetFormat; name?: string } = {},
+  columns: readonly SheetColumn[],
+  options: Partial<BookOptions> & { readonly format?: SheetFormat } = {},
 ): Readable {
-  const titles = columns.map((column) => toCellText(column.title))
-  const lines = toLines(rows, columns)
-  if (options.format === 'csv') {
-    return Readable.fromWeb(writeCsvStream(withFirst(titles, lines), { bom: true, quoteStyle: 'required' }))
+  const { format, notes, name = '' } = options
+  if (format === 'csv') {
+    const titles = columns.map((column) => toCellText(column.title))
+    const lines = withFirst(titles, toLines(rows, columns))
+    return Readable.fromWeb(writeCsvStream(lines, { bom: true, quoteStyle: 'required' }))
   }
-  const name = (options.name ?? '').replace(/[\\/?*[\]:\p{Cc}']/gu, '').slice(0, 31) || '数据'
-  const bytes = writeXlsxStream(lines, {
-    name,
-    columns: titles.map((header, index) => ({ header, width: columns[index]?.width ?? 12 })),
-    freezePane: { rows: 1 },
-  })
-  return Readable.fromWeb(bytes)
+  const named = name.replace(/[\\/?*[\]:\p{Cc}']/gu, '').slice(0, 31) || '数据'
+  return writeBook(rows, columns, { name: named, ...(notes && { notes }) })
 }
 
 interface BookColumn {
@@ -96,12 +90,6 @@ export async function writeWorkbook(sheets: readonly BookSheet[]): Promise<Buffe
   return Buffer.from(bytes)
 }
 
-/** A, B, …, Z, AA, … */
-export const columnName = (index: number): string =>
-  index < 26
-    ? String.fromCharCode(65 + index)
-    : `${columnName(Math.floor(index / 26) - 1)}${columnName(index % 26)}`
-
 const TOO_MUCH = { failure: 'unreadable', row: undefined } as const
 
 /**
@@ -130,7 +118,7 @@ export async function readSheet(
 
 async function* toLines(
   rows: AsyncIterable<SheetRow> | Iterable<SheetRow>,
-  columns: SheetColumn[],
+  columns: readonly SheetColumn[],
 ): AsyncGenerator<string[]> {
   for await (const row of rows) yield columns.map((column) => toCellText(row[column.key]))
 }
@@ -138,16 +126,4 @@ async function* toLines(
 async function* withFirst(first: string[], rest: AsyncIterable<string[]>): AsyncGenerator<string[]> {
   yield first
   yield* rest
-}
-
-/**
- * Text that no spreadsheet program takes for a formula. The apostrophe comes after the cleaning, and
- * blanks before a sign do not hide it: some programs trim cells before they look.
- */
-export function toCellText(value: SheetCell): string {
-  const text = String(value ?? '')
-    .toWellFormed()
-    .replace(/[^\n\r\t\P{Cc}]|[\uFFFE\uFFFF]/gu, '')
-  const guarded = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/u.test(text) ? `'${text}` : text
-  return guarded.length <= LONGEST_CELL ? guarded : guarded.slice(0, LONGEST_CELL).toWellFormed()
 }

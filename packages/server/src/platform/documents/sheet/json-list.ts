@@ -1,4 +1,4 @@
-import { inWorker, TooMuchWork } from '../workers/pool.ts'
+import { inWorker, TooMuchWork } from '../../workers/pool.ts'
 import type { JsonList } from './json-list-read.ts'
 
 /** The list in a stranger's JSON file: of each object the texts and numbers that are asked for. */

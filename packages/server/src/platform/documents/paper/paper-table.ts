@@ -1,4 +1,4 @@
-import { type FontWeight, measured, type PdfFonts } from './fonts.ts'
+import { type FontWeight, measured, type PdfFonts } from '../fonts.ts'
 import { linesOf, narrowestOf, widthOf } from './lines.ts'
 
 /** Tables of a paper: how wide each column must be for its contents, told before they are typeset. */

@@ -1,12 +1,12 @@
-import { AppError, type Download } from '../http/context.ts'
-import { codePointOf, MissingGlyphError, type PdfFonts } from './fonts.ts'
+import { AppError, type Download } from '../../http/context.ts'
+import { codePointOf, MissingGlyphError, type PdfFonts } from '../fonts.ts'
 import { type Paper, paperPdf } from './paper.ts'
 import { paperWord } from './paper-word.ts'
 
 /** A paper as the file that somebody asked for, or the refusal that names what no font can print. */
 
 export type PaperFormat = 'pdf' | 'docx'
-const MIMES: Record<PaperFormat, string> = {
+export const MIMES: Record<PaperFormat, string> = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 }

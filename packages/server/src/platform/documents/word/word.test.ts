@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { qrPng } from './qr.ts'
+import { qrPng } from '../qr.ts'
+import { listZip, writeZip } from '../zip.ts'
 import { listWordTags, renderWord, WordTemplateError } from './word.ts'
-import { listZip, writeZip } from './zip.ts'
 
 const MAIN = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 

@@ -1,6 +1,6 @@
 import { plainDay } from '@portal/contract/platform/time'
 import { streamXlsxRows } from 'hucre/xlsx'
-import { checkOffice } from '../files/check-office.ts'
+import { checkOffice } from '../../files/check/check-office.ts'
 
 /** Reading a stranger's workbook; to be done in a thread of its own. */
 
