@@ -1,25 +1,25 @@
 import * as z from 'zod'
 import { attachment } from '../platform/attachment.ts'
 import { done, endpoint, id, MB, signedIn } from '../platform/endpoint.ts'
+import { evidenceSlot, SCAN_KINDS, UPLOAD_ERRORS } from './upload.ts'
 
 /** Uploads and downloads (docs/handbook/identity.md#files). A file is named by an opaque id, never by a path. */
 
-const SCAN = ['jpg', 'png', 'pdf'] as const
 /** What a file is for: the spec's `type` (mail path) is one of these keys, never a folder. */
 export const FILE_PURPOSES = {
-  companyAttach: { label: '入会申请表', kinds: SCAN, maxBytes: 20 * MB, sealed: true },
-  tableAttach: { label: '专家申请表', kinds: SCAN, maxBytes: 20 * MB, sealed: true },
-  multiConfirmFile: { label: '单位会员登记表', kinds: SCAN, maxBytes: 20 * MB, sealed: true },
+  companyAttach: { label: '入会申请表', kinds: SCAN_KINDS, maxBytes: 20 * MB, sealed: true },
+  tableAttach: { label: '专家申请表', kinds: SCAN_KINDS, maxBytes: 20 * MB, sealed: true },
+  multiConfirmFile: { label: '单位会员登记表', kinds: SCAN_KINDS, maxBytes: 20 * MB, sealed: true },
   photo: { label: '照片', kinds: ['jpg', 'png'], maxBytes: 10 * MB, sealed: true },
   /** A spreadsheet of records to bring in: read by a job, then deleted. */
   import: { label: '导入文件', kinds: ['xlsx'], maxBytes: 10 * MB, sealed: true },
   /** Of units: that dues were transferred, and the voucher that the society gave for them. */
-  duesProof: { label: '会费缴费凭证', kinds: SCAN, maxBytes: 20 * MB, sealed: true },
-  duesVoucher: { label: '会费票据', kinds: SCAN, maxBytes: 20 * MB, sealed: true },
+  duesProof: { label: '会费缴费凭证', kinds: SCAN_KINDS, maxBytes: 20 * MB, sealed: true },
+  duesVoucher: { label: '会费票据', kinds: SCAN_KINDS, maxBytes: 20 * MB, sealed: true },
   /** Of experts, for their written opinions; nobody but its owner finds it by its id. */
   signature: { label: '电子签名', kinds: ['jpg', 'png'], maxBytes: 2 * MB, sealed: true },
   /** Of people who object to an achievement: only the calls of its case open it. */
-  objection: { label: '异议证据', kinds: SCAN, maxBytes: 20 * MB, sealed: true },
+  objection: { label: '异议证据', kinds: SCAN_KINDS, maxBytes: 20 * MB, sealed: true },
   /** Of an application for an evaluation: read by its applicant and the evaluation staff. */
   achievement: {
     label: '成果附件',
@@ -28,7 +28,7 @@ export const FILE_PURPOSES = {
     sealed: true,
   },
   /** The signed paper of an expert, which staff typed in. */
-  paperSheet: { label: '纸质评分表', kinds: SCAN, maxBytes: 20 * MB, sealed: true },
+  paperSheet: { label: '纸质评分表', kinds: SCAN_KINDS, maxBytes: 20 * MB, sealed: true },
   /** Of an item of an award, or beside an expert's sheet: only the calls of the award open it. */
   award: {
     label: '奖励评审材料',
@@ -81,15 +81,10 @@ export const file = {
     // `opt` (saveDB) may come along; every file is recorded whatever it says.
     input: z.object({ type: uploadPurpose, opt: z.string().max(20).optional() }),
     output: uploaded,
-    errors: ['fileKind', 'fileTooLarge', 'fileDamaged', 'fileInfected', 'fileQuota'],
+    errors: [...UPLOAD_ERRORS],
     limits: uploadLimits,
     files: {
-      file: {
-        kinds: SCAN,
-        maxBytes: 20 * MB,
-        required: true,
-        errors: { kind: 'fileKind', size: 'fileTooLarge' },
-      },
+      file: { ...evidenceSlot, required: true },
     },
     audit: true,
   }),

@@ -1,5 +1,6 @@
 import type { attachment } from '@portal/contract/platform/attachment'
 import type * as z from 'zod'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { FileRecord } from '../../platform/files/file-records.queries.ts'
 import { type Disposition, FILE_LINK_SECONDS, signFileLink } from '../../platform/files/links.ts'
@@ -17,7 +18,7 @@ export const fileUrl = (
   reader: string,
   disposition: Disposition = 'inline',
 ): string => {
-  const expiresAt = new Date(Date.now() + FILE_LINK_SECONDS * 1000)
+  const expiresAt = new Date(portalNow().getTime() + FILE_LINK_SECONDS * 1000)
   return `/api/file/download?${signFileLink(keyRing, { fileId, actorId: reader, expiresAt, disposition })}`
 }
 

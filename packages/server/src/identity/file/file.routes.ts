@@ -1,6 +1,7 @@
 import { type FilePurpose, file } from '@portal/contract/identity/file.calls'
 import { isStaff } from '@portal/contract/platform/roles'
 import { extensionPoint } from '../../platform/assembly/extension-point.ts'
+import { databaseNow } from '../../platform/clock/database-now.queries.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { type FileRecord, findFile, markDeleted } from '../../platform/files/file-records.queries.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
@@ -96,7 +97,8 @@ const download = async (
   // A window without a session says nothing about who opens it. A link of a ticket may meet the session of the same browser.
   const said =
     context.actor && !input.actor?.startsWith('ticket-') ? { actorId: context.actor.accountId } : {}
-  const link = verifyFileLink(keyRing, asked, said)
+  const { at: now } = await databaseNow(context.db)
+  const link = verifyFileLink(keyRing, asked, { ...said, now })
   const record = link && (await findFile(context.db, link.fileId))
   // Forged, expired, another's, deleted: one answer (docs/handbook/security.md#links).
   if (!link || !record) throw new AppError('notFound')

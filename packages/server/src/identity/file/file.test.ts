@@ -7,6 +7,7 @@ import { file, MAX_PENDING_FILES } from '@portal/contract/identity/file.calls'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseNow } from '../../platform/clock/database-now.queries.ts'
 import { attachFiles } from '../../platform/files/file-records.queries.ts'
 import { createFileStore } from '../../platform/files/file-store.ts'
 import { signFileLink } from '../../platform/files/links.ts'
@@ -14,6 +15,7 @@ import { createLocalBlobs } from '../../platform/files/local-blobs.ts'
 import { FileRefusedError } from '../../platform/files/refusal.ts'
 import { issueTicket } from '../../platform/http/tickets.queries.ts'
 import { type CallOptions, type TestApp, testApp } from '../../testing/client.ts'
+import { jumpMachine } from '../../testing/clock.ts'
 import { fileRoutes } from './file.routes.ts'
 
 let app: TestApp
@@ -187,6 +189,17 @@ describe('who may', () => {
     expect(new Set(bodies).size).toBe(1)
     const other = app.signIn({ role: 'person' })
     expect((await get(url, { authorization: `Bearer ${other}` })).status).toBe(404)
+  })
+
+  test('links go by the clock of the database, however the one of the machine jumps', async () => {
+    await databaseNow(app.db)
+    const token = app.signIn({ role: 'person', accountId: randomUUID() })
+    const before = (await upload('a.pdf', pdf, { token })).data?.fileUrl ?? ''
+    for (const hours of [30, -60]) {
+      jumpMachine({ hours })
+      const after = (await upload('a.pdf', pdf, { token })).data?.fileUrl ?? ''
+      for (const url of [before, after]) expect((await get(url)).status).toBe(200)
+    }
   })
 
   test('an attachment shows itself to its uploader, its member and those who manage members', async () => {

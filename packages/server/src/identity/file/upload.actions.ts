@@ -5,9 +5,9 @@ import {
   MAX_PENDING_FILES,
 } from '@portal/contract/identity/file.calls'
 import type { ErrorName } from '@portal/contract/platform/errors'
-import type { Scanner } from '../../platform/files/antivirus.ts'
 import { StorageFullError, StorageUnavailableError } from '../../platform/files/blobs.ts'
-import { checkFile } from '../../platform/files/check.ts'
+import type { Scanner } from '../../platform/files/check/antivirus.ts'
+import { checkFile } from '../../platform/files/check/check.ts'
 import {
   type FileOwner,
   type FileRecord,

@@ -12,6 +12,8 @@ export interface BlobStore {
   sizeOf(key: string): Promise<number | undefined>
   /** Everything that is stored, and when it came; left out where that would take forever. */
   list?(): AsyncIterable<{ readonly key: string; readonly at: number }>
+  /** Whether nothing lies there yet. */
+  isEmpty(): Promise<boolean>
   /** Whether content can be kept and read at this moment; throws as the other acts do. */
   look(): Promise<void>
   /** At start and with each sweep: checks that the place can be used, clears what a crash left half-written. */

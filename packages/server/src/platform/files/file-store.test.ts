@@ -72,6 +72,8 @@ function behavesAsStore(name: string, create: () => Promise<BlobStore>) {
       await expect(store.put(broken(), { sealed: true })).rejects.toThrow('connection lost')
       const tooLong = store.put(pieces(randomBytes(100), 10), { sealed: false, maxBytes: 100 })
       await expect(tooLong).rejects.toThrow('too long')
+      const pieceNames = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      expect(pieceNames.filter((path) => path.endsWith('.part'))).toEqual([])
       expect((await store.put(randomBytes(99), { sealed: false, maxBytes: 100 })).size).toBe(99)
     })
 

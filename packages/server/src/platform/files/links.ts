@@ -1,3 +1,4 @@
+import { portalNow } from '../clock/portal-now.ts'
 import { type KeyRing, sign, verify } from '../crypto/secrets.ts'
 import { cleanFileName } from './file-name.ts'
 
@@ -27,7 +28,7 @@ export function signFileLink(ring: KeyRing, link: FileLink): string {
 export function verifyFileLink(
   ring: KeyRing,
   query: string,
-  { now = new Date(), actorId }: { now?: Date; actorId?: string } = {},
+  { now = portalNow(), actorId }: { now?: Date; actorId?: string } = {},
 ): FileLink | null {
   const given = new URLSearchParams(query)
   const read = (name: string) => (given.getAll(name).length === 1 ? (given.get(name) ?? '') : '')

@@ -55,6 +55,11 @@ export function createLocalBlobs(options: { folder: string; reserveBytes?: numbe
 
     list: () => listObjects(objects),
 
+    isEmpty: async () => {
+      for await (const _ of listObjects(objects)) return false
+      return true
+    },
+
     write: async (key, source) => writeObject({ objects, incoming }, pathOf(key), source),
 
     async read(key, range) {

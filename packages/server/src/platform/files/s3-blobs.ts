@@ -47,6 +47,11 @@ export function createS3Blobs(settings: S3Settings): BlobStore {
     prepare: look,
     look,
 
+    async isEmpty() {
+      const answer = await expectOk(send('GET', '', { query: 'list-type=2&max-keys=1' }))
+      return !(await answer.text()).includes('<Key>')
+    },
+
     async sizeOf(key) {
       assertStorageKey(key)
       const answer = await send('HEAD', key)

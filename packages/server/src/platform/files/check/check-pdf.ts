@@ -1,5 +1,5 @@
 import { constants, inflateSync } from 'node:zlib'
-import { findEndOfDirectory } from '../documents/zip.ts'
+import { findEndOfDirectory } from '../../documents/zip.ts'
 
 const LARGEST_OBJECT_STREAM = 16 * 1024 * 1024
 const MOST_UNPACKED = 64 * 1024 * 1024

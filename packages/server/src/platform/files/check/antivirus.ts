@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { FileRefusedError } from './refusal.ts'
+import { FileRefusedError } from '../refusal.ts'
 
 /** The scanner is set up but does not answer: nothing is accepted unchecked. */
 export class ScannerUnavailableError extends Error {

@@ -1,7 +1,7 @@
-import { inWorker, TooMuchWork } from '../workers/pool.ts'
+import { inWorker, TooMuchWork } from '../../workers/pool.ts'
+import type { FilePolicy } from '../policy.ts'
+import { FileRefusedError } from '../refusal.ts'
 import type { CheckedFile } from './examine.ts'
-import type { FilePolicy } from './policy.ts'
-import { FileRefusedError } from './refusal.ts'
 
 /** Throws `FileRefusedError` unless size, ending and real content all fit the policy. */
 export async function checkFile(content: Buffer, fileName: string, policy: FilePolicy): Promise<CheckedFile> {

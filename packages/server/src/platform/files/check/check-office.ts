@@ -1,4 +1,4 @@
-import { findEndOfDirectory, listZip, type ZipEntry } from '../documents/zip.ts'
+import { findEndOfDirectory, listZip, type ZipEntry } from '../../documents/zip.ts'
 
 const MOST_ENTRIES = 2_000
 const MOST_UNPACKED = 100 * 1024 * 1024

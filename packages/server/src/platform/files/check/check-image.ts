@@ -1,7 +1,7 @@
 import sharp from 'sharp'
-import { findEndOfDirectory } from '../documents/zip.ts'
-import type { FilePolicy } from './policy.ts'
-import { FileRefusedError } from './refusal.ts'
+import { findEndOfDirectory } from '../../documents/zip.ts'
+import type { FilePolicy } from '../policy.ts'
+import { FileRefusedError } from '../refusal.ts'
 
 // An A4 page at 600 dpi has 35 million pixels; a phone photograph has 12 to 50 million.
 const MOST_PIXELS = 50_000_000

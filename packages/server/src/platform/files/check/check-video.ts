@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
+import { cleanFileName, extensionOf } from '../file-name.ts'
 import { isWholeWebm } from './check-webm.ts'
-import { cleanFileName, extensionOf } from './file-name.ts'
 
 /** Videos are too large to be looked at in one piece: their beginning says what they are, their boxes whether all of it is there. */
 

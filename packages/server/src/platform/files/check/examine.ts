@@ -1,10 +1,10 @@
 import { fileTypeFromBuffer } from 'file-type'
+import { cleanFileName, extensionOf } from '../file-name.ts'
+import type { FileKind, FilePolicy } from '../policy.ts'
+import { FileRefusedError, type RefusalReason } from '../refusal.ts'
 import { checkImage } from './check-image.ts'
 import { checkOffice } from './check-office.ts'
 import { checkPdf } from './check-pdf.ts'
-import { cleanFileName, extensionOf } from './file-name.ts'
-import type { FileKind, FilePolicy } from './policy.ts'
-import { FileRefusedError, type RefusalReason } from './refusal.ts'
 
 export type CheckedFile = {
   kind: FileKind
