@@ -27,3 +27,6 @@ export function placeOf({ databaseUrl, dataDir }: Environment): string {
   const { host, pathname, searchParams } = new URL(databaseUrl)
   return `服务器 ${searchParams.get('host') ?? host}，数据库 ${pathname.slice(1)}`
 }
+
+/** Where its files lie, in the words of {@link placeOf}. */
+export const filesOf = ({ s3 }: Environment): string => (s3 ? `存储桶 ${s3.bucket}` : '本地文件夹')

@@ -5,8 +5,9 @@ import { refuseMissingKeys } from '../crypto/app-keys.ts'
 import { parseKeyRing } from '../crypto/secrets.ts'
 import { ELSEWHERE, type Environment, EnvironmentError } from '../environment/environment.ts'
 import { PORTAL, START } from '../environment/launcher.ts'
-import { aboutPortal, placeOf } from './about.ts'
+import { aboutPortal, filesOf, placeOf } from './about.ts'
 import { tooOld, type Versions, versionOf, versionsOf } from './migrate.ts'
+import { refuseMoved } from './move-mark.ts'
 import { openPlace, type Place } from './open.ts'
 import { refuseHalfRestored } from './restore-mark.ts'
 import { asStartError } from './start-errors.ts'
@@ -22,13 +23,15 @@ export interface Existing {
 export async function openExisting(
   environment: Environment,
   log: (message: string) => void,
+  /** For the move itself, which may have been cut off. */
+  { moving = false }: { readonly moving?: boolean } = {},
 ): Promise<Existing> {
   const { databaseUrl, dataDir } = environment
   if (databaseUrl === undefined && !existsSync(join(dataDir, 'postgres', 'PG_VERSION')))
     throw new EnvironmentError(`没有找到门户：${dataDir} 里没有数据库。${ELSEWHERE}`)
   const place = await openPlace(environment, log)
   try {
-    const versions = await look(environment, place)
+    const versions = await look(environment, place, moving)
     return { place, versions, about: await aboutPortal(environment, place.ownerUrl) }
   } catch (error) {
     await place.stop()
@@ -36,12 +39,13 @@ export async function openExisting(
   }
 }
 
-async function look(environment: Environment, { ownerUrl }: Place): Promise<Versions> {
+async function look(environment: Environment, { ownerUrl }: Place, moving: boolean): Promise<Versions> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
   await connectTo(client, environment)
   try {
     await refuseHalfRestored(client)
+    if (!moving) await refuseMoved(client, filesOf(environment))
     const versions = await versionsOf(client)
     if (versions.database === undefined || (await isEmpty(client)))
       throw new EnvironmentError(`门户是空的：${placeOf(environment)}里没有任何账号。${ELSEWHERE}`)

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { PORTAL } from '../environment/launcher.ts'
 import { databaseError } from './database.ts'
+import { refuseMoved } from './move-mark.ts'
 import { refuseHalfRestored } from './restore-mark.ts'
 
 export interface MigrateOptions {
@@ -18,6 +19,8 @@ export interface MigrateOptions {
   /** Work of the owner after the files, still under the lock: schemas that libraries bring along. */
   readonly afterwards?: (owner: { url: string; client: pg.Client; appRole: string }) => Promise<void>
   readonly log?: (message: string) => void
+  /** Where the environment looks for files. */
+  readonly files?: string
 }
 
 /** The files and the database disagree; a person has to look. */
@@ -49,12 +52,12 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
   const owner = await open(options.ownerUrl, log)
   try {
     // Before the lock as well: a restore holds it for as long as it takes.
-    await refuseHalfRestored(owner)
+    await refuseUnfinished(owner, options)
     const app = await open(options.appUrl, log)
     const appRole = await currentRole(app)
     await app.end()
     await takeLock(owner)
-    await refuseHalfRestored(owner)
+    await refuseUnfinished(owner, options)
     const known = await knownMigrations(owner)
     refuseDisagreement(migrations, known)
     const versions = compare(migrations, known)
@@ -69,6 +72,11 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
   } finally {
     await owner.end()
   }
+}
+
+async function refuseUnfinished(owner: pg.Client, { files }: MigrateOptions): Promise<void> {
+  await refuseHalfRestored(owner)
+  await refuseMoved(owner, files)
 }
 
 /** A session lock on all that changes tables: the server gives it back by itself when we are killed. */

@@ -3,9 +3,9 @@ import { requireKeysOf } from '../crypto/app-keys.ts'
 import { parseKeyRing } from '../crypto/secrets.ts'
 import type { Environment } from '../environment/environment.ts'
 import { installJobs } from '../jobs/jobs.ts'
-import { aboutPortal, placeOf } from './about.ts'
+import { aboutPortal, filesOf, placeOf } from './about.ts'
 import { type Connection, connect } from './database.ts'
-import { startEmbedded } from './embedded.ts'
+import { startEmbedded } from './embedded/embedded.ts'
 import { migrate } from './migrate.ts'
 import { asStartError, requireServers } from './start-errors.ts'
 
@@ -33,7 +33,7 @@ export async function upgrade(
   const about = () => aboutPortal(environment, place.ownerUrl).catch(() => placeOf(environment))
   const before = saveBeforeUpgrade({ dataDir: environment.dataDir, ownerUrl: place.ownerUrl, about }, log)
   try {
-    return await migrate({ ...place, before, afterwards: installJobs, log })
+    return await migrate({ ...place, before, afterwards: installJobs, log, files: filesOf(environment) })
   } catch (error) {
     throw asStartError(environment, error, 'owner')
   }

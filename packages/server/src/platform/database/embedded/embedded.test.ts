@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { connect } from './database.ts'
+import { connect } from '../database.ts'
 import { startEmbedded } from './embedded.ts'
 import { isRunning, readMark } from './process-lock.ts'
 
-const WRITER = fileURLToPath(new URL('../../testing/acked-writer.ts', import.meta.url))
+const WRITER = fileURLToPath(new URL('../../../testing/acked-writer.ts', import.meta.url))
 const folders: string[] = []
 const children: ChildProcess[] = []
 let folder: string
