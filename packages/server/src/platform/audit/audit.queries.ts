@@ -56,14 +56,33 @@ export const keepSeal = async (db: Db, seal: Insertable<Tables['auditSeal']>): P
     .execute()
 }
 
-/** `found`: the hash of the row as it stands in the log; null where it is gone. */
+/** `found`: the hash of the row as it stands in the log, or of the archive that ends with it; null where it is gone. */
 export const listSeals = (db: Db) =>
   db
     .selectFrom('auditSeal')
     .leftJoin('auditLog', 'auditLog.seq', 'auditSeal.seq')
-    .select(['auditSeal.seq', 'auditSeal.hash', 'auditSeal.mac', 'auditLog.hash as found'])
+    .leftJoin('archive', (join) =>
+      join.onRef('archive.lastSeq', '=', 'auditSeal.seq').on('archive.kind', '=', 'audit'),
+    )
+    .select(['auditSeal.seq', 'auditSeal.hash', 'auditSeal.mac'])
+    .select(({ fn }) => fn.coalesce('auditLog.hash', 'archive.hash').as('found'))
     .orderBy('auditSeal.seq')
     .execute()
+
+/** The first archive whose last row no seal covers any more. */
+export const firstUnsealedArchive = async (db: Db): Promise<number | undefined> => {
+  const found = await db
+    .selectFrom('archive')
+    .select('lastSeq')
+    .where('kind', '=', 'audit')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('auditSeal').select('seq').whereRef('auditSeal.seq', '=', 'archive.lastSeq'))),
+    )
+    .orderBy('lastSeq')
+    .limit(1)
+    .executeTakeFirst()
+  return found && Number(found.lastSeq)
+}
 
 /** What the newest row was when it was written. */
 export const headOf = (db: Db) => db.selectFrom('auditHead').select(['seq', 'hash']).executeTakeFirst()
@@ -77,12 +96,6 @@ export const sealedUpTo = async (db: Db): Promise<{ seq: number; at: string } | 
     .limit(1)
     .executeTakeFirst()
   return newest && { seq: Number(newest.seq), at: newest.at }
-}
-
-/** The hash of one row, in the form in which people keep it; undefined where there is none. */
-export const hashOfRow = async (db: Db, seq: number): Promise<string | undefined> => {
-  const row = await db.selectFrom('auditLog').select('hash').where('seq', '=', seq).executeTakeFirst()
-  return row?.hash.toString('hex')
 }
 
 /** Rows that are older than so many minutes and that no seal covers, up to `most`: what is wrong with more of them is the same. */

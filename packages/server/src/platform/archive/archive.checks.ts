@@ -1,0 +1,30 @@
+import type { Parts } from '../assembly/parts.ts'
+import { PORTAL } from '../environment/launcher.ts'
+import { type Check, fine, wrong } from '../watch/check.ts'
+import { countArchives, oldestKept } from './archive.queries.ts'
+import { spanOf } from './span.rules.ts'
+
+/** Archived each month: two months later it has failed twice. */
+const LATE_MS = 65 * 86_400_000
+
+export const archiveCheck = ({ db, settings }: Parts): Check => ({
+  ...{ name: 'archive', title: '归档' },
+  async look() {
+    const { count, rows } = await countArchives(db)
+    const due = spanOf(await settings.all(), new Date())
+    const { audit, outbox } = await oldestKept(db)
+    const late = (at: string | undefined, before: Date) =>
+      at !== undefined && Date.parse(at) < before.getTime() - LATE_MS
+    const figures = [
+      { name: 'portal_archived_rows', help: 'Rows of log and outbox that lie in archives', value: rows },
+    ] as const
+    if (!late(audit, due.audit) && !late(outbox, due.outbox))
+      return fine(count === 0 ? '还没有到期的内容' : `${count} 份，共 ${rows} 条`, figures)
+    return wrong(
+      'warning',
+      '到期的操作日志或发件记录没有归档',
+      `执行 ${PORTAL} archive 并按其提示处理；外部数据库须设 DATABASE_OWNER_URL`,
+      figures,
+    )
+  },
+})
