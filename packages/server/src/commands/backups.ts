@@ -66,7 +66,7 @@ async function readFile(environment: Environment, path: string): Promise<void> {
 }
 
 /** Who only looks whether the new program is right has changed nothing. */
-const lookingCalls = async (): Promise<string[]> => {
+export const lookingCalls = async (): Promise<string[]> => {
   const { allEndpoints, features } = await import('@portal/contract/all')
   const { login, logout } = features.account
   return [...allEndpoints.filter(({ kind }) => kind === 'read'), login, logout].map(({ path }) => path)

@@ -90,6 +90,37 @@ test('every row and file comes back, and the portal works with them', () =>
     await ask(target.url, `insert into job (kind) values ('after')`)
   }))
 
+test('is one moment of all tables: what is written while it is made is in none of them', async () => {
+  const while_ = join(folder, 'while.backup')
+  const holding = new pg.Client({ connectionString: database.ownerUrl })
+  await holding.connect()
+  await holding.query('begin')
+  // One of the first tables, so that the others are still to come when the moment is taken.
+  await holding.query('lock table account in access exclusive mode')
+  const made = backup({ ...source(), filesFolder: undefined }, while_)
+  const { pid } = (await holding.query('select pg_backend_pid() as pid')).rows[0]
+  // Outside the transaction: within one the activity stays as it was seen first.
+  const waiting = async () =>
+    (
+      await database.pool.query('select from pg_stat_activity where $1::int = any(pg_blocking_pids(pid))', [
+        pid,
+      ])
+    ).rowCount
+  await expect.poll(waiting, { interval: 20, timeout: 60_000 }).toBe(1)
+  await database.pool.query(`insert into job (kind) values ('written-meanwhile')`)
+  await holding.query('commit')
+  await holding.end()
+  await made
+  const names = async (text: string) => {
+    let found = false
+    for await (const frame of readBackup(while_)) found ||= frame.payload.includes(text)
+    return found
+  }
+  expect(await names('line')).toBe(true)
+  expect(await names('written-meanwhile')).toBe(false)
+  await database.pool.query(`delete from job where kind = 'written-meanwhile'`)
+})
+
 test('a target with tables or files is left alone', () =>
   intoEmpty(async (target) => {
     await expect(restoreInto(database, into('elsewhere'))).rejects.toThrow('不是空的')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { copyIn, copyOut } from '../database/copy.ts'
 import { currentRole, migrateWithin, tryLock } from '../database/migrate.ts'
@@ -24,19 +25,32 @@ export interface Target {
   readonly landing: Landing | undefined
   /** Takes the place of what is in the database, in the version of the backup. */
   readonly replace?: boolean
+  /** Nothing can have been sent since: what it comes from stands still and is left. */
+  readonly moved?: true
   /** How far it is, in words. */
   readonly tell?: (step: string) => void
+}
+
+/** One that was killed holds its lock until the database notices, which it does every five seconds (client_connection_check_interval). */
+const LOCK_TRIES = 40
+const LOCK_PAUSE_MS = 500
+const lockPatiently = async (client: pg.Client): Promise<boolean> => {
+  for (let tried = 0; tried < LOCK_TRIES; tried += 1) {
+    if (await tryLock(client)) return true
+    await sleep(LOCK_PAUSE_MS)
+  }
+  return false
 }
 
 /** The backup has been read to its end before: {@link Checked}. */
 export async function restore(target: Target, path: string, checked: Checked): Promise<Summary> {
   const appRole = await withClient(target.appUrl, currentRole)
   return withClient(target.ownerUrl, async (client) => {
-    if (!(await tryLock(client)))
+    if (!(await lockPatiently(client)))
       throw new BackupError('这个数据库正由门户启动或另一次恢复占用，请先停止门户后重试')
     if (target.replace) {
       await refuseUse(client)
-      return fill(client, appRole, target, path, checked)
+      return fill(client, { ...target, appRole }, path, checked)
     }
     const leftover = await readMark(client)
     await refuseTables(client)
@@ -47,7 +61,7 @@ export async function restore(target: Target, path: string, checked: Checked): P
     target.tell?.('已开始写入')
     try {
       await target.landing?.begin(id)
-      const summary = await fill(client, appRole, target, path, checked)
+      const summary = await fill(client, { ...target, appRole }, path, checked)
       await target.landing?.tidy()
       return summary
     } catch (error) {
@@ -70,12 +84,12 @@ async function takeBack(client: pg.Client, { landing }: Target, { keys }: Pick<R
   }
 }
 
-async function refuseTables(client: pg.Client): Promise<void> {
+export async function refuseTables(client: pg.Client): Promise<void> {
   const tables = await names(client, `select tablename as name from pg_tables where schemaname = 'public'`)
-  if (tables.length > 0) throw new BackupError('目标数据库不是空的，恢复只能写入空数据库')
+  if (tables.length > 0) throw new BackupError('目标数据库不是空的，只能写入空数据库')
 }
 
-async function refuseUse(client: pg.Client): Promise<void> {
+export async function refuseUse(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(
     `select 1 from pg_stat_activity where datname = current_database() and application_name = 'society-portal'
        and pid <> pg_backend_pid()`,
@@ -99,15 +113,14 @@ export async function freeBytes(folder: string): Promise<number> {
 
 async function fill(
   client: pg.Client,
-  appRole: string,
-  target: Target,
+  target: Target & { readonly appRole: string },
   path: string,
   { header, paths }: Checked,
 ): Promise<Summary> {
   await client.query('begin')
   if (target.replace) await clearDatabase(client)
   // The tables as they were then; what came later is applied to the restored rows.
-  await migrateWithin(client, appRole, new Set(header.migrations))
+  await migrateWithin(client, target.appRole, new Set(header.migrations))
   const rebuild = await takeOffConstraints(client)
   const { sums, summary } = await readFrames(client, readBackup(path), target, new Set(paths))
   target.tell?.('正在校验')
@@ -118,8 +131,8 @@ async function fill(
   await client.query(
     `update job set state = 'failed', error = '系统恢复时中止', "finishedAt" = now() where state in ('queued', 'running')`,
   )
-  if (!target.replace) await migrateWithin(client, appRole)
-  await holdMessages(client, header.createdAt)
+  if (!target.replace) await migrateWithin(client, target.appRole)
+  if (!target.moved) await holdMessages(client, header.createdAt)
   await target.landing?.settle()
   await clearMark(client)
   await client.query('commit')
@@ -134,7 +147,7 @@ async function holdMessages(client: pg.Client, backupAt: string): Promise<void> 
   if (rows[0]?.there) await client.query('select hold_after_restore($1)', [backupAt])
 }
 
-async function clearDatabase(client: pg.Client): Promise<void> {
+export async function clearDatabase(client: pg.Client): Promise<void> {
   await client.query(
     'drop schema if exists pgboss cascade; drop schema public cascade; create schema public; grant usage on schema public to public',
   )

@@ -15,6 +15,27 @@ export interface RollBack {
   readonly notActs: readonly string[]
 }
 
+/** What somebody has written since a moment, looking aside. */
+export async function actsSince(
+  client: pg.Client,
+  {
+    auditSeq,
+    at,
+    notActs,
+  }: { readonly auditSeq: number; readonly at: string; readonly notActs: readonly string[] },
+): Promise<{ readonly acts: number; readonly first: string | null }> {
+  const { rows } = await client.query<{ acts: number; first: string | null }>(
+    // What is not in the audit log (a draft that saves itself) has left its key.
+    `with acts as (
+       select at from "auditLog" where seq > $1 and result = 'ok' and call <> all($2)
+       union all select "createdAt" from idempotency where "createdAt" > $3)
+     select count(*)::int as acts, to_char(min(at) at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as first
+     from acts`,
+    [auditSeq, notActs, at],
+  )
+  return rows[0] ?? { acts: 0, first: null }
+}
+
 /** Takes an upgrade back: the database becomes what it was before, in one transaction, as long as nobody has written anything since. */
 export async function rollBackUpgrade(rollBack: RollBack): Promise<void> {
   const { ownerUrl, appUrl, path, checked, versions } = rollBack
@@ -28,16 +49,11 @@ export async function rollBackUpgrade(rollBack: RollBack): Promise<void> {
 }
 
 async function refuseLoss(client: pg.Client, { checked: { header }, notActs }: RollBack): Promise<void> {
-  const { rows } = await client.query<{ acts: number; first: string | null }>(
-    // What is not in the audit log (a draft that saves itself) has left its key.
-    `with acts as (
-       select at from "auditLog" where seq > $1 and result = 'ok' and call <> all($2)
-       union all select "createdAt" from idempotency where "createdAt" > $3)
-     select count(*)::int as acts, to_char(min(at) at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as first
-     from acts`,
-    [header.auditSeq ?? 0, notActs, header.createdAt],
-  )
-  const { acts = 0, first } = rows[0] ?? {}
+  const { acts, first } = await actsSince(client, {
+    auditSeq: header.auditSeq ?? 0,
+    at: header.createdAt,
+    notActs,
+  })
   if (acts > 0)
     throw new BackupError(
       `升级之后已有 ${acts} 次操作（最早 ${first}），退回会丢失它们，没有执行。请继续使用新程序，或联系开发者`,

@@ -25,9 +25,11 @@ const runCommand = ({ log, environment }: Parts, name: string, signal: AbortSign
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${name}: ${last}`))))
   })
 
-/** Each night a backup, each month a trial restore; a failure is in the log, and the age of the last good one in 系统状态. */
-export const scheduleBackups = (parts: Parts): void => {
-  if (!parts.environment.backup) return
+/**
+ * Each night a backup, each month a trial restore and the archive of log and outbox: what needs the owner of the tables, or takes its
+ * time. A failure is in the log, and in 系统状态 once it is too long ago that one went well.
+ */
+export const scheduleCommands = (parts: Parts): void => {
   const round = (name: string, command: string, times: string) => {
     parts.jobs.define(
       name,
@@ -39,6 +41,8 @@ export const scheduleBackups = (parts: Parts): void => {
     )
     parts.jobs.schedule(name, times)
   }
+  round('archive', 'archive', '50 3 1 * *')
+  if (!parts.environment.backup) return
   round('backup', 'snapshot', '10 2 * * *')
   round('backup-drill', 'drill', '40 4 1 * *')
 }

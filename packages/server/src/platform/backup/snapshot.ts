@@ -37,9 +37,8 @@ export const takeSnapshot = async (repository: Repository, place: Place): Promis
 }
 
 const keep = async (repository: Repository, place: Place, path: string): Promise<Snapshot> => {
-  const id = stampOf(new Date())
   const before = await repository.snapshots()
-  if (before.some((one) => one.id === id)) throw new BackupError(`备份 ${id} 已存在，请一秒后再执行`)
+  const id = freeId(before)
   const { size } = await stat(path)
   const database = objectName(`database ${id}`)
   await repository.write(database, createReadStream(path) as AsyncIterable<Buffer>)
@@ -58,6 +57,14 @@ const keep = async (repository: Repository, place: Place, path: string): Promise
   // Only now it is there: one that was cut off before leaves objects that the next one uses or replaces.
   await repository.keepIndex([...before, snapshot])
   return snapshot
+}
+
+/** The second of now, or the next one that no other snapshot is named after: two within a second are two. */
+const freeId = (before: readonly Snapshot[]): string => {
+  const taken = new Set(before.map(({ id }) => id))
+  let at = Date.now()
+  while (taken.has(stampOf(new Date(at)))) at += 1_000
+  return stampOf(new Date(at))
 }
 
 const keepFiles = async (repository: Repository, { ownerUrl, blobs, tell }: Place) => {

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, describe, expect, test } from 'vitest'
+import { generateAppKey, parseKeyRing } from '../crypto/secrets.ts'
+import { newSum } from './catalogue.ts'
+import { checkBackup } from './check.ts'
+
+// What a restore refuses before it writes anything, each from bytes made here and not by our own writer.
+
+const ring = parseKeyRing(generateAppKey())
+const folder = mkdtempSync(join(tmpdir(), 'portal-damaged-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const KINDS = ['header', 'table', 'rows', 'tableEnd', 'sequence', 'file', 'bytes', 'fileEnd', 'end'] as const
+type Said = readonly [kind: (typeof KINDS)[number] | number, payload: object | string, length?: number]
+const bytesOf = ([kind, payload, length]: Said): Buffer => {
+  const body = Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload))
+  const head = Buffer.alloc(5)
+  head.writeUInt8(typeof kind === 'number' ? kind : KINDS.indexOf(kind), 0)
+  head.writeUInt32BE(length ?? body.length, 1)
+  return Buffer.concat([head, body])
+}
+const sumOf = (row: string) => {
+  const sum = newSum()
+  sum.add(Buffer.from(row))
+  return sum.value()
+}
+const HASH = createHash('sha256').update('hello').digest('hex')
+const header = { format: 1, createdAt: '', migrations: [], keyIds: [] }
+const WHOLE: readonly Said[] = [
+  ['header', header],
+  ['table', { name: 'text', columns: ['a'] }],
+  ['rows', 'one\n'],
+  ['tableEnd', sumOf('one\n')],
+  ['file', { path: 'objects/ab/cd' }],
+  ['bytes', 'hello'],
+  ['fileEnd', { sha256: HASH }],
+  ['end', { tables: 1, rows: 1, files: 1 }],
+]
+let written = 0
+const checked = (frames: readonly Said[]) => {
+  written += 1
+  const path = join(folder, `${written}.backup`)
+  writeFileSync(path, gzipSync(Buffer.concat(frames.map(bytesOf))))
+  return checkBackup(path, ring)
+}
+const swapped = (at: number, said: Said) => WHOLE.map((one, n) => (n === at ? said : one))
+
+test('one that is right is taken', async () => {
+  const { summary, paths, fileBytes, rowBytes } = await checked(WHOLE)
+  expect({ summary, paths, fileBytes, rowBytes }).toEqual({
+    summary: { tables: 1, rows: 1, files: 1 },
+    paths: ['objects/ab/cd'],
+    fileBytes: 5,
+    rowBytes: 4,
+  })
+})
+
+describe('is refused', () => {
+  test.each([
+    ['a later form', swapped(0, ['header', { ...header, format: 2 }]), '更新的程序版本'],
+    ['a form before the first', swapped(0, ['header', { ...header, format: 0 }]), '更新的程序版本'],
+    ['a key that is not there', swapped(0, ['header', { ...header, keyIds: ['0'.repeat(16)] }]), /密钥/],
+    ['something behind the end', [...WHOLE, ['rows', 'two\n'] as const], '结尾之后还有内容'],
+    ['a frame of no kind', swapped(2, [KINDS.length, 'one\n']), '文件已损坏'],
+    ['a length beyond all frames', swapped(2, ['rows', 'one\n', 64 * 1024 * 1024 + 1]), '文件已损坏'],
+    ['another row', swapped(2, ['rows', 'two\n']), '表 text 的校验和不符'],
+    ['a row more', swapped(2, ['rows', 'one\none\n']), '表 text 的校验和不符'],
+    ['another content', swapped(5, ['bytes', 'hallo']), '文件 objects/ab/cd 的校验和不符'],
+    ['fewer files than it says', swapped(7, ['end', { tables: 1, rows: 1, files: 2 }]), '总校验和不符'],
+    ['fewer rows than it says', swapped(7, ['end', { tables: 1, rows: 2, files: 1 }]), '总校验和不符'],
+    ['fewer tables than it says', swapped(7, ['end', { tables: 2, rows: 1, files: 1 }]), '总校验和不符'],
+    [
+      'another hash of the whole',
+      swapped(7, ['end', { tables: 1, rows: 1, files: 1, sha256: HASH }]),
+      '总校验和',
+    ],
+    ['no end', WHOLE.slice(0, -1), '缺少结尾'],
+    ['content of no file', swapped(4, ['sequence', {}]), '次序不正确'],
+    ['rows of no table', swapped(1, ['sequence', {}]), '次序不正确'],
+    ['a table in a file', swapped(5, ['table', { name: 'b', columns: [] }]), '文件 objects/ab/cd 不完整'],
+    ['a path beside', swapped(4, ['file', { path: 'elsewhere/ab' }]), '文件路径不正确'],
+    ['a path out of it', swapped(4, ['file', { path: 'objects/../../ab' }]), '文件路径不正确'],
+  ] as const)('%s', async (_what, frames, words) => {
+    await expect(checked(frames)).rejects.toThrow(words)
+  })
+})
