@@ -1,27 +1,53 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { needPackages } from './slow/packages.ts'
 
 /**
  * The archive on a bare Debian: a root file system of the essential packages only, no network but loopback, an account without rights, no
- * variable set, the program's folder not writable. Needs root, `mmdebstrap` and `nsenter`.
+ * variable set, the program's folder not writable; and the image that deploy/container makes of both. Needs root, `mmdebstrap`, `nsenter` and `buildah`.
  */
 
 const ROOT = join(import.meta.dirname, '..')
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'portal-release-slow-')))
 const out = join(folder, 'out')
 const machine = join(folder, 'machine')
+/** The essential packages of Debian, from which the machine and the image are made. */
+const base = join(folder, 'bookworm.tar')
+/** Of the account in the image. */
 const UID = '10001'
 const PORT = 4699
 let archive = ''
 let program = ''
+/** The account of the service, `uid:gid`. */
+let owner = ''
 
 const run = (command: string, args: string[]) =>
   execFileSync(command, args, { stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 64 * 1024 ** 2 })
+
+/** What the manual says for one machine, without the service manager, which does not run here. */
+const installation = (): string[] => {
+  const manual = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
+  const [, block = ''] = /### 一台机器[\s\S]*?```sh\n([\s\S]*?)```/.exec(manual) ?? []
+  const lines = block.trim().split('\n')
+  expect(lines.filter((line) => line.startsWith('systemctl '))).toEqual(['systemctl enable --now portal'])
+  expect(lines.length).toBeGreaterThan(5)
+  return lines.slice(0, -1)
+}
 
 beforeAll(() => {
   execFileSync(process.execPath, [join(ROOT, 'scripts/release/main.ts'), out], {
@@ -30,23 +56,34 @@ beforeAll(() => {
   })
   const name = readdirSync(out).find((one) => one.endsWith('.tar.gz')) ?? ''
   archive = join(out, name)
-  if (existsSync('/usr/bin/mmdebstrap'))
-    run('mmdebstrap', ['--quiet', '--variant=minbase', 'bookworm', machine])
-  else throw new Error('apt-get install mmdebstrap')
-  mkdirSync(join(machine, 'opt'), { recursive: true })
-  run('tar', ['-xzf', archive, '-C', join(machine, 'opt')])
-  program = `/opt/${name.replace('.tar.gz', '')}`
-  run('chroot', [machine, '/usr/sbin/useradd', '--system', '--uid', UID, 'portal'])
+  needPackages(['mmdebstrap', 'buildah'], ['mmdebstrap', 'buildah'])
+  run('mmdebstrap', ['--quiet', '--variant=minbase', 'bookworm', base])
+  mkdirSync(machine)
+  run('tar', ['-xf', base, '-C', machine])
+  for (const file of [name, `${name}.sha256`]) linkSync(join(out, file), join(machine, 'root', file))
+  // Where systemd is, it is there.
+  mkdirSync(join(machine, 'etc/systemd/system'), { recursive: true })
+  // sh reads nothing from a terminal; /dev/stdin is a link into /proc.
+  const steps = installation().map((line) => line.replaceAll('portal-0.1.0-linux-x64.tar.gz', name))
+  const shell = `mount -t proc proc "$0/proc"; exec chroot "$0" sh -exc 'cd /root; ${steps.join('; ')}'`
+  run('unshare', ['--mount', '--pid', '--fork', 'sh', '-c', shell, machine])
+  program = '/opt/portal'
   mkdirSync(join(machine, 'var/lib/portal'), { recursive: true })
-  run('chown', [`${UID}:${UID}`, join(machine, 'var/lib/portal')])
+  const [, uid = '', gid = ''] =
+    /^portal:x:(\d+):(\d+):/m.exec(readFileSync(join(machine, 'etc/passwd'), 'utf8')) ?? []
+  owner = `${uid}:${gid}`
+  // The unit's StateDirectory.
+  run('chown', [owner, join(machine, 'var/lib/portal')])
 }, 900_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** In the machine, without a network; `setsid` so that nothing outlives it unseen. */
-const INSIDE = `ip link set lo up; mount -t proc proc "$0/proc"; mount --bind /dev "$0/dev"; exec chroot --userspec=${UID}:${UID} "$0" "$@"`
+/** In the machine, without a network; nothing outlives it unseen. */
+const entering = () =>
+  `ip link set lo up; mount -t proc proc "$0/proc"; mount --bind /dev "$0/dev"; exec chroot --userspec=${owner} "$0" "$@"`
+/** The folder of the data comes from /etc/portal/portal.env. */
 const inside = (...command: string[]) => [
-  ...['--net', '--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', INSIDE, machine],
-  ...['/usr/bin/env', '-i', `PORT=${PORT}`, 'DATA_DIR=/var/lib/portal', ...command],
+  ...['--net', '--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', entering(), machine],
+  ...['/usr/bin/env', '-i', `PORT=${PORT}`, ...command],
 ]
 
 const startMachine = async () => {
@@ -95,7 +132,7 @@ describe('the archive', () => {
   test('holds no tool of development, no test and nothing of the machine that made it', () => {
     const files = run('tar', ['-tzf', archive]).toString().split('\n')
     const strange =
-      /node_modules\/(vitest|typescript|vite|@biomejs|playwright)\/|\.test\.ts$|\/testing\/|\.map$|\.d\.ts$|bin\/npm$/
+      /node_modules\/(vitest|typescript|vite|@biomejs|playwright)\/|\.test\.ts$|\/packages\/.*\/testing\/|\.map$|\.d\.ts$|bin\/npm$/
     expect(files.filter((path) => strange.test(path))).toEqual([])
     expect(files.some((path) => path.endsWith('/手册.md') || path.includes('\\346\\211\\213'))).toBe(true)
     const found = spawnSync('grep', [
@@ -138,4 +175,62 @@ test('the files for service managers and proxies say what they should', () => {
       join(deploy, 'systemd/portal.service'),
     ]).status,
   ).toBe(0)
+})
+
+/** Without a registry, a daemon or namespaces for users: what it proves is the file, not the limits of an engine. */
+describe('the container', () => {
+  const store = ['--root', join(folder, 'images'), '--runroot', join(folder, 'running')]
+  const buildah = (...args: string[]) =>
+    run('buildah', [...store, '--storage-driver', 'vfs', ...args]).toString()
+  const build = (tag: string, context: string, ...args: string[]) =>
+    buildah('bud', '--isolation', 'chroot', '--layers=false', '--quiet', '--tag', tag, ...args, context)
+
+  test('is built of the archive, runs as an account of its own, serves and stops when it is told to', async () => {
+    const context = join(folder, 'context')
+    mkdirSync(context)
+    linkSync(base, join(context, 'bookworm.tar'))
+    writeFileSync(join(context, 'Base'), 'FROM scratch\nADD bookworm.tar /\n')
+    build('localhost/debian:bookworm', context, '--file', join(context, 'Base'))
+    linkSync(archive, join(context, 'portal.tar.gz'))
+    const file = join(ROOT, 'deploy/container/Containerfile')
+    build('localhost/portal:test', context, '--file', file, '--build-arg', 'BASE=localhost/debian:bookworm')
+    const { config } = JSON.parse(buildah('inspect', '--type', 'image', 'localhost/portal:test')).OCIv1
+    expect(config).toMatchObject({
+      ...{ User: 'portal', Entrypoint: ['/opt/portal/portal'], Cmd: ['start'], StopSignal: 'SIGTERM' },
+      ...{ ExposedPorts: { '3000/tcp': {} }, Volumes: { '/var/lib/portal': {} } },
+    })
+    expect(config.Env.filter((each: string) => /KEY|PASSWORD|SECRET/.test(each))).toEqual([])
+
+    buildah('from', '--name', 'one', 'localhost/portal:test')
+    const where = ['--isolation', 'chroot', '--network', 'host', '--user', 'portal']
+    const child = spawn(
+      'buildah',
+      [
+        ...[...store, '--storage-driver', 'vfs', 'run', ...where, '--env', `PORT=${PORT}`],
+        ...['--env', 'HOST=127.0.0.1', 'one', '--', ...config.Entrypoint, ...config.Cmd],
+      ],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    )
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)))
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    const ask = (path: string) =>
+      fetch(`http://127.0.0.1:${PORT}${path}`).then(
+        ({ status }) => status,
+        () => 0,
+      )
+    while ((await ask('/health')) !== 200) {
+      if (child.exitCode !== null) throw new Error(said)
+      await sleep(100)
+    }
+    expect(await ask('/ready'), said).toBe(200)
+    expect(await ask('/login')).toBe(200)
+    const [pid = ''] = run('pgrep', ['--uid', UID, '--full', 'packages/server/src/main.ts'])
+      .toString()
+      .split('\n')
+    process.kill(Number(pid), 'SIGTERM')
+    await ended
+    expect(spawnSync('pgrep', ['--uid', UID]).stdout.toString()).toBe('')
+    buildah('rm', 'one')
+  }, 900_000)
 })

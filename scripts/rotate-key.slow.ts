@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { startEmbedded } from '../packages/server/src/platform/database/embedded.ts'
+import { startEmbedded } from '../packages/server/src/platform/database/embedded/embedded.ts'
 import { killPortal, startPortalProcess } from '../packages/server/src/testing/portal-process.ts'
 import { leftUnder, rotateUnderKills } from '../packages/server/src/testing/rotation-run.ts'
 

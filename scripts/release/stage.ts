@@ -11,7 +11,7 @@ import {
   statSync,
 } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { createLibraryLinks } from '../../packages/server/src/platform/database/embedded-binaries.ts'
+import { createLibraryLinks } from '../../packages/server/src/platform/database/embedded/embedded-binaries.ts'
 import { removeUnreachable } from './reach.ts'
 
 /** The folder that becomes the archive: what the portal needs at work, and nothing that only its development needs. */
@@ -23,8 +23,8 @@ const RUN = ['contract', 'server'] as const
 const isTest = (path: string): boolean =>
   /\.(test|testing|slow|d)\.tsx?$/.test(path) || /(^|\/)(testing|__snapshots__)(\/|$)/.test(path)
 
-/** Of packages: maps, types, tests and descriptions for developers, static libraries. Licences stay. */
-const NEEDLESS = /\.(map|test\.[cm]?[jt]s|d\.[mc]?ts|a|tsbuildinfo)$|(^|\/)(pkgconfig|\.bin)$/
+/** Of packages: maps, tests and descriptions for developers, static libraries, TypeScript (Node runs none below node_modules). Licences stay. */
+const NEEDLESS = /\.(map|test\.[cm]?js|[cm]?tsx?|a|tsbuildinfo)$|(^|\/)(pkgconfig|\.bin)$/
 const isNeedless = (name: string): boolean =>
   NEEDLESS.test(name) || (/\.(md|markdown)$/i.test(name) && !/licen[sc]e|notice|copying/i.test(name))
 

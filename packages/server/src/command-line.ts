@@ -44,8 +44,14 @@ const examine = async (environment: Environment, args: string[], given: Given): 
 const verifyLog = async (environment: Environment, args: string[]): Promise<void> =>
   (await import('./commands/audit.ts')).verifyLog(environment, args)
 
+const archive = async (environment: Environment, args: string[]): Promise<void> =>
+  (await import('./commands/archive.ts')).archive(environment, args)
+
 const rotateKey = async (environment: Environment, args: string[]): Promise<void> =>
   (await import('./commands/rotate-key.ts')).rotateKey(environment, args)
+
+const moveElsewhere = async (environment: Environment, args: string[]): Promise<void> =>
+  (await import('./commands/move.ts')).moveCommand(environment, args)
 
 type Snapshots = typeof import('./commands/snapshots.ts')
 const ofSnapshots =
@@ -85,15 +91,25 @@ const COMMANDS: Record<string, Command> = {
     run: ofSnapshots('drill'),
   },
   restore: { usage: 'FILE', summary: '把备份恢复到空数据库', run: readBackup },
+  move: {
+    usage: '[undo] FILE',
+    summary: '迁到另一个数据库、存储桶或文件夹：FILE 是目标的环境文件',
+    run: moveElsewhere,
+  },
   held: {
-    usage: '[release|discard GROUP…]',
-    summary: '恢复后暂停的内容：查看，或按组放行、作废',
+    usage: '[begin|release|discard GROUP…]',
+    summary: '恢复后暂停的内容：查看，或按组放行、作废；数据库自行恢复后用 begin 暂停',
     run: decideHeld,
   },
   'rotate-key': {
     usage: '[drop] [now]',
     summary: '更换密钥：门户运行时重新加密，或移除旧密钥',
     run: rotateKey,
+  },
+  archive: {
+    usage: '[list|search] [TEXT]',
+    summary: '把到期的操作日志和发件记录归档（每月自行执行），或列出、查找',
+    run: archive,
   },
   'reset-admin': {
     usage: '[ACCOUNT]',

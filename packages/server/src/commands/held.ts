@@ -2,11 +2,13 @@ import { HELD_KINDS, held } from '@portal/contract/platform/held.calls'
 import { modules } from '../modules.ts'
 import { heldSourcesOf } from '../platform/assembly/held-sources.ts'
 import { appendAudit } from '../platform/audit/audit.ts'
+import { withClient } from '../platform/backup/catalogue.ts'
 import type { Db } from '../platform/database/database.ts'
+import { requireCurrent } from '../platform/database/existing.ts'
 import type { Environment } from '../platform/environment/environment.ts'
 import { findRestore } from '../platform/held/held.queries.ts'
 import { findHeld, type HeldGroup, heldNote, listHeld } from '../platform/held/held.ts'
-import { tell, withDatabase } from './existing.ts'
+import { tell, withDatabase, withPortal } from './existing.ts'
 
 const SOURCES = heldSourcesOf(modules)
 
@@ -14,12 +16,35 @@ const CHANNELS = { sms: '短信', mail: '邮件', '': '' } as const
 const ACTS = { release: '放行', discard: '作废' } as const
 type Act = keyof typeof ACTS
 
+/**
+ * The database was brought back to a moment by its own means, which `restore` knows nothing of: what waited then is held all the same. As
+ * the owner, like a restore.
+ */
+const beginHold = (environment: Environment): Promise<void> =>
+  withPortal(environment, async ({ place, versions }) => {
+    requireCurrent(versions)
+    await withClient(place.ownerUrl, async (client) => {
+      const { rows } = await client.query<{ serving: boolean }>(
+        `select exists (select from "portalProcess" where "seenAt" > now() - interval '1 minute') as serving`,
+      )
+      if (rows[0]?.serving) throw new Error('门户正在运行：请先停下，执行 held begin 之后再启动')
+      // The newest act that came back: whatever was to appear after it has not been looked at.
+      await client.query(`select hold_after_restore(coalesce((select max(at) from "auditLog"), now()))`)
+    })
+    tell('已暂停：排队的消息、群发、定时的内容和按时钟做的事都等待决定，现在可以启动门户')
+  })
+
 /** `held`, `held release GROUP…`, `held discard all`: what the page of the super administrator does, on the command line. */
-export const decideHeld = (environment: Environment, [act, ...groups]: string[]): Promise<void> =>
+export const decideHeld = (environment: Environment, args: string[]): Promise<void> =>
+  args.length === 1 && args[0] === 'begin' ? beginHold(environment) : decideGroups(environment, args)
+
+const decideGroups = (environment: Environment, [act, ...groups]: string[]): Promise<void> =>
   withDatabase(environment, async ({ db }) => {
     if (act === undefined) return tellHeld(db)
     if (!Object.hasOwn(ACTS, act) || groups.length === 0)
-      throw new Error('用法：held，或 held release 组名…，或 held discard 组名…（组名 all 表示全部）')
+      throw new Error(
+        '用法：held，held begin，或 held release 组名…，或 held discard 组名…（组名 all 表示全部）',
+      )
     const wanted = await chosen(db, act as Act, groups)
     for (const group of wanted) {
       await db.transaction().execute((transaction) => decide(transaction, act as Act, group))

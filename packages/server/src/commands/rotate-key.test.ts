@@ -13,7 +13,7 @@ import { insertOrganisation } from '../membership/organisation/organisation.quer
 import { withClient } from '../platform/backup/catalogue.ts'
 import { parseKeyRing } from '../platform/crypto/secrets.ts'
 import { type Connection, connect } from '../platform/database/database.ts'
-import { startEmbedded } from '../platform/database/embedded.ts'
+import { startEmbedded } from '../platform/database/embedded/embedded.ts'
 import {
   type Acked,
   post,
@@ -67,11 +67,14 @@ beforeAll(async () => {
   const accountId = await accounts.createStaffAccount(database.db, staff)
   await database.db.updateTable('account').set({ mustChangePassword: false }).execute()
   token = await insertSession(database.db, { accountId, ip: '127.0.0.1', device: '', userAgent: '' }, 12)
-  unit = await insertOrganisation(database.db, {
-    name: '示例换钥测试单位',
-    status: 'confirmed',
-    createdBy: null,
-  })
+  unit = {
+    ...(await insertOrganisation(database.db, {
+      name: '示例换钥测试单位',
+      status: 'confirmed',
+      createdBy: null,
+    })),
+    db: database.db,
+  }
   records = await Promise.all(Array.from({ length: 4 }, () => register(portal.url, unit, acked)))
   for (const id of records) acked.edits.set(id, 0)
 })
