@@ -10,6 +10,19 @@ declare module './database/tables.ts' {
       firstUsedAt: Generated<string>
       everywhereAt: string | null
     }
+    archive: {
+      id: Generated<string>
+      kind: 'audit' | 'outbox'
+      firstSeq: number
+      lastSeq: number
+      firstAt: string
+      lastAt: string
+      rows: number
+      hash: Buffer | null
+      fileId: string
+      createdAt: Generated<string>
+      removedAt: string | null
+    }
     auditHead: {
       one: Generated<boolean>
       seq: number

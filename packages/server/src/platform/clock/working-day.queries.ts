@@ -28,6 +28,13 @@ export const workingDayAfter = (exceptions: Exceptions, from: string, n: number)
   return day
 }
 
+/** The last working day before `day`. */
+export const workingDayBefore = (exceptions: Exceptions, day: string): string => {
+  let before = addDays(day, -1)
+  while (!isWorkingDay(exceptions, before)) before = addDays(before, -1)
+  return before
+}
+
 /** How many working days lie after `from` up to and with `to`. */
 export const workingDaysBetween = (exceptions: Exceptions, from: string, to: string): number => {
   let count = 0

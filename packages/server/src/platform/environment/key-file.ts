@@ -3,10 +3,12 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  linkSync,
   openSync,
   readFileSync,
   renameSync,
   statSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -66,12 +68,23 @@ export function keptKey(dataDir: string, external: boolean, purpose: Purpose): s
     try {
       // Wherever the folder lies: what people entrusted to the portal is neither committed nor read by the tools of a source tree.
       writeFileSync(join(dataDir, '.gitignore'), '*\n')
-      writeFileSync(path, `${generateAppKey()}\n`, { mode: 0o600, flag: 'wx', flush: true })
+      createKeyFile(path)
     } catch (error) {
       if (!existsSync(path)) throw folderError(dataDir, error)
     }
   }
   return readKeyFile(path)
+}
+
+/** Whole or not there: of several that start at once the others read it as soon as it has its name. */
+function createKeyFile(path: string): void {
+  const temporary = `${path}.${process.pid}`
+  writeFileSync(temporary, `${generateAppKey()}\n`, { mode: 0o600, flush: true })
+  try {
+    linkSync(temporary, path)
+  } finally {
+    unlinkSync(temporary)
+  }
 }
 
 /** A file that was cut or overwritten is said to be that: who made a new key now would lose the data for good. */

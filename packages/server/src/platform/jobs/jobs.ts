@@ -90,7 +90,7 @@ export interface JobsDependencies {
   readonly onError: (error: Error, about: { job?: string }) => void
 }
 
-export function createJobs({ db, onError }: JobsDependencies): Jobs {
+const queueOn = ({ db, onError }: JobsDependencies): PgBoss => {
   const boss = new PgBoss({
     db: fromKysely(db),
     schema: JOBS_SCHEMA,
@@ -106,6 +106,11 @@ export function createJobs({ db, onError }: JobsDependencies): Jobs {
   boss.on('error', (given: Error) =>
     onError(given instanceof Error ? given : Object.assign(new Error(), given as object), {}),
   )
+  return boss
+}
+
+export function createJobs({ db, onError }: JobsDependencies): Jobs {
+  const boss = queueOn({ db, onError })
   const definitions = new Map<string, Definition>()
   const schedules = new Map<string, string>()
   const stopping = new AbortController()

@@ -6,7 +6,6 @@ import { sweepAbandonedFiles } from '../files/sweep.ts'
 import { sweepIdempotency } from '../http/idempotency/idempotency.queries.ts'
 import { sweepTickets } from '../http/tickets.queries.ts'
 import { sweepRateLimits } from '../limits/rate-limits.queries.ts'
-import { sweepOutbox } from '../outbox/outbox.queries.ts'
 import { sweepJobs } from './jobs.queries.ts'
 
 const sweepFiles = async (db: Kysely<Tables>, files: FileStore, signal: AbortSignal): Promise<void> => {
@@ -16,7 +15,7 @@ const sweepFiles = async (db: Kysely<Tables>, files: FileStore, signal: AbortSig
   }
 }
 
-/** What would only pile up: spent tickets, old counters, uploads that nobody handed in, messages long delivered. */
+/** What would only pile up: spent tickets, old counters, uploads that nobody handed in. */
 export const sweepPlatform = async (
   db: Kysely<Tables>,
   files: FileStore,
@@ -26,7 +25,6 @@ export const sweepPlatform = async (
   await sweepTickets(db)
   await sweepIdempotency(db)
   await sweepRateLimits(db)
-  await sweepOutbox(db)
   await sweepJobs(db)
   await sweepFiles(db, files, signal)
 }

@@ -48,9 +48,36 @@ export interface Typeset {
 }
 
 /** Resident memory of a process in megabytes; 0 where the system does not tell. */
-const megabytesOf = async (pid: number): Promise<number> => {
+const megabytesOf = async (pid: number | undefined): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
+}
+
+const startTypesetter = (settings: TypesetterSettings): ChildProcess =>
+  fork(fileURLToPath(new URL('./typesetter.ts', import.meta.url)), [JSON.stringify(settings)], {
+    // It needs no keys of the portal, and nothing that was meant for the portal's own start.
+    ...{ env: {}, execArgv: [], serialization: 'advanced' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+
+/** The portal ends while it waits for nobody's paper. */
+const hold = ({ typesetter }: Crew, busy: boolean): void => {
+  const how = busy ? 'ref' : 'unref'
+  typesetter[how]()
+  typesetter.channel?.[how]()
+}
+
+/** False when nobody waits for it any more. */
+const hearDone = ({ waiting }: Crew, done: Done): boolean => {
+  const order = waiting.get(done.id)
+  if ('error' in done) order?.reject(new Error(`typesetting failed: ${done.error}`))
+  else order?.resolve(Buffer.from(done.pdf))
+  return waiting.delete(done.id)
+}
+
+const stopLooking = (crew: Crew): void => {
+  clearTimeout(crew.timer)
+  clearInterval(crew.look)
 }
 
 export const createTypesetter = (limits: Partial<typeof LIMITS> = {}) => {
@@ -62,50 +89,31 @@ export const createTypesetter = (limits: Partial<typeof LIMITS> = {}) => {
 
   const dismiss = (key: string, crew: Crew, error: Error): void => {
     if (crews.get(key) === crew) crews.delete(key)
-    clearTimeout(crew.timer)
-    clearInterval(crew.look)
+    stopLooking(crew)
     for (const { reject } of crew.waiting.values()) reject(error)
     crew.waiting.clear()
     crew.typesetter.kill('SIGKILL')
   }
   const weigh = async (key: string, crew: Crew): Promise<void> => {
-    const { pid } = crew.typesetter
-    if (pid && (await megabytesOf(pid)) > megabytes && crew.waiting.size > 0)
+    if ((await megabytesOf(crew.typesetter.pid)) > megabytes && crew.waiting.size > 0)
       dismiss(key, crew, new Error('typesetting took too much memory'))
   }
   /** Set anew by each paper that is done: it is the one being typeset that may take so long, not those that wait behind it. */
   const watch = (key: string, crew: Crew): void => {
-    clearTimeout(crew.timer)
-    clearInterval(crew.look)
+    stopLooking(crew)
     const busy = crew.waiting.size > 0
-    if (busy) crew.look = setInterval(() => void weigh(key, crew), LOOK_MS).unref()
-    // The portal ends while it waits for nobody's paper.
-    const hold = busy ? 'ref' : 'unref'
-    crew.typesetter[hold]()
-    crew.typesetter.channel?.[hold]()
     const error = new Error(busy ? 'typesetting took too long' : 'nobody prints')
     crew.timer = setTimeout(() => dismiss(key, crew, error), busy ? longestMs : idleMs)
-    if (!busy) crew.timer.unref()
+    if (busy) crew.look = setInterval(() => void weigh(key, crew), LOOK_MS).unref()
+    else crew.timer.unref()
+    hold(crew, busy)
   }
   const hire = (key: string, settings: TypesetterSettings): Crew => {
-    const typesetter = fork(
-      fileURLToPath(new URL('./typesetter.ts', import.meta.url)),
-      [JSON.stringify(settings)],
-      {
-        // It needs no keys of the portal, and nothing that was meant for the portal's own start.
-        ...{ env: {}, execArgv: [], serialization: 'advanced' },
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      },
-    )
+    const typesetter = startTypesetter(settings)
     const crew: Crew = { typesetter, waiting: new Map(), timer: undefined, look: undefined }
     crews.set(key, crew)
     typesetter.on('message', (done: Done) => {
-      const waiting = crew.waiting.get(done.id)
-      if (!waiting) return
-      crew.waiting.delete(done.id)
-      watch(key, crew)
-      if ('error' in done) waiting.reject(new Error(`typesetting failed: ${done.error}`))
-      else waiting.resolve(Buffer.from(done.pdf))
+      if (hearDone(crew, done)) watch(key, crew)
     })
     typesetter.on('error', (error) => dismiss(key, crew, error))
     typesetter.on('exit', () => dismiss(key, crew, new Error('the typesetter ended')))
@@ -120,19 +128,16 @@ export const createTypesetter = (limits: Partial<typeof LIMITS> = {}) => {
     pictures: Readonly<Record<string, Buffer>> = {},
   ): Promise<Buffer> =>
     limit(() => {
-      const fontPaths = fonts.folders
-      const key = fontPaths.join('\n')
-      const crew = crews.get(key) ?? hire(key, { workspace, fontPaths })
+      const key = fonts.folders.join('\n')
+      const crew = crews.get(key) ?? hire(key, { workspace, fontPaths: fonts.folders })
       orders += 1
-      const order: Order = {
-        ...{ id: orders, template: join(workspace, template), pictures, madeAt },
-        data: JSON.stringify({ ...data, document: data.document.name, fonts: fonts.families }),
-      }
-      return new Promise((resolve, reject) => {
-        crew.waiting.set(order.id, { resolve, reject })
-        if (crew.waiting.size === 1) watch(key, crew)
-        crew.typesetter.send(order)
-      })
+      const { promise, ...waiting } = Promise.withResolvers<Buffer>()
+      crew.waiting.set(orders, waiting)
+      if (crew.waiting.size === 1) watch(key, crew)
+      const told = { ...data, document: data.document.name, fonts: fonts.families }
+      const paper = { template: join(workspace, template), pictures, madeAt, data: JSON.stringify(told) }
+      crew.typesetter.send({ id: orders, ...paper } satisfies Order)
+      return promise
     })
 }
 

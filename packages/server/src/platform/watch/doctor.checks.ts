@@ -1,8 +1,8 @@
 import type { Parts } from '../assembly/parts.ts'
 import type { BlobStore } from '../files/blobs.ts'
 import { compareFiles } from '../files/compare.queries.ts'
-import { tryMailbox } from '../outbox/bounces.ts'
-import type { Channel } from '../outbox/transport.ts'
+import { tryMailbox } from '../outbox/mail/bounces.ts'
+import type { Channel } from '../outbox/transport/transport.ts'
 import { type Check, fine, wrong } from './check.ts'
 
 /** What only `doctor` does, because it takes its time or knocks at other people's doors. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
-import type { Channel } from '../outbox/transport.ts'
+import type { Channel } from '../outbox/transport/transport.ts'
 
 /** What the watch reads of the platform's tables, and the two it keeps itself. */
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 import { withClient } from '../backup/catalogue.ts'
-import { DeliveryError } from '../outbox/transport.ts'
+import { DeliveryError } from '../outbox/transport/transport.ts'
 import { createWatch, type Watch } from './watch.ts'
 
 const DEPLOY = new URL('../../../../../deploy/', import.meta.url)

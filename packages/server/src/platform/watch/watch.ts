@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { archiveCheck } from '../archive/archive.checks.ts'
 import { oncePerPortal, type Parts } from '../assembly/parts.ts'
 import { keyCheck } from '../rotation/key-watch.ts'
 import { type Alarms, createAlarms } from './alarms.ts'
@@ -55,6 +56,7 @@ export const createWatch = (parts: Parts, roundMs = ROUND_MS): Watch => {
   const checks: readonly Check[] = [
     ...placeChecks(parts, self),
     ...workChecks(parts),
+    archiveCheck(parts),
     keyCheck(parts),
     ...parts.modules.flatMap((module) => module.checks?.(parts) ?? []),
   ]

@@ -1,6 +1,6 @@
 import type { Parts } from '../assembly/parts.ts'
 import { PORTAL } from '../environment/launcher.ts'
-import type { Channel } from '../outbox/transport.ts'
+import type { Channel } from '../outbox/transport/transport.ts'
 import { countUnknown } from '../outbox/unknown.queries.ts'
 import { type Check, type Figure, fine, type Level, wrong } from './check.ts'
 import { lastBackup, openJobs, waitingOf } from './watch.queries.ts'
@@ -90,7 +90,7 @@ const backup = ({ db }: Parts): Check => ({
   ...{ name: 'backup', title: '备份' },
   async look() {
     const last = await lastBackup(db)
-    const remedy = `执行 ${PORTAL} backup 文件，并安排每天进行；备份应存到另一台机器`
+    const remedy = `执行 ${PORTAL} snapshot；设置了备份位置的门户每晚自行备份，备份应存到另一台机器`
     if (!last) return wrong('warning', '还没有做过备份', remedy)
     const figures: Figure[] = [
       { name: 'portal_backup_age_seconds', help: 'Age of the last good backup', value: last.ageSeconds },

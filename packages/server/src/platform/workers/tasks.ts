@@ -12,20 +12,20 @@ export const checkFile = async (input: {
   fileName: string
   policy: import('../files/policy.ts').FilePolicy
 }) => {
-  const { examine } = await import('../files/examine.ts')
+  const { examine } = await import('../files/check/examine.ts')
   return examine(whole(input.content), input.fileName, input.policy)
 }
 
 export const readSheet = async (input: {
   content: Uint8Array
-  limits: import('../documents/sheet-read.ts').SheetLimits
+  limits: import('../documents/sheet/sheet-read.ts').SheetLimits
 }) => {
-  const { readRows } = await import('../documents/sheet-read.ts')
+  const { readRows } = await import('../documents/sheet/sheet-read.ts')
   return readRows(whole(input.content), input.limits)
 }
 
 export const readList = async (input: { content: Uint8Array; most: number; names: readonly string[] }) => {
-  const { listIn } = await import('../documents/json-list-read.ts')
+  const { listIn } = await import('../documents/sheet/json-list-read.ts')
   return listIn(whole(input.content), input)
 }
 
@@ -44,20 +44,20 @@ export const markPicture = async (input: { content: Uint8Array; text: string }) 
 
 export const fillWord = async (input: {
   template: Uint8Array
-  data: import('../documents/word-fill.ts').WordRow
-  images: Record<string, import('../documents/word-fill.ts').WordImage>
+  data: import('../documents/word/word-fill.ts').WordRow
+  images: Record<string, import('../documents/word/word-fill.ts').WordImage>
 }) => {
-  const { fill } = await import('../documents/word-fill.ts')
+  const { fill } = await import('../documents/word/word-fill.ts')
   return fill(whole(input.template), input.data, input.images)
 }
 
 export const readWordTags = async (template: Uint8Array) => {
-  const { tagsIn } = await import('../documents/word-fill.ts')
+  const { tagsIn } = await import('../documents/word/word-fill.ts')
   return tagsIn(whole(template))
 }
 
 export const readWordSheet = async (file: Uint8Array) => {
-  const { sheetIn } = await import('../documents/word-sheet.ts')
+  const { sheetIn } = await import('../documents/word/word-sheet.ts')
   return sheetIn(whole(file))
 }
 
