@@ -22,6 +22,7 @@ import { achievementProcess } from './evaluation/process/process.calls.ts'
 import { account } from './identity/account.calls.ts'
 import { file } from './identity/file.calls.ts'
 import { loginDefense } from './identity/login-defence.calls.ts'
+import { noticeChoice } from './identity/notice-choice.calls.ts'
 import { bulk } from './membership/bulk/bulk.calls.ts'
 import { certificate } from './membership/certificate/certificate.calls.ts'
 import { certificateCheck } from './membership/certificate/certificate-check.calls.ts'
@@ -35,6 +36,7 @@ import { imports } from './membership/import.calls.ts'
 import { labels } from './membership/label/label.calls.ts'
 import { member } from './membership/member.calls.ts'
 import { memberAdmin } from './membership/member-admin.calls.ts'
+import { feedback } from './membership/note/feedback.calls.ts'
 import { notes } from './membership/note/note.calls.ts'
 import { organisation } from './membership/organisation/organisation.calls.ts'
 import { person } from './membership/person.calls.ts'
@@ -42,6 +44,7 @@ import { erasure } from './membership/personal-data.calls.ts'
 import { projectAccount } from './membership/project-account.calls.ts'
 import { unit } from './membership/unit.calls.ts'
 import { audit } from './office/audit.calls.ts'
+import { notices } from './office/notice.calls.ts'
 import { search } from './office/search.calls.ts'
 import { settings } from './office/settings.calls.ts'
 import { staffAccounts } from './office/staff.calls.ts'
@@ -61,6 +64,7 @@ import { held } from './platform/held.calls.ts'
 /** Every call of the portal, by feature: what the server answers, what the document prints, what the sweeps try. */
 export const features = {
   account,
+  noticeChoice,
   member,
   memberAdmin,
   person,
@@ -79,6 +83,7 @@ export const features = {
   bulk,
   labels,
   notes,
+  feedback,
   file,
   content,
   article,
@@ -87,6 +92,7 @@ export const features = {
   front,
   frontDesk,
   job,
+  notices,
   search,
   mail,
   sms,

@@ -32,6 +32,7 @@ export const ERRORS = {
   creditCodeRegistered: { code: 2008, text: '该统一社会信用代码已注册，请核实后填写' },
   unitNameRegistered: { code: 2008, text: '该单位名称已注册，请核实后填写' },
   accountRegistered: { code: 2008, text: '该手机号已注册！' },
+  phoneUnproven: { code: 4120, text: '请先用短信验证码验证该手机号' },
   mobileRegistered: { code: 2019, text: '该手机号已注册！' },
   registrationFailed: { code: 5010, text: '注册失败，请重新注册！' },
   tableMissing: { code: 4110, text: '请上传入会申请表' },

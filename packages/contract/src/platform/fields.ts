@@ -1,16 +1,21 @@
 import * as z from 'zod'
 import type { Options } from './enums.ts'
+import type { RulePart } from './person/identity-number.ts'
 import { isDate } from './time.ts'
 
 export {
   canonicalIdCard,
   canonicalMobile,
+  halfWidth,
   idCardCheck,
+  isForeignId,
   isIdCard,
   isMobile,
   isStrongPassword,
+  PASSWORD_PARTS,
   PASSWORD_RULE,
   PASSWORDS_DIFFER,
+  passwordMessage,
 } from './person/identity-number.ts'
 
 /**
@@ -53,6 +58,12 @@ export interface Field {
   readonly help?: string
   /** Shown masked in lists, logs and exports; the full value is a separate, logged act (docs/handbook/personal-data.md#masking). */
   readonly mask?: 'idCard' | 'mobile' | 'bank'
+  /** What a browser knows of whoever fills this in about themselves, by its name in HTML; left out, it is asked for nothing. */
+  readonly autoComplete?: string
+  /** The keys that a phone shows, where they are not the usual ones. */
+  readonly keys?: 'numeric' | 'tel' | 'url' | 'email'
+  /** Parts of the rule that are ticked off while one types. */
+  readonly parts?: readonly RulePart[]
   /** Never kept on a device while it is typed; so are passwords, ID and bank numbers without it. */
   readonly secret?: true
 }
@@ -127,6 +138,18 @@ export const rule = <T extends z.ZodString>(schema: T, message: (value: string) 
 
 export const filled = (missing: string) =>
   rule(base(missing), (value) => (value === '' ? missing : value.trim() === '' ? BLANK : undefined)).trim()
+
+const NAME = /^[\p{L}\p{M}][\p{L}\p{M}\s.'’·•・-]*$/u
+/** A person's name in any script: letters and what stands between them. */
+export const personName = (title = '姓名', options: { autoComplete?: string } = {}) => {
+  const wrong = `${title}只能填写汉字、字母和间隔号`
+  return describe(
+    rule(filled(`请填写${title}`).max(50, `${title}不能超过50个字`), (value) =>
+      value.trim() === '' || NAME.test(value.trim()) ? undefined : wrong,
+    ),
+    { title, widget: 'text', required: true, max: 50, ...options },
+  )
+}
 
 interface TextOptions extends Partial<Omit<Field, 'title' | 'required' | 'options'>> {
   /** Message when empty; 请填写{title} when left out. */

@@ -43,6 +43,16 @@ test('days and months are counted across their ends', () => {
     '2026-02-28',
     '2024-12-15',
   ])
+  expect([time.monthsBefore('2026-07-31', 1), time.monthsBefore('2028-02-29', 12)]).toEqual([
+    '2026-06-30',
+    '2027-02-28',
+  ])
+  expect(['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'].map(time.isWeekend)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
   expect(['2026-02-29', '2026-2-1', '2026-13-01', '2028-02-29'].map(time.isDate)).toEqual([
     false,
     false,

@@ -107,3 +107,16 @@ export const endOfDay = (day: string): string => `${day}T23:59:59${OFFSET}`
 export const localOf = (instant: Instant | null): string => (instant ? timeOf(instant).replace(' ', 'T') : '')
 /** The instant that such a control means. */
 export const instantOf = (local: string): string => `${local}:00${OFFSET}`
+
+/** Days since 1899-12-30, as spreadsheets count them, of a day or of a moment as `dayOf`, `timeOf` and `secondOf` write them; instants as they are in China. */
+export const sheetDate = (text: string): number | undefined => {
+  const given = /^\d{4}-\d\d-\d\dT.*Z$/.test(text) ? secondOf(text) : text
+  const parts = /^(\d{4}-\d\d-\d\d)(?: (\d\d):(\d\d)(?::(\d\d))?)?$/.exec(given)
+  if (!parts) return undefined
+  const [, day = '', hours = '0', minutes = '0', seconds = '0'] = parts
+  const days = (dateOf(day).getTime() - dateOf('1899-12-30').getTime()) / DAY_MS
+  // Before that spreadsheets count a day that never was.
+  if (!(days > 60)) return undefined
+  const passed = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
+  return days + Number((passed / 86_400).toFixed(9))
+}

@@ -1,7 +1,14 @@
 import * as z from 'zod'
 import { describe, rule } from '../fields.ts'
 import { today } from '../time.ts'
-import { canonicalIdCard, idCardBirth, idCardCheck, idCardShape, isIdCard } from './identity-number.ts'
+import {
+  canonicalIdCard,
+  halfWidth,
+  idCardBirth,
+  idCardCheck,
+  idCardShape,
+  isIdCard,
+} from './identity-number.ts'
 
 // --- calendar dates travel as YYYY-MM-DD ---------------------------------------------------------------------------------
 
@@ -50,8 +57,7 @@ export const idCard = (options: { help?: string; missing?: string } = {}) => {
 
 const CREDIT_CHARS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const CREDIT_WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
-export const canonicalCreditCode = (value: string): string =>
-  value.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+export const canonicalCreditCode = (value: string): string => halfWidth(value).toUpperCase()
 /** Check character of the first 17 of a unified social credit code (GB 32100). Old codes may fail it: warn, do not refuse. */
 export const creditCodeCheck = (first17: string): string => {
   const sum = [...first17].reduce(
@@ -62,6 +68,12 @@ export const creditCodeCheck = (first17: string): string => {
 }
 export const isCreditCode = (value: string): boolean =>
   /^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/.test(value)
+/** Formed as a code is, but its last character does not follow from the others. */
+export const isCodeDoubtful = (value: string): boolean => {
+  const code = canonicalCreditCode(value)
+  return isCreditCode(code) && creditCodeCheck(code.slice(0, 17)) !== code[17]
+}
+export const CODE_DOUBTFUL = '校验位不符，请核对营业执照'
 const WRONG_CREDIT_CODE = '请填写正确的单位统一社会信用代码'
 export const creditCode = () =>
   describe(

@@ -1,22 +1,23 @@
 import * as z from 'zod'
 import { describe, rule } from '../fields.ts'
-import { isStrongPassword, PASSWORD_RULE } from './identity-number.ts'
+import { PASSWORD_MAX, PASSWORD_PARTS, PASSWORD_RULE, passwordMessage } from './identity-number.ts'
 
 // --- passwords -----------------------------------------------------------------------------------------------------------
 
 export const newPassword = (title = '密码', missing = '请输入密码') =>
   describe(
-    rule(z.string({ error: missing }), (value) =>
-      value === '' ? missing : isStrongPassword(value) ? undefined : PASSWORD_RULE,
-    ),
-    { title, widget: 'password', required: true, max: 30, help: PASSWORD_RULE },
+    rule(z.string({ error: missing }), (value) => (value === '' ? missing : passwordMessage(value))),
+    {
+      ...{ title, widget: 'password', required: true, max: PASSWORD_MAX },
+      ...{ help: PASSWORD_RULE, parts: PASSWORD_PARTS },
+    },
   )
 export const confirmPassword = (title = '确认密码', missing = '请再次输入密码') =>
   describe(z.string({ error: missing }).min(1, missing), {
     title,
     widget: 'password',
     required: true,
-    max: 30,
+    max: PASSWORD_MAX,
   })
 
 /**

@@ -108,3 +108,14 @@ export const phone = (title: string, required = false) => {
     max: 40,
   })
 }
+
+/** An address that may be left empty. */
+export const emptyEmail = (title: string, help: string) =>
+  describe(
+    z
+      .string({ error: '请填写邮箱地址' })
+      .trim()
+      .max(100, '邮箱地址不正确')
+      .regex(/^$|^[^\s@]{1,64}@[^\s@]{1,90}$/, '邮箱地址不正确'),
+    { title, widget: 'email', required: false, max: 100, help },
+  )

@@ -1,9 +1,10 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import { keysOf } from '../codes.ts'
 import { AWARD_SHARES } from '../enums.ts'
-import { describe, optionalText, requiredText } from '../fields.ts'
+import { optionalText, requiredText } from '../fields.ts'
 import { email } from '../person/contact.fields.ts'
 import {
+  emptyEmail,
   image,
   link,
   MAX_PER_MINUTE,
@@ -87,22 +88,11 @@ export const SETTINGS = {
   absoluteHours: setting('security', number('登录最长有效（小时）', 1, 72), 12),
   alarmEmail: setting(
     'security',
-    describe(
-      z
-        .string({ error: '请填写邮箱地址' })
-        .trim()
-        .max(100, '邮箱地址不正确')
-        .regex(/^$|^[^\s@]{1,64}@[^\s@]{1,90}$/, '邮箱地址不正确'),
-      {
-        title: '系统告警邮箱',
-        widget: 'email',
-        required: false,
-        max: 100,
-        help: '系统出现异常时通知这个地址；留空时通知有邮箱的超级管理员',
-      },
-    ),
+    emptyEmail('系统告警邮箱', '系统出现异常时通知这个地址；留空时通知有邮箱的超级管理员'),
     '',
   ),
+  auditMonths: setting('security', number('操作日志在库保留（月）', 6, 120, '更早的每月归档，仍可核对'), 36),
+  archiveYears: setting('security', number('归档保留（年）', 3, 50, '满此年限后移除归档'), 10),
   periodicPasswordDays: setting('security', number('定期修改密码（天）', 0, 365, '0 表示不要求定期修改'), 0),
 
   contactWithoutReview: setting(
@@ -110,7 +100,16 @@ export const SETTINGS = {
     toggle('联系方式修改免审核', '电话、微信、传真、地址、邮编修改后立即生效'),
     false,
   ),
-  overdueDays: setting('review', number('待审核超过多少天标记为超期', 1, 90), 10),
+  overdueDays: setting(
+    'review',
+    number('待审核超过多少天标记为超期', 1, 90, '申请进度页按此告知申请人最迟何时审核'),
+    10,
+  ),
+  certificateAtApproval: setting(
+    'review',
+    toggle('审核通过后自动签发证书', '撤销期过后签发，与通过通知一并送达；关闭后由工作人员签发'),
+    true,
+  ),
 
   panelSize: setting('panel', number('专家组人数', 5, 15, '须为单数'), 7),
   panelMinSize: setting('panel', number('专家组最少人数', 3, 15), 5),
@@ -225,6 +224,11 @@ export const SETTINGS = {
     'evaluation',
     number('满多少人起计算去极值平均', 3, 15, '去掉一个最高分和一个最低分'),
     5,
+  ),
+  evalSilenceHours: setting(
+    'evaluation',
+    number('催请表态后多少小时', 0, 240, '期满仍未表态的专家，写明原因后组长方可签署评价意见；0仅供演练'),
+    24,
   ),
   awardPublicityDays: setting(
     'evaluation',
