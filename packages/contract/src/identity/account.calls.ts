@@ -17,6 +17,7 @@ import { mobile } from '../platform/person/contact.fields.ts'
 import { sealedPassword } from '../platform/person/password.fields.ts'
 import { LOGIN_SEPARATOR, type LoginRole } from '../platform/roles.ts'
 import { device, loginRole, masked, profile, username } from './account.fields.ts'
+import { phone } from './phone.calls.ts'
 import { codeLimits, signIn } from './sign-in.calls.ts'
 
 const captcha = z.string({ error: '请输入验证码' }).trim().min(1, '请输入验证码').max(12, '请输入验证码')
@@ -37,6 +38,7 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const account = {
   ...signIn,
+  ...phone,
   me: endpoint({
     path: '/api/user/me',
     kind: 'read',
@@ -90,7 +92,8 @@ export const account = {
     access: 'public',
     summary: '凭验证码查看申请',
     input: z.object({ kind: z.enum([...kind.options, 'project']), mobileTel: username, captcha, device }),
-    output: z.object({ ticket: z.string() }),
+    /** Of an approved application the ticket opens number and certificate, not the record. */
+    output: z.object({ ticket: z.string(), approved: z.boolean() }),
     errors: ['captchaInvalid', 'phoneAmbiguous'],
     limits: [{ by: 'ip', max: 30, seconds: 3600 }],
     audit: true,

@@ -28,6 +28,10 @@ declare module '../platform/database/tables.ts' {
       /** Staff only: their own unit, whose achievements they do not act on, and where tasks are mailed to. */
       orgId: string | null
       email: Generated<string>
+      phoneProvenAt: string | null
+      mailTopics: Generated<string[]>
+      smsTopics: Generated<string[]>
+      noticesSeenAt: string | null
     }
     knownDevice: {
       accountId: string
@@ -114,6 +118,11 @@ declare module '../platform/database/tables.ts' {
       decidedBy: string | null
       done: Generated<boolean>
     }
+    phoneProof: {
+      memberId: string
+      mobileTel: string
+      provenAt: Generated<string>
+    }
     smsCodeTry: {
       codeId: string
       callerIndex: Buffer
@@ -121,7 +130,7 @@ declare module '../platform/database/tables.ts' {
     }
     smsCode: {
       id: string
-      purpose: 'login' | 'forgot' | 'reopen' | 'objection'
+      purpose: 'login' | 'forgot' | 'reopen' | 'objection' | 'phone'
       role: string
       nameIndex: Buffer
       destinationIndex: Buffer

@@ -1,4 +1,10 @@
-import { canonicalIdCard, canonicalMobile, isIdCard, isMobile } from '@portal/contract/platform/fields'
+import {
+  canonicalIdCard,
+  canonicalMobile,
+  isForeignId,
+  isIdCard,
+  isMobile,
+} from '@portal/contract/platform/fields'
 import { canonicalCreditCode, isCreditCode } from '@portal/contract/platform/person/identity.fields'
 import { maskIdCard, maskMobile } from '@portal/contract/platform/person/mask.rules'
 import {
@@ -32,10 +38,7 @@ const STAFF_NAME = /^[A-Za-z][A-Za-z0-9._-]{1,29}$/
 /** As it is given to somebody; read from a form, all its spellings are one. */
 export const isStaffName = (name: string): boolean => STAFF_NAME.test(name)
 
-// Foreigners' ID numbers have no common form; what has the form of one of ours must be a right one.
-const FOREIGN_ID = /^(?=.*\d)[A-Z0-9()/.]{6,40}$/
-const isIdNumber = (value: string): boolean =>
-  isIdCard(value) || (FOREIGN_ID.test(value) && !/^(\d{17}[\dX]|1\d{10})$/.test(value))
+const isIdNumber = (value: string): boolean => isIdCard(value) || isForeignId(value)
 
 /** The one spelling under which an account is kept (docs/handbook/identity.md#accounts: ID number, credit code, phone, short name). */
 export const canonicalAccount = (kind: AccountKind, account: string): string => {

@@ -32,6 +32,20 @@ export const findByName = (
 export const findAccount = (db: Db, id: string): Promise<Account | undefined> =>
   living(db).where('id', '=', id).executeTakeFirst()
 
+/** All staff who can sign in and chose to be told of something. */
+export const listToldStaff = (db: Db): Promise<Account[]> =>
+  living(db)
+    .where('kind', '=', 'staff')
+    .where('disabledAt', 'is', null)
+    .where((on) =>
+      on.or([
+        on.and([on('email', '<>', ''), on('mailTopics', '<>', sql<string[]>`'{}'`)]),
+        on.and([on('mobileTel', '<>', ''), on('smsTopics', '<>', sql<string[]>`'{}'`)]),
+      ]),
+    )
+    .orderBy('createdAt')
+    .execute()
+
 /** Staff of a role who can sign in, oldest first. */
 export const listStaffOf = (db: Db, role: StaffRole): Promise<Account[]> =>
   living(db)
@@ -57,6 +71,8 @@ export interface NewRow {
   /** What is kept to be read again, where it differs: a short name with its capitals. */
   readonly spelling?: string
   readonly mobileTel: string
+  /** Left out: not proven yet. */
+  readonly phoneProvenAt?: string | null
   readonly passwordHash: string | null
   readonly memberId: string | null
   readonly mustChangePassword: boolean
@@ -158,6 +174,16 @@ export const updatePassword = async (
     passwordChangedAt: sql<string>`now()`,
   })
 
+/** A code that was sent to the account's phone came back. */
+export const phoneAnswered = async (db: Db, id: string): Promise<void> => {
+  await db
+    .updateTable('account')
+    .set({ phoneProvenAt: sql`now()` })
+    .where('id', '=', id)
+    .where('phoneProvenAt', 'is', null)
+    .execute()
+}
+
 /** Living super administrators who can still sign in, locked, so that two cannot disable each other at once. */
 export const lockSuperAdmins = async (db: Db): Promise<string[]> => {
   const rows = await living(db)
@@ -178,6 +204,11 @@ export const spendTotpStep = async (db: Db, id: string, step: number): Promise<b
     .where((where) => where.or([where('totpLastStep', 'is', null), where('totpLastStep', '<', step)]))
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** The version stays: nobody edited anything. */
+export const markNoticesSeen = async (db: Db, id: string): Promise<void> => {
+  await db.updateTable('account').set({ noticesSeenAt: sql`now()` }).where('id', '=', id).execute()
 }
 
 /** Judged by the database's clock. */

@@ -1,4 +1,5 @@
 import { account as calls } from '@portal/contract/identity/account.calls'
+import { noticeChoice } from '@portal/contract/identity/notice-choice.calls'
 import { isStaff } from '@portal/contract/platform/roles'
 import type { Kysely } from 'kysely'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
@@ -15,7 +16,9 @@ import {
   sendCaptchaForLogin,
   sendCaptchaForReopen,
 } from '../password/recovery.actions.ts'
-import { createCaptchas, type Messages } from '../sign-in/captcha.actions.ts'
+import { phoneProven, provePhone, sendPhoneCode } from '../phone/phone.actions.ts'
+import { sweepProofs } from '../phone/phone.queries.ts'
+import { createCaptchas, createPhoneCodes, type Messages } from '../sign-in/captcha.actions.ts'
 import { sweepCodes } from '../sign-in/captcha.queries.ts'
 import { sweepNonces } from '../sign-in/envelope.queries.ts'
 import { countAccountsAt, sweepNetworks } from '../sign-in/known-place.queries.ts'
@@ -28,6 +31,7 @@ import type { AccountPolicy } from '../sign-in/sign-in-policy.rules.ts'
 import { spendSecondFactor } from '../sign-in/totp.actions.ts'
 import type { createAccounts } from './account.actions.ts'
 import { findAccount } from './account.queries.ts'
+import { chooseNotices, chosenNotices } from './notice-choice.actions.ts'
 import {
   beginTotp,
   changePassword,
@@ -54,29 +58,36 @@ export interface AccountRoutesOptions {
 export const accountRoutes = (options: AccountRoutesOptions): Route[] => {
   const { keyRing, messages, accounts } = options
   const parts: Parts = { ...options, captchas: createCaptchas(keyRing, messages) }
-  return implement(calls, {
-    publicKey: (_input, context) => accounts.envelopes.publicKey(context.db),
-    login: login(parts),
-    logout: logout(),
-    me: me(parts),
-    sendCaptchaForLogin: sendCaptchaForLogin(parts),
-    sendCaptcha: sendCaptcha(parts),
-    resetPassword: resetPassword(parts),
-    sendCaptchaForReopen: sendCaptchaForReopen(parts),
-    reopen: reopen(parts),
-    passwordLink: passwordLink(parts),
-    setPasswordByLink: setPasswordByLink(parts),
-    changePassword: changePassword(parts),
-    signIns: signIns(),
-    sessions: sessions(parts),
-    endSession: endSession(),
-    beginTotp: beginTotp(parts),
-    confirmTotp: confirmTotp(parts),
-    totpState: totpState(),
-    renewRecoveryCodes: renewRecoveryCodes(parts),
-    totpResets: totpResets(),
-    decideTotpReset: decideTotpReset(parts),
-  })
+  const codes = createPhoneCodes(keyRing, messages)
+  return [
+    ...implement(noticeChoice, { get: chosenNotices, set: chooseNotices }),
+    ...implement(calls, {
+      phoneProven: phoneProven(),
+      sendPhoneCode: sendPhoneCode(codes),
+      provePhone: provePhone(codes),
+      publicKey: (_input, context) => accounts.envelopes.publicKey(context.db),
+      login: login(parts),
+      logout: logout(),
+      me: me(parts),
+      sendCaptchaForLogin: sendCaptchaForLogin(parts),
+      sendCaptcha: sendCaptcha(parts),
+      resetPassword: resetPassword(parts),
+      sendCaptchaForReopen: sendCaptchaForReopen(parts),
+      reopen: reopen(parts),
+      passwordLink: passwordLink(parts),
+      setPasswordByLink: setPasswordByLink(parts),
+      changePassword: changePassword(parts),
+      signIns: signIns(),
+      sessions: sessions(parts),
+      endSession: endSession(),
+      beginTotp: beginTotp(parts),
+      confirmTotp: confirmTotp(parts),
+      totpState: totpState(),
+      renewRecoveryCodes: renewRecoveryCodes(parts),
+      totpResets: totpResets(),
+      decideTotpReset: decideTotpReset(parts),
+    }),
+  ]
 }
 
 export interface AuthenticatorOptions {
@@ -131,6 +142,7 @@ export const sweepAccounts = async (db: Db): Promise<void> => {
   await sweepDefence(db)
   await sweepLocks(db)
   await sweepNetworks(db)
+  await sweepProofs(db)
 }
 
 /** Where SMS for the owner of an account go; '' where there is no phone. */

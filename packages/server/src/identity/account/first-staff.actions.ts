@@ -1,4 +1,5 @@
 import type { StaffRole } from '@portal/contract/platform/roles'
+import { appendAudit } from '../../platform/audit/audit.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/context.ts'
@@ -66,5 +67,11 @@ export const resetStaff = async (
   if (!row) return undefined
   await updateAccount(db, row.id, { disabledAt: null, totpSecret: null, totpPending: null })
   await unlockAccount(db, keyRing, row)
-  return accounts.setInitialPassword(db, row.id)
+  const password = await accounts.setInitialPassword(db, row.id)
+  await appendAudit(db, {
+    ...{ actorId: null, actorName: '命令行', actorRole: '', ip: '', call: 'reset-admin', result: 'ok' },
+    ...{ summary: '重置工作人员的密码与动态口令', targetKind: 'account', targetId: row.id },
+    ...{ targetName: row.name, detail: { disabled: row.disabledAt !== null, totp: row.totpSecret !== null } },
+  })
+  return password
 }

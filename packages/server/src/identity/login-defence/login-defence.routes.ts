@@ -2,7 +2,7 @@ import { loginDefense } from '@portal/contract/identity/login-defence.calls'
 import { ROLES } from '@portal/contract/platform/roles'
 import { secondOf } from '@portal/contract/platform/time'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
-import { SHEET_MIME, type SheetColumn, writeSheet } from '../../platform/documents/sheet.ts'
+import { SHEET_MIME, type SheetColumn, writeSheet } from '../../platform/documents/sheet/sheet.ts'
 import { AppError, implement, type Route } from '../../platform/http/context.ts'
 import { defenceNameIndexes, hideLoginDefence } from '../sign-in/login-record.queries.ts'
 import { allDefence, type DefenceFilter, findDefence, listDefence } from './login-defence.queries.ts'
@@ -25,9 +25,9 @@ const COLUMNS: SheetColumn[] = [
   { key: 'name', title: '账号', width: 22 },
   { key: 'role', title: '登录角色', width: 14 },
   { key: 'reason', title: '原因', width: 24 },
-  { key: 'count', title: '次数', width: 8 },
-  { key: 'at', title: '首次发生', width: 20 },
-  { key: 'lastAt', title: '最近发生', width: 20 },
+  { key: 'count', title: '次数', width: 8, type: 'number' },
+  { key: 'at', title: '首次发生', width: 20, type: 'moment' },
+  { key: 'lastAt', title: '最近发生', width: 20, type: 'moment' },
   { key: 'ip', title: 'IP 地址', width: 18 },
   { key: 'device', title: '设备', width: 20 },
   { key: 'locked', title: '状态', width: 10 },

@@ -2,10 +2,11 @@ import type { account as calls } from '@portal/contract/identity/account.calls'
 import { stateOf } from '@portal/contract/identity/application-state'
 import type { ErrorName } from '@portal/contract/platform/errors'
 import { LoginRole } from '@portal/contract/platform/roles'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError, type Context, type Handler, manual } from '../../platform/http/context.ts'
 import { issueTicket } from '../../platform/http/tickets.queries.ts'
-import { type Account, findByName, lockAccount } from '../account/account.queries.ts'
+import { type Account, findByName, lockAccount, phoneAnswered } from '../account/account.queries.ts'
 import {
   type AccountKind,
   KIND_OF_LOGIN,
@@ -17,7 +18,7 @@ import { forgetPlaces, type Place } from '../sign-in/known-place.queries.ts'
 import { unlockAccount } from '../sign-in/lock.queries.ts'
 import { type Attempt, recordDefence } from '../sign-in/login-record.queries.ts'
 import { tell } from '../sign-in/sign-in.messages.ts'
-import { entitledOf, type Parts } from '../sign-in/sign-in.parts.ts'
+import { entitledOf, type MemberStatus, type Parts } from '../sign-in/sign-in.parts.ts'
 import { hashPassword } from './password.rules.ts'
 
 /** SMS codes and what they open: sign-in, a new password, one's own application. */
@@ -125,6 +126,7 @@ export const resetPassword = (parts: Parts): Handler<typeof calls.resetPassword>
     await context.outside.transaction().execute(async (db) => {
       if (!(await lockAccount(db, account.id)) || !(await captchas.spend(db, checked.codeId)))
         throw new AppError('resetCaptchaInvalid')
+      await phoneAnswered(db, account.id)
       await accounts.replacePassword(db, account, hash, 'passwordReset')
       await unlockAccount(db, keyRing, account)
       await forgetPlaces(db, account.id)
@@ -148,6 +150,9 @@ export const sendCaptchaForReopen =
     return { destination: await parts.captchas.send(context, wanted, accounts) }
   }
 
+const isUndoable = ({ undoUntil }: MemberStatus): boolean =>
+  typeof undoUntil === 'string' && Date.parse(undoUntil) > portalNow().getTime()
+
 /** A bare link with a phone opens nothing; the code sent to that phone does (docs/handbook/identity.md#tickets). */
 export const reopen = (parts: Parts): Handler<typeof calls.reopen> =>
   manual(async ({ kind, mobileTel, captcha, device }, context) => {
@@ -169,17 +174,17 @@ export const reopen = (parts: Parts): Handler<typeof calls.reopen> =>
     const status = memberId && (await parts.members.statusOf(context.outside, memberId))
     if (!memberId || !status) throw new AppError('captchaInvalid')
     // Members have a password: their record is not read by a phone alone (docs/handbook/identity.md#tickets).
-    if (stateOf(status) === 'approved')
-      throw new AppError('forbidden', { text: '您的申请已通过审核，请直接登录' })
+    const approved = stateOf(status) === 'approved' && !isUndoable(status)
     const ticket = await context.outside.transaction().execute(async (db) => {
       if (!(await parts.captchas.spend(db, codeId))) throw new AppError('captchaInvalid')
+      await phoneAnswered(db, account.id)
       return issueTicket(db, {
-        purpose: 'resubmit',
+        purpose: approved ? 'download' : 'resubmit',
         kind: status.kind,
         memberId,
         memberVersion: status.version,
       })
     })
     context.note({ targetKind: status.kind, targetId: memberId, targetName: account.name })
-    return { ticket }
+    return { ticket, approved }
   })

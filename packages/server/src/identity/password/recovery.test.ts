@@ -246,12 +246,14 @@ describe('opening an application again', () => {
 
   it('is for applications alone: the record of a member is not read by a phone without a password', async () => {
     const { account, mobileTel } = nextPerson()
-    await addMember(app, { kind: 'person', account, mobileTel, state: 'approved' })
+    const { memberId } = await addMember(app, { kind: 'person', account, mobileTel, state: 'approved' })
     const sent = await app.call(calls.sendCaptchaForReopen, { kind: 'person', mobileTel }, { ip: nextIp() })
     expect(sent.code).toBe(200)
     const message = app.gateway.sent.findLast(({ to }) => to === mobileTel)
     const captcha = /\d{6}/.exec(message?.text ?? '')?.[0] ?? ''
     const opened = await app.call(calls.reopen, { kind: 'person', mobileTel, captcha }, { ip: nextIp() })
-    expect(opened).toMatchObject({ code: 403, data: null, errorMsg: '您的申请已通过审核，请直接登录' })
+    expect(opened).toMatchObject({ code: 200, data: { approved: true } })
+    const { rows } = await app.pool.query('select purpose from ticket where "memberId" = $1', [memberId])
+    expect(rows).toEqual([{ purpose: 'download' }])
   })
 })

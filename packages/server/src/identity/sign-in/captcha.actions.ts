@@ -142,36 +142,37 @@ export interface Captchas {
 const known = (accounts: readonly Recipient[]): { id: string }[] =>
   accounts.flatMap(({ id }) => (id === null ? [] : [{ id }]))
 
+const write = async (
+  messages: Messages,
+  db: Db,
+  { id, code, purpose }: { id: string; code: string; purpose: CodePurpose },
+  to: Recipient,
+): Promise<string | undefined> => {
+  const vars = { code, minutes: String(CODE_MINUTES) }
+  const [sent] = await messages.notify(db, CODES[purpose], to, { about: { codeId: id }, vars })
+  return sent?.outboxId
+}
+
+/** Refuses when there were too many under the name; false when the phone had enough under another one. */
+const count = async (
+  { db, log }: Context,
+  { name, purpose }: Wanted,
+  { keyRing, own, destinationIndex }: { keyRing: KeyRing; own: boolean; destinationIndex: Buffer },
+): Promise<boolean> => {
+  const nameIndex = blindIndex(keyRing, 'sms-name', name.canonical)
+  await lockCodesOf(db, nameIndex)
+  const together = { purpose, own }
+  const wait = await waitFor(db, { column: 'nameIndex', index: nameIndex, ...together })
+  if (wait > 0) throw Object.assign(new AppError('tooManyRequests'), { retryAfter: wait })
+  if ((await countCodesOfDay(db)) >= DAILY_BUDGET) {
+    log.error({ budget: DAILY_BUDGET }, 'daily budget of SMS codes is spent')
+    throw new AppError('smsFailed')
+  }
+  return (await waitFor(db, { column: 'destinationIndex', index: destinationIndex, ...together })) === 0
+}
+
 export const createCaptchas = (keyRing: KeyRing, messages: Messages): Captchas => {
   const pace = createPace()
-
-  const write = async (
-    db: Db,
-    { id, code, purpose }: { id: string; code: string; purpose: CodePurpose },
-    to: Recipient,
-  ): Promise<string | undefined> => {
-    const vars = { code, minutes: String(CODE_MINUTES) }
-    const [sent] = await messages.notify(db, CODES[purpose], to, { about: { codeId: id }, vars })
-    return sent?.outboxId
-  }
-
-  /** Refuses when there were too many under the name; false when the phone had enough under another one. */
-  const count = async (
-    { db, log }: Context,
-    { name, purpose }: Wanted,
-    { own, destinationIndex }: { own: boolean; destinationIndex: Buffer },
-  ): Promise<boolean> => {
-    const nameIndex = blindIndex(keyRing, 'sms-name', name.canonical)
-    await lockCodesOf(db, nameIndex)
-    const together = { recovery: purpose === 'forgot', own }
-    const wait = await waitFor(db, { column: 'nameIndex', index: nameIndex, ...together })
-    if (wait > 0) throw Object.assign(new AppError('tooManyRequests'), { retryAfter: wait })
-    if ((await countCodesOfDay(db)) >= DAILY_BUDGET) {
-      log.error({ budget: DAILY_BUDGET }, 'daily budget of SMS codes is spent')
-      throw new AppError('smsFailed')
-    }
-    return (await waitFor(db, { column: 'destinationIndex', index: destinationIndex, ...together })) === 0
-  }
 
   return {
     async send(context, wanted, accounts) {
@@ -183,7 +184,7 @@ export const createCaptchas = (keyRing: KeyRing, messages: Messages): Captchas =
         account?.mobileTel || (isMobile(name.canonical) ? name.canonical : inventedPhone(keyRing, name))
       const destinationIndex = blindIndex(keyRing, 'sms-phone', phone)
       const own = (await standingOf(db, keyRing, known(accounts), place)) !== 'stranger'
-      const free = await count(context, wanted, { own, destinationIndex })
+      const free = await count(context, wanted, { keyRing, own, destinationIndex })
       // That a phone had codes under another name is not given away: the answer is as always, nothing is sent.
       const sent = account !== undefined && free
       const id = randomUUID()
@@ -198,7 +199,7 @@ export const createCaptchas = (keyRing: KeyRing, messages: Messages): Captchas =
         minutes: CODE_MINUTES,
       })
       const to = account ?? { id: null, memberId: null, mobileTel: phone }
-      const message = await keepIf(db, sent, () => write(db, { id, code, purpose }, to))
+      const message = await keepIf(db, sent, () => write(messages, db, { id, code, purpose }, to))
       context.afterCommit(async () => {
         const delivered = message
           ? await pace.deliver(started, () => messages.deliverNow(message, DELIVERY_MS))
@@ -225,7 +226,7 @@ export const createCaptchas = (keyRing: KeyRing, messages: Messages): Captchas =
   }
 }
 
-type PhonePurpose = Extract<CodePurpose, 'objection'>
+type PhonePurpose = Extract<CodePurpose, 'objection' | 'phone'>
 
 /** Codes for people who have no account: whoever reads the message has the phone. */
 export const createPhoneCodes = (keyRing: KeyRing, messages: Messages) => {

@@ -5,7 +5,7 @@ import type { Standing } from './known-place.queries.ts'
 
 /** SMS codes as they are kept: hashed, by whom they were asked for, and whether they left. */
 
-export type CodePurpose = 'login' | 'forgot' | 'reopen' | 'objection'
+export type CodePurpose = 'login' | 'forgot' | 'reopen' | 'objection' | 'phone'
 
 /** Two sends at the same moment would both find nothing sent yet: the second waits for the first. */
 export const lockCodesOf = async (db: Db, nameIndex: Buffer): Promise<void> => {
@@ -23,11 +23,14 @@ export const keepIf = async <T>(db: Db, wanted: boolean, work: () => Promise<T>)
   return wanted ? done : undefined
 }
 
-/** Whose codes are counted together: recovery apart from the rest, and what the owner's places ask for apart from what strangers do. */
+/** Recovery and the proof of a phone are counted apart from the rest. */
+const APART: readonly CodePurpose[] = ['forgot', 'phone']
+
+/** Whose codes are counted together: what the owner's places ask for apart from what strangers do. */
 export interface CodesOf {
   readonly column: 'nameIndex' | 'destinationIndex'
   readonly index: Buffer
-  readonly recovery: boolean
+  readonly purpose: CodePurpose
   readonly own: boolean
 }
 
@@ -39,7 +42,8 @@ export const secondsToNextCode = async (
   const { rows } = await sql<{ wait: number }>`
     select ceil(extract(epoch from "createdAt" - now()) + ${of.seconds})::int as wait from "smsCode"
     where ${sql.ref(of.column)} = ${of.index} and "failedAt" is null
-      and (purpose = 'forgot') = ${of.recovery} and own = ${of.own}
+      and case when purpose = any(${[...APART]}::text[]) then purpose else '' end = ${APART.includes(of.purpose) ? of.purpose : ''}
+      and own = ${of.own}
       and "createdAt" > now() - make_interval(secs => ${of.seconds})
     order by "createdAt" desc offset ${of.max - 1} limit 1
   `.execute(db)

@@ -8,7 +8,14 @@ import { today } from '@portal/contract/platform/time'
 import { AppError, type Context, type Handler, manual } from '../../platform/http/context.ts'
 import { issueTicket } from '../../platform/http/tickets.queries.ts'
 import { LIMITS } from '../../platform/limits/concurrency.ts'
-import { type Account, findAccount, findByName, isPast, updateAtSignIn } from '../account/account.queries.ts'
+import {
+  type Account,
+  findAccount,
+  findByName,
+  isPast,
+  phoneAnswered,
+  updateAtSignIn,
+} from '../account/account.queries.ts'
 import {
   foldName,
   imitatesStaff,
@@ -181,13 +188,14 @@ class SignIn {
   }
 
   /** Everything that only somebody with the right password may learn (docs/handbook/identity.md#sign-in-order). */
-  async admit({ able, codeId }: Claimed, account: Account): Promise<void> {
+  async admit({ able, only, codeId }: Claimed, account: Account): Promise<void> {
     const { role } = this.typed
     this.attempt = { ...this.attempt, accountId: account.id }
     if (codeId && !(await this.parts.captchas.spend(this.db, codeId)))
       return this.refuse('captchaInvalid', 'wrongCaptcha')
     // Only accounts that may sign in stand in each other's way: an application does not close a member's phone.
-    if (able.length > 1 && able.includes(account)) return this.refuse('phoneAmbiguous', 'phoneAmbiguous')
+    if (able.length > 1 && able.includes(account) && account !== only)
+      return this.refuse('phoneAmbiguous', 'phoneAmbiguous')
     if (account.disabledAt) return this.refuse('accountLocked', 'disabled')
     if (account.initialPasswordExpiresAt && (await isPast(this.db, account.initialPasswordExpiresAt)))
       return this.refuse('wrongCredentials', 'initialExpired')
@@ -212,7 +220,7 @@ class SignIn {
   }
 
   /** The session and everything that goes with it, in one transaction. */
-  async open(account: Account, plain: string): Promise<string> {
+  async open({ codeId }: Claimed, account: Account, plain: string): Promise<string> {
     const { keyRing, accounts: service } = this.parts
     const weak = service.isWeak(plain, account)
     const rehashed =
@@ -233,6 +241,7 @@ class SignIn {
         { accountId: account.id, ip, device: deviceLabel(userAgent), userAgent },
         this.policy.absoluteHours,
       )
+      if (codeId) await phoneAnswered(db, account.id)
       await rememberNetwork(db, keyRing, account.id, this.place)
       if ((await rememberDevice(db, keyRing, account.id, this.place)) === 'new') {
         await recordDefence(db, keyRing, this.attempt, 'newDevice')
@@ -261,7 +270,7 @@ export const login = (parts: Parts): Handler<typeof calls.login> =>
     const claimed = await signIn.claim()
     const { account, plain } = await signIn.prove(claimed, input.password)
     await signIn.admit(claimed, account)
-    const token = await signIn.open(account, plain)
+    const token = await signIn.open(claimed, account, plain)
     const current = (await findAccount(context.outside, account.id)) ?? account
     context.note({
       actor: { accountId: account.id, name: account.name, role: account.role },

@@ -41,6 +41,7 @@ export const CODES: Readonly<Record<CodePurpose, ReturnType<typeof code>>> = {
   forgot: code('forgot'),
   reopen: code('reopen'),
   objection: code('objection'),
+  phone: code('phone'),
 }
 export const IDENTITY_MESSAGES = [...Object.values(ACCOUNT_NEWS), ...Object.values(CODES)]
 

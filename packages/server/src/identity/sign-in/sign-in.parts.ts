@@ -29,6 +29,8 @@ export interface MemberStatus {
   readonly tableUploadStatus: TableUploadStatus
   readonly mobileTel: string
   readonly version: number
+  /** Until then an approval can be undone, and nobody hears of it. */
+  readonly undoUntil?: string | null
 }
 
 /** What the handlers of this feature are made of. */
@@ -50,6 +52,12 @@ export interface Entitled {
   readonly only: Account | undefined
 }
 
+/** Whose phone is proven comes before whoever merely wrote it into a form (docs/handbook/identity.md#proven-phones). */
+const standing = (accounts: readonly Account[]): readonly Account[] => {
+  const proven = accounts.filter(({ phoneProvenAt }) => phoneProvenAt !== null)
+  return proven.length > 0 ? proven : accounts
+}
+
 /** An application under review, returned or refused never stands in the way of an account that may sign in (docs/handbook/identity.md#shared-phone). */
 export const entitledOf = async (
   { members }: Pick<Parts, 'members'>,
@@ -62,7 +70,7 @@ export const entitledOf = async (
     const status = account.memberId ? await members.statusOf(db, account.memberId) : undefined
     if (!account.memberId || (status && stateOf(status) === 'approved')) able.push(account)
   }
-  const meant = able.length > 0 ? able : accounts
+  const meant = standing(able.length > 0 ? able : accounts)
   return {
     accounts: [...able, ...accounts.filter((account) => !able.includes(account))],
     able,
