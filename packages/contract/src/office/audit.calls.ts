@@ -79,6 +79,8 @@ export const audit = {
       next: z.number().nullable(),
       /** Of the whole log. */
       total: z.number(),
+      /** Up to which row the log lies in archives; the list shows what comes after. */
+      archived: z.number(),
       /** The first row that was changed, or is missing. */
       problem: z.object({ seq: z.number(), kind: z.enum(['changed', 'missing']) }).nullable(),
       /** Seals with the key of the portal, which a changed database cannot forge; checked with the last stretch. */

@@ -16,6 +16,7 @@ const staffRole = describe(z.enum(STAFF_ROLES, { error: '请选择角色' }), {
   options: roleOptions,
 })
 const WRONG_STAFF_NAME = '登录名为3至30个小写字母、数字或下划线，以字母开头'
+const WRONG_MOBILE = '请填写正确的手机号'
 export const staffForm = z.object({
   account: describe(
     z
@@ -27,7 +28,7 @@ export const staffForm = z.object({
   ),
   name: requiredText('姓名', { max: 30 }),
   role: staffRole,
-  mobileTel: mobile('手机号', '请填写正确的手机号', '用于找回密码'),
+  mobileTel: mobile('手机号', WRONG_MOBILE, '用于找回密码和短信提醒'),
 })
 
 const staffRow = z.object({
@@ -93,12 +94,12 @@ export const staffAccounts = {
     errors: ['lastSuperAdmin', 'stepUpRequired', 'nothingChanged'],
     audit: true,
   }),
-  /** Unit and mail address, empty to take them away. */
+  /** Unit and mail address, empty to take them away; a phone left empty stays as it is. */
   setProfile: endpoint({
     path: '/api/user/staff/setProfile',
     kind: 'write',
     access: stepUp,
-    summary: '设置管理员的单位和邮箱',
+    summary: '设置管理员的单位、邮箱和手机号',
     input: z.object({
       id: id(),
       orgId: z.union([z.literal(''), z.uuid()], { error: '请从单位库中选择单位' }).default(''),
@@ -109,6 +110,13 @@ export const staffAccounts = {
         max: 100,
         help: '接收待办提醒和每日汇总',
       }),
+      mobileTel: describe(
+        z.union([z.literal(''), mobile('新手机号', WRONG_MOBILE)], { error: WRONG_MOBILE }).default(''),
+        {
+          ...{ title: '新手机号', widget: 'mobile', required: false, max: 11 },
+          help: '不填则不变；用于找回密码和短信提醒，更换前请当面核实',
+        },
+      ),
     }),
     output: done,
     errors: ['stepUpRequired'],

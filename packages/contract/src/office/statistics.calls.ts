@@ -91,6 +91,9 @@ const overview = z.object({
 export const DESK_TASKS = {
   locked: '账号因登录失败被锁定',
   organisations: '单位名称待确认',
+  mailHandedIn: '邮件草稿待您核发',
+  smsHandedIn: '短信草稿待您核发',
+  publicationsHandedIn: '文章和视频待您审核',
   mailAwaiting: '邮件待您复核',
   smsAwaiting: '短信待您复核',
   mailDrafts: '您的邮件草稿',

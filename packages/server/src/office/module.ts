@@ -11,6 +11,9 @@ import { operators } from '../platform/watch/operators.ts'
 import { auditChecks } from './audit/audit.checks.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { heldRoutes } from './held/held.routes.ts'
+import { defineNotices } from './notice/notice.jobs.ts'
+import { STAFF_NOTICE } from './notice/notice.messages.ts'
+import { noticeRoutes } from './notice/notice.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { settingsRoutes } from './settings/settings.routes.ts'
 import { templateRoutes } from './settings/word-template.routes.ts'
@@ -34,15 +37,18 @@ export const office: Module = {
       jobs: parts.jobs,
       fileUrl: (fileId, reader) => fileUrl(parts.keyRing, fileId, reader, 'attachment'),
     }),
+    ...noticeRoutes(),
     ...statisticsRoutes(parts),
     ...searchRoutes(membersOf(parts)),
     ...docsRoutes(parts),
     ...heldRoutes(heldSourcesOf(parts.modules)),
     ...systemRoutes(parts),
   ],
-  messages: WATCH_MESSAGES,
+  messages: [...WATCH_MESSAGES, STAFF_NOTICE],
   gives: (parts) => [operators.give(() => operatorsOf(parts)), publicFigures.give(createPublicFigures)],
-  jobs: ({ jobs, db, keyRing }) => {
+  jobs: (parts) => {
+    const { jobs, db, keyRing } = parts
+    defineNotices(parts)
     defineFigures(jobs, db)
     jobs.define('audit-seal', async () => {
       await sealAudit(db, keyRing)

@@ -2,9 +2,16 @@ import { audit } from '@portal/contract/office/audit.calls'
 import { readDetail, targetLabel, targetName } from '@portal/contract/office/audit-words'
 import { ERRORS } from '@portal/contract/platform/errors'
 import { secondOf } from '@portal/contract/platform/time'
+import { archivedAudit } from '../../platform/audit/archived.ts'
 import { sealAudit, verifyAuditFrom, verifySeals } from '../../platform/audit/audit.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
-import { SHEET_MIME, type SheetColumn, type SheetRow, writeSheet } from '../../platform/documents/sheet.ts'
+import {
+  SHEET_MIME,
+  type SheetColumn,
+  type SheetRow,
+  writeSheet,
+} from '../../platform/documents/sheet/sheet.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import { type Db, implement, type Route } from '../../platform/http/context.ts'
 import { type AuditFilter, eachAudit, listAudit, type StoredAudit } from './audit.queries.ts'
 import { maskDeeply, maskPersonal } from './audit-mask.rules.ts'
@@ -19,7 +26,7 @@ const present = (row: StoredAudit) => ({
 
 const COLUMNS: SheetColumn[] = [
   { key: 'seq', title: '序号', width: 10 },
-  { key: 'at', title: '时间', width: 20 },
+  { key: 'at', title: '时间', width: 20, type: 'moment' },
   { key: 'actorName', title: '操作人', width: 16 },
   { key: 'actorRole', title: '角色', width: 14 },
   { key: 'ip', title: 'IP 地址', width: 18 },
@@ -58,7 +65,13 @@ async function* sheetRows(db: Db, filter: AuditFilter): AsyncGenerator<SheetRow>
 /** A stretch takes about a second. */
 const STRETCH = 20_000
 
-export const auditRoutes = ({ keyRing }: { readonly keyRing: KeyRing }): Route[] =>
+export const auditRoutes = ({
+  keyRing,
+  files,
+}: {
+  readonly keyRing: KeyRing
+  readonly files: FileStore
+}): Route[] =>
   implement(audit, {
     list: async ({ pageNum, pageSize, order, sort: _sort, ...filter }, { db }) => {
       const { total, list } = await listAudit(db, filter, { pageNum, pageSize, order })
@@ -74,7 +87,8 @@ export const auditRoutes = ({ keyRing }: { readonly keyRing: KeyRing }): Route[]
       }
     },
     verify: async ({ from }, { db, outside }) => {
-      const found = await verifyAuditFrom(db, from, STRETCH)
+      const archived = await archivedAudit(db, files)
+      const found = await verifyAuditFrom(db, from, STRETCH, archived)
       const { problem, next, checked, end } = found
       const last = problem === undefined && next === undefined
       if (last) await sealAudit(outside, keyRing)
@@ -84,6 +98,7 @@ export const auditRoutes = ({ keyRing }: { readonly keyRing: KeyRing }): Route[]
         checked,
         next: next ?? null,
         total: end?.seq ?? 0,
+        archived: archived.upTo,
         problem: wrong ? { seq: wrong.seq, kind: wrong.problem } : null,
         seals: seals.count,
         end: end ?? null,

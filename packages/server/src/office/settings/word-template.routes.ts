@@ -4,6 +4,7 @@ import {
   WORD_TEMPLATES,
   type WordTemplateName,
 } from '@portal/contract/office/word-template.calls'
+import type { InputOf } from '@portal/contract/platform/endpoint'
 import { deliveredTemplate } from '../../membership/registration/word-template.documents.ts'
 import {
   activateTemplate,
@@ -12,9 +13,14 @@ import {
   insertTemplate,
   listTemplates,
 } from '../../membership/registration/word-template.queries.ts'
-import { listWordTags, renderWord, type WordRow, WordTemplateError } from '../../platform/documents/word.ts'
-import type { Scanner } from '../../platform/files/antivirus.ts'
-import { checkFile } from '../../platform/files/check.ts'
+import {
+  listWordTags,
+  renderWord,
+  type WordRow,
+  WordTemplateError,
+} from '../../platform/documents/word/word.ts'
+import type { Scanner } from '../../platform/files/check/antivirus.ts'
+import { checkFile } from '../../platform/files/check/check.ts'
 import { FileRefusedError } from '../../platform/files/refusal.ts'
 import {
   AppError,
@@ -76,6 +82,35 @@ const noteOn = (context: Context, name: WordTemplateName, detail: Record<string,
 
 const versionText = (version: number): string => (version === 0 ? '系统自带' : `第${version}版`)
 
+const upload =
+  (scan: Scanner | undefined) =>
+  async ({ name, acceptMissing }: InputOf<typeof templates.upload>, context: Context) => {
+    const { fileName, buffer } = await accept(context.files.file?.[0], scan)
+    const { unknown, missing } = await compare(name, buffer).catch((error: unknown) => {
+      if (error instanceof WordTemplateError) throw new AppError('templateUnreadable')
+      throw error
+    })
+    const data = { unknown, missing: titled(name, missing) }
+    if (unknown.length > 0) throw new AppError('templateTags', { data })
+    if (missing.length > 0 && !acceptMissing) throw new AppError('templateIncomplete', { data })
+    const { accountId: createdById, name: createdBy } = actorOf(context)
+    const before = await activeVersion(context.db, name)
+    const version = await insertTemplate(context.db, {
+      name,
+      fileName,
+      content: buffer,
+      missing,
+      createdById,
+      createdBy,
+    })
+    await activateTemplate(context.db, name, version)
+    noteOn(context, name, {
+      version: [versionText(before), versionText(version)],
+      ...(missing.length > 0 && { missing: titled(name, missing).map(({ title }) => title) }),
+    })
+    return { version }
+  }
+
 export const templateRoutes = ({ scan }: { readonly scan?: Scanner | undefined }): Route[] =>
   implement(templates, {
     list: async (_input, { db }) => {
@@ -105,32 +140,7 @@ export const templateRoutes = ({ scan }: { readonly scan?: Scanner | undefined }
       if (!found) throw new AppError('notFound')
       return { fileName: found.fileName, mime: DOCX, body: found.content, size: found.content.length }
     },
-    upload: async ({ name, acceptMissing }, context) => {
-      const { fileName, buffer } = await accept(context.files.file?.[0], scan)
-      const { unknown, missing } = await compare(name, buffer).catch((error: unknown) => {
-        if (error instanceof WordTemplateError) throw new AppError('templateUnreadable')
-        throw error
-      })
-      const data = { unknown, missing: titled(name, missing) }
-      if (unknown.length > 0) throw new AppError('templateTags', { data })
-      if (missing.length > 0 && !acceptMissing) throw new AppError('templateIncomplete', { data })
-      const { accountId: createdById, name: createdBy } = actorOf(context)
-      const before = await activeVersion(context.db, name)
-      const version = await insertTemplate(context.db, {
-        name,
-        fileName,
-        content: buffer,
-        missing,
-        createdById,
-        createdBy,
-      })
-      await activateTemplate(context.db, name, version)
-      noteOn(context, name, {
-        version: [versionText(before), versionText(version)],
-        ...(missing.length > 0 && { missing: titled(name, missing).map(({ title }) => title) }),
-      })
-      return { version }
-    },
+    upload: upload(scan),
     use: async ({ name, version }, context) => {
       const before = await activeVersion(context.db, name)
       if (before === version) throw new AppError('nothingChanged')

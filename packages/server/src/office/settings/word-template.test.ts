@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paragraph, run, wordFile } from '../../documents/word-parts.ts'
 import { deliveredTemplate } from '../../membership/registration/word-template.documents.ts'
-import { listWordTags } from '../../platform/documents/word.ts'
+import { listWordTags } from '../../platform/documents/word/word.ts'
 import { listZip } from '../../platform/documents/zip.ts'
 import { membersApp } from '../../testing/members-app.ts'
 

@@ -22,6 +22,11 @@ const countWaiting = async (db: Db, of: { mine: string; overdueDays: number }) =
   const drafts = (channel: string) => sql`
     from campaign where state = 'draft' and channel = ${channel} and "createdById" = ${of.mine}::uuid`
   const late = olderThan(AWAITING_DAYS)
+  const handedIn = (channel: string) => sql`
+    from campaign where "handedInAt" is not null and channel = ${channel} and "createdById" is distinct from ${of.mine}::uuid`
+  const publications = sql`from publication where "handedInAt" is not null and "deletedAt" is null
+    and "handedInById" is distinct from ${of.mine}::uuid`
+  const handedInLate = sql`"handedInAt" < ${late}`
   const one = (task: DeskTask, from: unknown, overdue: unknown) =>
     sql`select ${sql.lit(task)} as task, count(*)::int as count, (count(*) filter (where ${overdue}))::int as late ${from}`
   const { rows } = await sql<Waiting & { task: DeskTask }>`${sql.join(
@@ -37,6 +42,9 @@ const countWaiting = async (db: Db, of: { mine: string; overdueDays: number }) =
         sql`from organisation where status = 'pending'`,
         sql`"createdAt" < ${olderThan(of.overdueDays)}`,
       ),
+      one('mailHandedIn', handedIn('mail'), handedInLate),
+      one('smsHandedIn', handedIn('sms'), handedInLate),
+      one('publicationsHandedIn', publications, handedInLate),
       one('mailAwaiting', awaiting('mail'), sql`"sentAt" < ${late}`),
       one('smsAwaiting', awaiting('sms'), sql`"sentAt" < ${late}`),
       one('mailDrafts', drafts('mail'), sql`false`),

@@ -1,6 +1,6 @@
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { FUNNEL, type StatisticsKind } from '@portal/contract/office/statistics.calls'
-import type { SheetColumn, SheetRow } from '../../platform/documents/sheet.ts'
+import type { SheetColumn, SheetRow } from '../../platform/documents/sheet/sheet.ts'
 import type { Overview } from './figures.views.ts'
 
 /** The figures as one sheet that can be filtered and pivoted: what is counted, which group, how many, which part. */

@@ -1,7 +1,7 @@
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { statistics } from '@portal/contract/office/statistics.calls'
 import { today } from '@portal/contract/platform/time'
-import { SHEET_MIME, writeSheet } from '../../platform/documents/sheet.ts'
+import { SHEET_MIME, writeSheet } from '../../platform/documents/sheet/sheet.ts'
 import { implement, type Route } from '../../platform/http/context.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { viewDesk } from './desk.queries.ts'
