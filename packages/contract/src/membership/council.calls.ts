@@ -44,7 +44,7 @@ export const COUNCIL_COLUMNS: readonly ListTitle<keyof z.output<typeof councilRo
   { key: 'levelLabel', title: '级别', width: 110, shown: true },
   { key: 'serialNum', title: '会员编号', width: 160, shown: true },
   { key: 'mobileTel', title: '手机号', width: 130, shown: true },
-  { key: 'examineDate', title: '通过日期', width: 120, shown: true },
+  { key: 'examineDate', title: '通过日期', width: 120, shown: true, type: 'day' },
   { key: 'email', title: '电子邮箱', width: 200, shown: false },
 ]
 
@@ -59,5 +59,10 @@ export const council = {
     output: pageOf(councilRow, { counts: z.object({ current: z.number(), former: z.number() }) }),
     errors: [],
   }),
-  exportCouncil: exportCall({ path: '/api/user/exportCouncil', label: '理事会员', filter: councilFilter }),
+  exportCouncil: exportCall({
+    path: '/api/user/exportCouncil',
+    label: '理事会员',
+    filter: councilFilter,
+    sorts: COUNCIL_SORTS,
+  }),
 }

@@ -102,7 +102,7 @@ export const expert = {
   }),
   attachments: attachmentsCall({ path: '/api/user/getExpertAttachByUserAccount', label }),
   list: listCall({ path: '/api/expert/queryPage', label, filter, sorts, row }),
-  export: exportCall({ path: '/api/expert/export', label, filter }),
+  export: exportCall({ path: '/api/expert/export', label, filter, sorts }),
   /** One's own signature; staff name the expert and say why, which its owner can read. */
   signature: endpoint({
     path: '/api/expert/getSignPathByExpertAccount',

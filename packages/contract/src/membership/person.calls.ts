@@ -56,6 +56,6 @@ export const person = {
   }),
   attachments: attachmentsCall({ path: '/api/user/getAttachByUserAccount', label }),
   list: listCall({ path: '/api/user/selectUserToPage', label, filter, sorts, row }),
-  export: exportCall({ path: '/api/user/exportPersons', label, filter }),
+  export: exportCall({ path: '/api/user/exportPersons', label, filter, sorts }),
   ...removalCalls({ name: 'personalUser', label, taken: ['mergedElsewhere', 'idCardRegistered'] }),
 }

@@ -37,6 +37,6 @@ export const projectAccount = {
     sorts,
     row,
   }),
-  export: exportCall({ path: '/api/projectUser/exportAccounts', label, filter }),
+  export: exportCall({ path: '/api/projectUser/exportAccounts', label, filter, sorts }),
   ...removalCalls({ name: 'projectUser', label, taken: ['mobileRegistered'] }),
 }

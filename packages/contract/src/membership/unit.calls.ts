@@ -1,11 +1,11 @@
 import * as z from 'zod'
+import { evidenceSlot, UPLOAD_ERRORS } from '../identity/upload.ts'
 import {
   administrators,
   endpoint,
   id,
   instant,
   listReaders,
-  MB,
   many,
   paged,
   pageOf,
@@ -24,7 +24,7 @@ import {
   submitted,
 } from './kind/kind.calls.ts'
 import { type ListTitle, version } from './kind/member-record.fields.ts'
-import { unitKind } from './kind/unit.kind.ts'
+import { codeConfirmed, unitKind } from './kind/unit.kind.ts'
 
 /** Calls of unit members. */
 
@@ -45,7 +45,7 @@ const groupMember = z.object({
   examineDate: instant().nullable(),
 })
 
-const submission = fields.extend(submitted)
+const submission = fields.extend({ ...submitted, codeConfirmed: codeConfirmed.optional() })
 const refusals = ['creditCodeRegistered', 'unitNameRegistered', ...registrationErrors] as const
 
 export const unit = {
@@ -73,21 +73,9 @@ export const unit = {
     path: '/api/user/signup/groupUser',
     summary: '提交单位会员注册（附登记表）',
     input: submission.extend({ multiConfirmFile: many(id(), 1) }),
-    errors: [
-      ...refusals,
-      'unitTableMissing',
-      'fileKind',
-      'fileTooLarge',
-      'fileDamaged',
-      'fileInfected',
-      'fileQuota',
-    ],
+    errors: [...refusals, 'unitTableMissing', ...UPLOAD_ERRORS],
     files: {
-      multiConfirmFile: {
-        kinds: ['jpg', 'png', 'pdf'],
-        maxBytes: 20 * MB,
-        errors: { kind: 'fileKind', size: 'fileTooLarge' },
-      },
+      multiConfirmFile: evidenceSlot,
     },
   }),
   /** 稍后上传: the explicit choice to submit before the stamped form is there (docs/handbook/membership.md#registration). */
@@ -146,7 +134,7 @@ export const unit = {
     output: pageOf(groupMember),
     errors: [],
   }),
-  export: exportCall({ path: '/api/group/exportGroups', label, filter }),
+  export: exportCall({ path: '/api/group/exportGroups', label, filter, sorts }),
   ...removalCalls({
     name: 'groupUser',
     label,

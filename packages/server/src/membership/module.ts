@@ -5,6 +5,7 @@ import { oncePerPortal, type Parts } from '../platform/assembly/parts.ts'
 import type { OwnDataPart } from '../platform/own-data/own-data.ts'
 import { defineBulk } from './bulk/bulk.jobs.ts'
 import { bulkRoutes } from './bulk/bulk.routes.ts'
+import { defineAtApproval } from './certificate/at-approval.jobs.ts'
 import { certificateOwnData } from './certificate/certificate.own-data.ts'
 import { revokeOf } from './certificate/certificate.queries.ts'
 import {
@@ -25,6 +26,8 @@ import { expertRoutes } from './expert/expert.routes.ts'
 import { activityOwnData } from './expert-ledger/activity.own-data.ts'
 import { activityRoutes } from './expert-ledger/activity.routes.ts'
 import { refreshAll } from './expert-ledger/refresh.jobs.ts'
+import { feedbackOwnData } from './feedback/feedback.own-data.ts'
+import { feedbackRoutes } from './feedback/feedback.routes.ts'
 import { defineImports, sweepImports } from './import/import.jobs.ts'
 import { importRoutes } from './import/import.routes.ts'
 import { labelOwnData } from './label/label.own-data.ts'
@@ -125,6 +128,7 @@ export const membership: Module = {
       ...charterRoutes(),
       ...labelRoutes(),
       ...noteRoutes(members),
+      ...feedbackRoutes(),
       ...bulkRoutes({ ...members, jobs: parts.jobs, rosters: rostersOf(parts) }),
     ]
   },
@@ -141,6 +145,7 @@ export const membership: Module = {
     defineImports({ ...parts, members: membersOf(parts) })
     defineBulk({ ...membersOf(parts), jobs: parts.jobs, rosters: rostersOf(parts), db: parts.db })
     defineCertificates({ ...certificatesOf(parts), db: parts.db })
+    defineAtApproval({ ...certificatesOf(parts), db: parts.db })
   },
   hourly: [
     ({ db }) => sweepImports(db),
@@ -153,6 +158,7 @@ export const membership: Module = {
   ownData: (parts) => [
     labelOwnData,
     noteOwnData(parts),
+    feedbackOwnData,
     certificateOwnData,
     duesOwnData,
     activityOwnData,

@@ -367,6 +367,18 @@ declare module '../platform/database/tables.ts' {
       doneBy: Generated<string>
       version: Generated<number>
     }
+    feedback: {
+      id: Generated<string>
+      memberId: string
+      at: Generated<string>
+      text: string
+      page: Generated<string>
+      answer: Generated<string>
+      answeredAt: string | null
+      answeredById: string | null
+      answeredBy: Generated<string>
+      version: Generated<number>
+    }
     bulkAct: {
       id: Generated<string>
       kind: 'person' | 'unit' | 'expert' | 'project'

@@ -78,7 +78,8 @@ export const certificate = {
   download: endpoint({
     path: '/api/certificate/download',
     kind: 'read',
-    access: { roles: [...administrators.roles, 'person', 'unit', 'expert'] },
+    // The approved applicant has it in hand without signing in (docs/handbook/membership.md#certificates).
+    access: { ticket: ['download'], roles: [...administrators.roles, 'person', 'unit', 'expert'] },
     summary: '下载证书',
     input: z.object({ id: id() }),
     output: none,

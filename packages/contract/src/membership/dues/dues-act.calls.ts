@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { administrators, done, endpoint, id, MB, many } from '../../platform/endpoint.ts'
+import { evidenceSlot, UPLOAD_ERRORS } from '../../identity/upload.ts'
+import { administrators, done, endpoint, id, many } from '../../platform/endpoint.ts'
 import { actReason, choice, date, describe, optionalText, retitle } from '../../platform/fields.ts'
 import { version } from '../kind/member-record.fields.ts'
 import { FIRST_DUES_YEAR, filter } from './dues.fields.ts'
@@ -30,12 +31,6 @@ const newYear = describe(
   { title: '年度', widget: 'number', required: true },
 )
 
-const SCAN = {
-  kinds: ['jpg', 'png', 'pdf'],
-  maxBytes: 20 * MB,
-  errors: { kind: 'fileKind', size: 'fileTooLarge' },
-} as const
-const uploadErrors = ['fileKind', 'fileTooLarge', 'fileDamaged', 'fileInfected', 'fileQuota'] as const
 /** Who is reminded: the chosen entries, or every unpaid one of a year that the filter finds. */
 const audience = z.object({ ...filter, ids: many(id(), 1000) })
 
@@ -74,8 +69,8 @@ export const duesActs = {
       voucherNo: retitle(voucherNo, { help: '尚未开票的可以留空，以后补填' }),
     }),
     output: done,
-    errors: ['stateChanged', 'guardFailed', ...uploadErrors],
-    files: { voucher: SCAN },
+    errors: ['stateChanged', 'guardFailed', ...UPLOAD_ERRORS],
+    files: { voucher: evidenceSlot },
     audit: true,
   }),
   /** The voucher comes later than the money. */
@@ -86,8 +81,8 @@ export const duesActs = {
     summary: '更新会费票据',
     input: z.object({ id: id(), version, voucherNo }),
     output: done,
-    errors: ['stateChanged', 'nothingChanged', 'guardFailed', ...uploadErrors],
-    files: { voucher: SCAN },
+    errors: ['stateChanged', 'nothingChanged', 'guardFailed', ...UPLOAD_ERRORS],
+    files: { voucher: evidenceSlot },
     audit: true,
   }),
   decide: endpoint({
@@ -144,8 +139,8 @@ export const duesActs = {
       note: optionalText('说明', { widget: 'textarea', max: 200, help: '选填，如一次缴纳了几个年度' }),
     }),
     output: done,
-    errors: ['stateChanged', ...uploadErrors],
-    files: { proof: { ...SCAN, required: true } },
+    errors: ['stateChanged', ...UPLOAD_ERRORS],
+    files: { proof: { ...evidenceSlot, required: true } },
     limits: [{ by: 'actor', max: 20, seconds: 3600 }],
     audit: true,
   }),

@@ -66,16 +66,18 @@ const event = z.object({
 })
 const files = { proof: attachment.nullable(), voucher: attachment.nullable() }
 
+const DUES_SORTS = ['name', 'dueDate', 'paidOn', 'amount'] as const
+
 export const DUES_COLUMNS: readonly ListTitle<keyof z.output<typeof duesRow>>[] = [
   { key: 'name', title: '单位名称', width: 250, shown: true },
-  { key: 'year', title: '年度', width: 80, shown: true },
+  { key: 'year', title: '年度', width: 80, shown: true, type: 'number' },
   { key: 'state', title: '状态', width: 130, shown: true },
-  { key: 'amount', title: '应缴（元）', width: 110, shown: true },
-  { key: 'dueDate', title: '缴费截止', width: 115, shown: true },
-  { key: 'paidAmount', title: '实缴（元）', width: 110, shown: true },
-  { key: 'paidOn', title: '缴费日期', width: 115, shown: true },
+  { key: 'amount', title: '应缴（元）', width: 110, shown: true, type: 'amount' },
+  { key: 'dueDate', title: '缴费截止', width: 115, shown: true, type: 'day' },
+  { key: 'paidAmount', title: '实缴（元）', width: 110, shown: true, type: 'amount' },
+  { key: 'paidOn', title: '缴费日期', width: 115, shown: true, type: 'day' },
   { key: 'voucherNo', title: '票据号', width: 140, shown: true },
-  { key: 'remindedOn', title: '最近催缴', width: 115, shown: true },
+  { key: 'remindedOn', title: '最近催缴', width: 115, shown: true, type: 'day' },
   { key: 'levelLabel', title: '级别', width: 120, shown: true },
   { key: 'memberTag1', title: '学会职务', width: 120, shown: false },
   { key: 'way', title: '缴费方式', width: 100, shown: false },
@@ -91,7 +93,7 @@ export const dues = {
     kind: 'read',
     access: administrators,
     summary: '会费列表',
-    input: paged(filter, ['name', 'dueDate', 'paidOn', 'amount']),
+    input: paged(filter, DUES_SORTS),
     output: pageOf(duesRow, {
       counts: z.object({
         all: z.number(),
@@ -142,7 +144,7 @@ export const dues = {
     output: duesRow.extend({ ...files, history: z.array(event) }),
     errors: [],
   }),
-  export: exportCall({ path: '/api/dues/export', label: '会费', filter }),
+  export: exportCall({ path: '/api/dues/export', label: '会费', filter, sorts: DUES_SORTS }),
   own: endpoint({
     path: '/api/dues/own',
     kind: 'read',

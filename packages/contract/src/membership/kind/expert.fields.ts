@@ -19,12 +19,16 @@ import {
   date,
   describe,
   essay,
+  halfWidth,
   hiddenId,
+  isForeignId,
   isIdCard,
+  optionalChoice,
   optionalText,
+  personName,
   requiredText,
 } from '../../platform/fields.ts'
-import { email, mobile, postalCode } from '../../platform/person/contact.fields.ts'
+import { email, line, mobile, postalCode } from '../../platform/person/contact.fields.ts'
 import { ageOn, idCard, MIN_AGE, UNDER_AGE } from '../../platform/person/identity.fields.ts'
 import { today } from '../../platform/time.ts'
 
@@ -36,7 +40,7 @@ const ID_MISSING = '请填写正确的身份证号'
 /** A Chinese number in its one spelling; anything else is a foreign one and loses only what surrounds it. */
 const canonicalIdentity = (value: string): string => {
   const canonical = canonicalIdCard(value)
-  return isIdCard(canonical) ? canonical : value.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+  return isIdCard(canonical) ? canonical : halfWidth(value).toUpperCase()
 }
 
 const month = (title: string, required: boolean) => {
@@ -50,7 +54,7 @@ const month = (title: string, required: boolean) => {
 export const JOINS = YesNo.yes
 
 export const fields = {
-  name: requiredText('姓名', { max: 50 }),
+  name: personName('姓名', { autoComplete: 'name' }),
   foreigner: describe(flag().default(false), {
     title: '外籍专家',
     widget: 'radio',
@@ -60,26 +64,20 @@ export const fields = {
       { code: 'true', label: '是' },
     ],
   }),
-  idCard: describe(
-    z
-      .string({ error: ID_MISSING })
-      .max(40, ID_MISSING)
-      .overwrite(canonicalIdentity)
-      .refine((value) => value !== '', { error: ID_MISSING }),
-    {
-      title: '身份证号',
-      widget: 'idCard',
-      required: true,
-      max: 40,
-      mask: 'idCard',
-      help: '用于确认身份，同时也是您的登录账号；外籍专家填写护照或居留证件号码',
-    },
-  ),
+  idCard: describe(z.string({ error: ID_MISSING }).max(40, ID_MISSING).overwrite(canonicalIdentity), {
+    title: '身份证号',
+    widget: 'idCard',
+    required: true,
+    max: 40,
+    mask: 'idCard',
+    help: '用于确认身份，同时也是您的登录账号',
+  }),
   birthday: date('出生日期', { required: true, help: '根据身份证号自动填写' }),
   sex: choice('性别', SEX),
-  national: choice('民族', NATIONAL),
+  // Not asked of foreigners: required of everybody else by checkIdentity.
+  national: optionalChoice('民族', NATIONAL),
   city: requiredText('所在省市', { max: 50, placeholder: '如：示例省示例市' }),
-  party: choice('政治面貌', PARTY),
+  party: optionalChoice('政治面貌', PARTY),
   zc: choice('职称', TITLE_FORM),
   otherZc: optionalText('其他职称', { max: 50 }),
   zcDate: month('职称评定年月', true),
@@ -89,9 +87,9 @@ export const fields = {
   subject: choice('学科领域', SUBJECT),
   mobileTel: mobile('手机号', '请填写正确的联系手机', '登录和接收审核结果都使用这个号码'),
   email: email('电子邮箱'),
-  tel: optionalText('办公电话', { max: 30 }),
-  fax: optionalText('传真', { max: 30 }),
-  address: requiredText('通讯地址', { max: 200 }),
+  tel: line('办公电话', 'work tel'),
+  fax: line('传真'),
+  address: requiredText('通讯地址', { max: 200, autoComplete: 'street-address' }),
   zipCode: postalCode('邮政编码', false),
   organization: requiredText('工作单位', {
     max: 100,
@@ -100,7 +98,7 @@ export const fields = {
     help: '输入单位名称的一部分进行搜索',
   }),
   orgId: hiddenId('工作单位', '请从搜索结果中选择工作单位'),
-  zw: requiredText('行政职务', { max: 50, help: '没有的填写“无”' }),
+  zw: requiredText('行政职务', { max: 50, autoComplete: 'organization-title', help: '没有的填写“无”' }),
   workTime: month('参加工作时间', false),
   workAddress: requiredText('单位地址', { max: 200 }),
   unitNumber: optionalText('单位编号', { max: 50 }),
@@ -122,10 +120,10 @@ export const fields = {
     z
       .string()
       .max(60, '银行账号格式不正确')
-      .overwrite((value) => value.normalize('NFKC').replace(/[\s-]/g, ''))
+      .overwrite((value) => halfWidth(value).replace(/-/g, ''))
       .regex(/^(\d{8,30})?$/, '银行账号格式不正确')
       .default(''),
-    { title: '银行账号', widget: 'text', required: false, max: 30, mask: 'bank' },
+    { title: '银行账号', widget: 'text', required: false, max: 30, mask: 'bank', keys: 'numeric' },
   ),
   bankConsent: describe(flag().default(false), {
     title: '银行账户单独同意',
@@ -139,15 +137,26 @@ export const fields = {
   }),
 }
 
-const isForeign = ({ foreigner }: Values) => foreigner === true || foreigner === 'true'
+export const FOREIGN_ID = '护照或居留证件号码'
+const FOREIGN_ID_WRONG = `请填写正确的${FOREIGN_ID}，5至20位字母、数字或连字符`
+/** What is asked of nobody from abroad, and required of everybody else. */
+export const NOT_OF_FOREIGNERS = { national: '请选择民族', party: '请选择政治面貌' } as const
+export const isForeign = ({ foreigner }: Values) => foreigner === true || foreigner === 'true'
 const chineseId = idCard()
 
-/** Foreigners only a required check; the number of everybody else says birthday and sex, and so the account. */
+/** Foreigners: a document by its form alone; the number of everybody else says birthday and sex, and so the account. */
 const checkIdentity = (value: Values, problem: Problem) => {
   const { birthday, idCard: number } = value
   const grown = typeof birthday !== 'string' || birthday === '' || ageOn(birthday, today()) >= MIN_AGE
   if (!grown) problem('birthday', UNDER_AGE)
-  if (isForeign(value) || typeof number !== 'string' || number === '') return
+  if (isForeign(value)) {
+    if (number === undefined || number === '') problem('idCard', `请填写${FOREIGN_ID}`)
+    else if (!isForeignId(String(number))) problem('idCard', FOREIGN_ID_WRONG)
+    return
+  }
+  for (const [name, message] of Object.entries(NOT_OF_FOREIGNERS))
+    if (value[name] === '') problem(name, message)
+  if (typeof number !== 'string') return
   const result = chineseId.safeParse(number)
   if (!result.success) problem('idCard', result.error.issues[0]?.message ?? ID_MISSING)
   checkCarried(value, problem)

@@ -65,6 +65,7 @@ export const registration = {
 } as const
 export const registrationErrors = [
   'stateChanged',
+  'phoneUnproven',
   'weakPassword',
   'defaultPassword',
   'registrationFailed',
@@ -167,8 +168,13 @@ export const listCall = <F extends Shape, const K extends string, R extends z.Zo
     errors: [],
   })
 
-/** What a list was narrowed to as a spreadsheet, made by a job (docs/handbook/membership.md#lists). */
-export const exportCall = <F extends Shape>(spec: { path: Path; label: string; filter: F }) =>
+/** What a list was narrowed to, in its order, as a spreadsheet, made by a job (docs/handbook/membership.md#lists). */
+export const exportCall = <F extends Shape, const K extends string>(spec: {
+  path: Path
+  label: string
+  filter: F
+  sorts: readonly [K, ...K[]]
+}) =>
   endpoint({
     path: spec.path,
     kind: 'write',
@@ -179,6 +185,8 @@ export const exportCall = <F extends Shape>(spec: { path: Path; label: string; f
       ids: many(id(), 1000),
       columns: z.array(z.string().max(40)).min(1, '请选择要导出的列').max(60),
       format: z.enum(['xlsx', 'csv']).default('xlsx'),
+      sort: z.enum(spec.sorts as readonly [K, ...K[]]).optional(),
+      order: z.enum(['asc', 'desc']).default('desc'),
     }),
     output: z.object({ jobId: z.string() }),
     errors: [],

@@ -111,8 +111,36 @@ export const applicationView = z.object({
   ...memberRecord.shape,
   state: z.enum(codesOf(REVIEW_STATE)),
   waitingDays: z.number(),
+  applicationNo: z.string(),
+  /** Whose turn it is: the applicant's, the society's, or nobody's any more. */
+  turn: z.enum(['applicant', 'society', 'none']),
+  /** The day by which the society means to have decided; empty where no day is set. */
+  dueOn: z.string(),
   /** Fields the reviewer marked, with what to correct. */
   flagged: z.array(reviewItem),
+  history: z.array(historyEntry),
+})
+
+/**
+ * What became of an approved application, for whoever has read the code that was sent to its phone: number and certificate, and nothing
+ * of the record (docs/handbook/membership.md#reopen).
+ */
+export const outcomeView = z.object({
+  kind: memberKind,
+  name: z.string(),
+  applicationNo: z.string(),
+  serialNum: z.string(),
+  levelLabel: z.string(),
+  examineDate: z.string().nullable(),
+  /** Issued, on its way, or issued by staff some time; null where the kind has none. */
+  certificate: z
+    .object({
+      state: z.enum(['issued', 'coming', 'later']),
+      id: z.string(),
+      certNo: z.string(),
+      issuedOn: z.string(),
+    })
+    .nullable(),
   history: z.array(historyEntry),
 })
 
@@ -191,4 +219,6 @@ export interface ListTitle<Key extends string = string> {
   readonly title: string
   readonly width: number
   readonly shown: boolean
+  /** What a spreadsheet shall take it for. */
+  readonly type?: 'day' | 'moment' | 'number' | 'amount'
 }

@@ -19,9 +19,10 @@ import {
   hiddenId,
   optionalChoice,
   optionalText,
+  personName,
   requiredText,
 } from '../../platform/fields.ts'
-import { email, mobile } from '../../platform/person/contact.fields.ts'
+import { email, line, mobile } from '../../platform/person/contact.fields.ts'
 import { idCard } from '../../platform/person/identity.fields.ts'
 import { checkCarried, defineKind } from './kind.fields.ts'
 import { ageFilter, listFilter } from './member-record.fields.ts'
@@ -32,14 +33,14 @@ export const personKind = defineKind({
   kind: 'person',
   keptIn: 'person',
   fields: {
-    name: requiredText('姓名', { max: 50 }),
+    name: personName('姓名', { autoComplete: 'name' }),
     sex: choice('性别', SEX),
     idCard: idCard(),
     birthday: date('出生日期', { required: true, help: '根据身份证号自动填写' }),
     city: optionalText('籍贯', { max: 50, placeholder: '如：示例省示例市' }),
     national: optionalChoice('民族', NATIONAL),
     party: choice('政治面貌', PARTY),
-    zw: requiredText('职务', { max: 50 }),
+    zw: requiredText('职务', { max: 50, autoComplete: 'organization-title' }),
     zc: choice('职称', TITLE_FORM),
     otherZc: optionalText('其他职称', { max: 50 }),
     recommendUnit: requiredText('推荐单位', { max: 100, help: '推荐您入会的单位；没有时填写工作单位' }),
@@ -50,9 +51,9 @@ export const personKind = defineKind({
       help: '输入单位名称的一部分进行搜索',
     }),
     orgId: hiddenId('工作单位', '请从搜索结果中选择工作单位'),
-    address: optionalText('通讯地址', { max: 200 }),
+    address: optionalText('通讯地址', { max: 200, autoComplete: 'street-address' }),
     mobileTel: mobile('手机号', '请填写正确的联系手机', '登录和接收审核结果都使用这个号码'),
-    tel: optionalText('办公电话', { max: 30 }),
+    tel: line('办公电话', 'work tel'),
     weChat: optionalText('微信号', { max: 50 }),
     email: email('电子邮箱'),
     education: optionalChoice('学历', EDUCATION),
@@ -119,10 +120,10 @@ export const personKind = defineKind({
     { key: 'serialNum', title: '会员编号', width: 170, shown: true },
     { key: 'levelLabel', title: '级别', width: 110, shown: true },
     { key: 'memberTag1', title: '学会职务', width: 110, shown: true },
-    { key: 'submittedAt', title: '提交时间', width: 160, shown: true },
-    { key: 'examineDate', title: '通过日期', width: 120, shown: true },
+    { key: 'submittedAt', title: '提交时间', width: 160, shown: true, type: 'moment' },
+    { key: 'examineDate', title: '通过日期', width: 120, shown: true, type: 'day' },
     { key: 'idCard', title: '身份证号', width: 190, shown: false },
-    { key: 'birthday', title: '出生日期', width: 120, shown: false },
+    { key: 'birthday', title: '出生日期', width: 120, shown: false, type: 'day' },
     { key: 'email', title: '电子邮箱', width: 200, shown: false },
     { key: 'party', title: '政治面貌', width: 120, shown: false },
     { key: 'city', title: '籍贯', width: 120, shown: false },

@@ -1,7 +1,15 @@
 import * as z from 'zod'
 import { id, many } from '../../platform/endpoint.ts'
 import { SEX, TITLE_FORM, TITLE_OTHER } from '../../platform/enums.ts'
-import { canonicalMobile, choice, date, hiddenId, optionalText, requiredText } from '../../platform/fields.ts'
+import {
+  canonicalMobile,
+  choice,
+  date,
+  hiddenId,
+  optionalText,
+  personName,
+  requiredText,
+} from '../../platform/fields.ts'
 import { email, mobile } from '../../platform/person/contact.fields.ts'
 import { idCard } from '../../platform/person/identity.fields.ts'
 import { confirmPassword, newPassword } from '../../platform/person/password.fields.ts'
@@ -21,7 +29,7 @@ export const projectAccountKind = defineKind({
   kind: 'project',
   keptIn: 'projectAccount',
   fields: {
-    name: requiredText('姓名', { max: 50 }),
+    name: personName('姓名', { autoComplete: 'name' }),
     idCard: idCard({ missing: '请填写身份证号', help: '仅用于核实身份，加密保存' }),
     sex: choice('性别', SEX),
     birthday: date('出生日期', { required: true, help: '根据身份证号自动填写' }),
@@ -31,12 +39,14 @@ export const projectAccountKind = defineKind({
       help: '输入单位名称的一部分进行搜索',
     }),
     orgId: hiddenId('工作单位', '请从搜索结果中选择工作单位'),
-    zw: requiredText('职务', { max: 50, missing: '请输入职务' }),
+    zw: requiredText('职务', { max: 50, autoComplete: 'organization-title', missing: '请输入职务' }),
     zc: choice('职称', TITLE_FORM),
     otherZc: optionalText('其他职称', { max: 50 }),
-    tel: mobile('手机号', '请填写正确的手机号', '即登录账号，也用于接收审核结果', '请填写联系电话'),
-    email: email('电子邮箱', '请填写邮箱'),
-    address: requiredText('通讯地址', { max: 200 }),
+    tel: mobile('手机号', '请填写正确的手机号', '即登录账号，也用于接收审核结果', {
+      missing: '请填写联系电话',
+    }),
+    email: email('电子邮箱', { missing: '请填写邮箱' }),
+    address: requiredText('通讯地址', { max: 200, autoComplete: 'street-address' }),
   },
   sections: [
     { title: '基本信息', fields: ['name', 'idCard', 'sex', 'birthday'] },
@@ -68,10 +78,10 @@ export const projectAccountKind = defineKind({
     { key: 'zc', title: '职称', width: 90, shown: true },
     { key: 'tel', title: '手机号', width: 130, shown: true },
     { key: 'email', title: '电子邮箱', width: 200, shown: true },
-    { key: 'submittedAt', title: '提交时间', width: 160, shown: true },
-    { key: 'examineDate', title: '通过日期', width: 120, shown: true },
+    { key: 'submittedAt', title: '提交时间', width: 160, shown: true, type: 'moment' },
+    { key: 'examineDate', title: '通过日期', width: 120, shown: true, type: 'day' },
     { key: 'idCard', title: '身份证号', width: 190, shown: false },
-    { key: 'birthday', title: '出生日期', width: 120, shown: false },
+    { key: 'birthday', title: '出生日期', width: 120, shown: false, type: 'day' },
     { key: 'address', title: '通讯地址', width: 240, shown: false },
   ],
   filter: {

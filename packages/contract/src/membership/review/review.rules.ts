@@ -73,7 +73,7 @@ interface Situation {
 export const canMove = (action: ReviewAction, at: Situation): boolean => {
   if (!(REVIEW_ACTIONS[action].from as readonly string[]).includes(at.state)) return false
   if (action === 'supplement') return at.tableUploadStatus === TableUploadStatus.missing
-  if (action === 'submitEdit') return !at.editsAtOnce && at.infoEditStatus !== InfoEditStatus.pending
+  if (action === 'submitEdit') return !at.editsAtOnce
   if (action === 'undoApproval') return at.undoable ?? true
   if (action === 'withdrawApproval') return !at.undoable
   if (action === 'ownEdit') return at.editsAtOnce === true

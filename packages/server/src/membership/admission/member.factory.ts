@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ReviewState, stateOf } from '@portal/contract/identity/application-state'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { approvalWarnings } from '@portal/contract/membership/review/approval.rules'
+import { canonicalMobile } from '@portal/contract/platform/fields'
 import { type Kysely, sql } from 'kysely'
 import { pino } from 'pino'
 import {
@@ -9,7 +10,8 @@ import {
   fictionalPerson,
   fictionalProjectAccount,
   fictionalUnit,
-} from '../../demo/fictional.ts'
+} from '../../demo/people/fictional.ts'
+import { keepProof } from '../../identity/phone/phone.queries.ts'
 import { hashToken } from '../../platform/crypto/secrets.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Actor, Context, Db, Ticket } from '../../platform/http/context.ts'
@@ -21,6 +23,7 @@ import type { MemberDeps } from '../record/member.parts.ts'
 import { findMember } from '../record/member.queries.ts'
 import type { MemberRow, ReviewItem } from '../record/member.rows.ts'
 import { definitionOf } from '../record/member.views.ts'
+import { mobileOf } from '../registration/entry.actions.ts'
 import { newApplicationNo, submitApplication } from '../registration/registration.actions.ts'
 import { decideEdit, submitEdit } from '../review/edit.actions.ts'
 import { decideRegistration } from '../review/review.actions.ts'
@@ -136,6 +139,7 @@ const apply = async (db: Db, deps: MemberDeps, kind: InventedKind, overrides: Me
   if (image !== undefined) values.image = image
   const { passwordHash: hash = null, via = 'desktop' } = overrides
   const password = hash === null ? null : { hash }
+  await keepProof(db, memberId, canonicalMobile(mobileOf(definition, values)))
   const submission = { values, password, fileIds, further, uploadLater: true, via }
   await submitApplication(deps, definition, submission, contextOf(db, { ticket }))
   return { memberId, values }

@@ -6,6 +6,7 @@ import type {
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { isDate } from '@portal/contract/platform/time'
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { contains } from '../../platform/database/like.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 
@@ -69,6 +70,23 @@ export const listOfMember = (db: Db, memberId: string): Promise<Certificate[]> =
 
 export const findLast = async (db: Db, memberId: string): Promise<Certificate | undefined> =>
   (await listOfMember(db, memberId))[0]
+
+/** Approved by a reviewer in the last days, beyond undoing, and never certified; with who approved. */
+export const listUncertified = async (db: Db): Promise<{ memberId: string; by: By }[]> => {
+  const { rows } = await sql<{ memberId: string; actorId: string | null; actorName: string }>`
+    select member.id as "memberId", approval."actorId", approval."actorName"
+    from member
+    cross join lateral (
+      select "actorId", "actorName" from "reviewEvent"
+      where "memberId" = member.id and action = 'approve' order by id desc limit 1) approval
+    where member."undoUntil" between now() - interval '3 days' and now()
+      and member.state = 'approved' and member."deletedAt" is null
+      and member.kind in ('person', 'unit', 'expert')
+      and not exists (select from certificate where certificate."memberId" = member.id)
+    order by member."undoUntil", member.id
+    limit 200`.execute(db)
+  return rows.map(({ memberId, actorId, actorName }) => ({ memberId, by: { id: actorId, name: actorName } }))
+}
 
 // No letters or digits that look alike on paper.
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -171,7 +189,6 @@ const day = (field: string, value: string): string => {
   if (!isDate(value)) throw new AppError('badInput', { fields: { [field]: '日期格式不正确' } })
   return value
 }
-const likely = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 const filtered = (db: Db, filter: CertificateFilter) => {
   const { kind, keyword, issuedFrom, issuedTo } = filter
@@ -180,9 +197,9 @@ const filtered = (db: Db, filter: CertificateFilter) => {
   if (keyword)
     query = query.where((eb) =>
       eb.or([
-        eb('certificate.name', 'like', likely(keyword)),
-        eb('certificate.certNo', 'like', likely(keyword.toUpperCase())),
-        eb('certificate.serialNum', 'like', likely(keyword.toUpperCase())),
+        eb('certificate.name', 'like', contains(keyword)),
+        eb('certificate.certNo', 'like', contains(keyword.toUpperCase())),
+        eb('certificate.serialNum', 'like', contains(keyword.toUpperCase())),
       ]),
     )
   if (filter.outdated) query = query.where(sql<boolean>`${outdated} and ${state} = 'valid'`)

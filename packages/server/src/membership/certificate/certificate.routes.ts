@@ -16,6 +16,7 @@ import {
   manual,
   type Route,
 } from '../../platform/http/context.ts'
+import { recordOfTicket } from '../registration/application.actions.ts'
 import { findTarget } from '../review/edit.actions.ts'
 import { CERTIFICATE_TITLES } from './certificate.documents.ts'
 import * as store from './certificate.queries.ts'
@@ -96,6 +97,13 @@ const generate = async (
   return printCertificate(deps, context.db, found)
 }
 
+/** Whose record the caller may read of: the ticket's, one's own; null for staff, who read everybody's. */
+const ownerIn = async (deps: CertificateDeps, context: Context): Promise<string | null> => {
+  const definition = context.ticket && deps.kinds[context.ticket.kind as keyof typeof deps.kinds]
+  if (context.ticket && !definition) throw new AppError('notFound')
+  return definition ? (await recordOfTicket(context, definition)).id : actorOf(context).memberId
+}
+
 type Checked = OutputOf<typeof certificateCheck.byId>
 const UNKNOWN: Checked = {
   state: 'unknown',
@@ -134,7 +142,7 @@ export const certificateRoutes = (deps: CertificateDeps): Route[] => [
     generateExpert: manual((input, context: Context) => generate(deps, ['expert'], input, context)),
     download: async ({ id }, context) => {
       const found = await store.findCertificate(context.db, id)
-      const { memberId } = actorOf(context)
+      const memberId = await ownerIn(deps, context)
       if (!found || (memberId && found.memberId !== memberId)) throw new AppError('notFound')
       noteOn(context, found)
       return printCertificate(deps, context.db, found)

@@ -6,7 +6,7 @@ import {
 } from '@portal/contract/membership/certificate/certificate-check.calls'
 import { levelLabel, serialNumber } from '@portal/contract/membership/member.calls'
 import type { PdfFonts } from '../../platform/documents/fonts.ts'
-import { glyphRefusal } from '../../platform/documents/paper-file.ts'
+import { glyphRefusal } from '../../platform/documents/paper/paper-file.ts'
 import { findFile } from '../../platform/files/file-records.queries.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError, type Db, type Download } from '../../platform/http/context.ts'

@@ -2,6 +2,7 @@ import type { DuesAction } from '@portal/contract/membership/dues/dues.calls'
 import type { DuesState } from '@portal/contract/membership/dues/dues.fields'
 import { unitKind } from '@portal/contract/membership/kind/unit.kind'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { contains } from '../../platform/database/like.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { amongKnown } from '../list/list.queries.ts'
@@ -29,7 +30,6 @@ export interface DuesFilter {
 }
 
 const eb = expressionBuilder<Tables, 'dues' | 'member'>()
-const likely = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 const conditionsOf = ({
   year,
@@ -46,8 +46,8 @@ const conditionsOf = ({
     ? [
         eb.or([
           matchesKeyword('unit', keyword),
-          eb('dues.name', 'like', likely(keyword)),
-          eb('dues.voucherNo', 'like', likely(keyword)),
+          eb('dues.name', 'like', contains(keyword)),
+          eb('dues.voucherNo', 'like', contains(keyword)),
         ]),
       ]
     : []),
@@ -144,19 +144,23 @@ export const listEntries = async (db: Db, filter: DuesFilter, page: DuesPage) =>
   return { total: counts[wanted ?? 'all'], counts, list }
 }
 
-/** By name, for spreadsheets: a slice after the entry named. */
-export const entriesAfter = (db: Db, filter: DuesFilter, after: string | undefined, limit: number) =>
-  shown(db)
+/** For spreadsheets: the ids of the list in its order, and the entries of some of them. */
+export const orderedEntries = async (
+  db: Db,
+  filter: DuesFilter,
+  page: Pick<DuesPage, 'sort' | 'order'>,
+): Promise<string[]> => {
+  const rows = await entries(db)
+    .select('dues.id')
     .where((on) => on.and(conditionsOf(filter)))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`(${SORTS.name}, dues.id) > (select coalesce(m.pinyin, d.name), d.id
-          from dues d left join member m on m.id = d."memberId" where d.id = ${after ?? null}::uuid)`,
-      ),
-    )
-    .orderBy(SORTS.name)
+    .orderBy(sql`${SORTS[page.sort]} ${sql.raw(page.order)}`)
     .orderBy('dues.id')
-    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+export const entriesOf = (db: Db, ids: readonly string[]) =>
+  shown(db)
+    .where('dues.id', 'in', [...ids])
     .execute()
 
 /** Unpaid entries of the filter, for reminders. */

@@ -29,14 +29,12 @@ export type DuesDeps = ActDeps & {
 }
 
 /** For the export machinery: the list with its filter, by name. */
-export const duesExport: Exported<store.DuesFilter> = {
+export const duesExport: Exported<store.DuesFilter, store.DuesPage['sort']> = {
   kind: 'dues',
   title: '单位会费',
   columns: DUES_COLUMNS,
-  totals: (db, filter) =>
-    store.listEntries(db, filter, { pageNum: 1, pageSize: 1, sort: 'name', order: 'asc' }),
-  after: async (db, filter, after, limit) =>
-    (await store.entriesAfter(db, filter, after, limit)).map(sheetRow),
+  ordered: store.orderedEntries,
+  rows: async (db, ids) => (await store.entriesOf(db, ids)).map(sheetRow),
 }
 
 /** Without a year, the newest; entries that were chosen may be of several. */
@@ -116,11 +114,11 @@ export const duesRoutes = (deps: DuesDeps): Route[] =>
       }
     },
     remind: (input, context) => sendReminders(deps, input, context),
-    export: async ({ columns, format, ...given }, context) =>
+    export: async ({ columns, format, sort = 'name', order, ...given }, context) =>
       orderExport(
         deps.jobs,
         duesExport,
-        { columns, format, filter: await withYear(given, context) },
+        { columns, format, order: { sort, order }, filter: await withYear(given, context) },
         context,
       ),
     own: (_input, context) => ownDues(deps, context),

@@ -3,6 +3,7 @@ import { dues as calls } from '@portal/contract/membership/dues/dues.calls'
 import { today } from '@portal/contract/platform/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clock } from '../../testing/clock.ts'
 import { membersApp, PDF } from '../../testing/members-app.ts'
 import { createUnit, type MemberOverrides } from '../admission/member.factory.ts'
 import { addLateUnits } from './dues-year.actions.ts'
@@ -76,6 +77,16 @@ describe('a year', () => {
     expect(late).toMatchObject({ amount: 1000 })
     expect(late.dueDate >= DUE).toBe(true)
     units.push(memberId)
+  })
+
+  test('on its last day it is not overdue, on the next it is', async () => {
+    // Has been opened by the test before, unless this one runs alone.
+    await open(YEAR, DUE)
+    const due = async () => (await entryOf(of(0))).state
+    await clock.set(`${DUE}T23:59:30+08:00`)
+    expect(await due()).toBe('unpaid')
+    await clock.set(`${YEAR + 1}-01-01T00:00:05+08:00`)
+    expect(await due()).toBe('overdue')
   })
 
   test('of the past asks only who was a member then; what is over is overdue, and blocks nothing', async () => {

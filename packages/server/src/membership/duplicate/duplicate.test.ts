@@ -3,7 +3,7 @@ import { duplicate as calls, duplicateScore } from '@portal/contract/membership/
 import { member as memberCalls } from '@portal/contract/membership/member.calls'
 import { person as personCalls } from '@portal/contract/membership/person.calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fictionalPerson } from '../../demo/fictional.ts'
+import { fictionalPerson } from '../../demo/people/fictional.ts'
 import { hashPassword } from '../../identity/password/password.rules.ts'
 import { seal } from '../../platform/crypto/secrets.ts'
 import { membersApp } from '../../testing/members-app.ts'

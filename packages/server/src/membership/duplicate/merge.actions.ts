@@ -144,6 +144,16 @@ const tell = async (
 
 const labelOf = (row: MemberRow): string => [row.name, serialNumber(row)].filter(Boolean).join(' ')
 
+/** Each record tells where the other one is. */
+const noteMerge = async (survivor: MemberRow, merged: MemberRow, context: Context) => {
+  const by = byStaff(context)
+  for (const [row, into] of [
+    [survivor, merged],
+    [merged, survivor],
+  ] as const)
+    await insertEvent(context.db, row.id, { action: 'merge', by, opinion: `并入 ${labelOf(into)}` })
+}
+
 export const mergeMembers = async (
   deps: MemberDeps,
   kind: DuplicateKind,
@@ -193,16 +203,7 @@ export const mergeMembers = async (
     survivorAccountId: survivor.accountId,
     mergedAccountId: merged.accountId,
   })
-  await insertEvent(db, survivor.id, {
-    action: 'merge',
-    by: byStaff(context),
-    opinion: `并入 ${labelOf(merged)}`,
-  })
-  await insertEvent(db, merged.id, {
-    action: 'merge',
-    by: byStaff(context),
-    opinion: `并入 ${labelOf(survivor)}`,
-  })
+  await noteMerge(survivor, merged, context)
   await tell(deps, db, mergeId, { after: row, merged })
   const fields = Object.keys(after).map((name) => titleOf(definition, name))
   context.note({

@@ -23,6 +23,10 @@ const found = (
   liftedAt: string | null = null,
 ) => assess(entries, sheets, { today, liftedAt }, rules)
 
+test('who leaked something is not trusted again, however long ago it was', () => {
+  expect(found([entry('2020-01-01', 0, 'leak')], [sheet(90, '2026-01-01')]).credibility).toBe('D')
+})
+
 describe('activity', () => {
   test('months are counted by the calendar', () => {
     expect(monthsBefore('2026-03-31', 1)).toBe('2026-02-28')

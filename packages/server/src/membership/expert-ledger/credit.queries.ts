@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { contains } from '../../platform/database/like.ts'
 import type { Db } from '../../platform/http/context.ts'
 import './activity.rows.ts'
 
@@ -92,13 +93,12 @@ interface DeskRow {
   lastOn: string
 }
 
-const likely = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 const objected = sql`exists (select 1 from "expertObjection" o where o."expertId" = member.id and o.state = 'open')`
 const blocked = sql`exists (select 1 from "expertCreditBlock" b where b."expertId" = member.id and b."liftedAt" is null)`
 
 const sought = ({ keyword, level, credibility }: DeskFilter) =>
   sql`member.kind = 'expert' and member.state = 'approved' and member."deletedAt" is null
-    ${keyword ? sql`and (member.name like ${likely(keyword)} or member.company like ${likely(keyword)})` : sql``}
+    ${keyword ? sql`and (member.name like ${contains(keyword)} or member.company like ${contains(keyword)})` : sql``}
     ${level ? sql`and coalesce(nullif(expert."activityLevel", ''), '沉睡') = ${level}` : sql``}
     ${credibility ? sql`and coalesce(nullif(expert."credibilityLevel", ''), 'B') = ${credibility}` : sql``}`
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { expertKind } from '@portal/contract/membership/kind/expert.kind'
 import { mayRead } from '../../identity/file/file.routes.ts'
-import type { WordImage } from '../../platform/documents/word.ts'
+import type { WordImage } from '../../platform/documents/word/word.ts'
 import { findFile } from '../../platform/files/file-records.queries.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { fitPicture } from '../../platform/files/picture.ts'
@@ -48,7 +48,7 @@ export const membershipSheet = (form: FormValues): FormValues => {
     company: form.organization ?? '',
     recommendUnit: form.recommond === '否' ? '' : (form.recommond ?? ''),
     major1: form.major ?? '',
-    researchField: form.majorNow ?? '',
+    major2: form.majorNow ?? '',
     jobResume: form.workHistory ?? '',
   }
 }

@@ -96,6 +96,10 @@ const viewRoutes = (
     viewAttachments(deps, definition, account, context),
 })
 
+/** The work unit under the name that the form of experts has for it. */
+const sortOf = (sort: NonNullable<InputOf<typeof expert.export>['sort']> | undefined) =>
+  sort === 'organization' ? ('company' as const) : sort
+
 export const expertRoutes = (deps: ExpertDeps): Route[] => {
   const definition = definitionOf(deps, 'expert')
   const roster = expertRoster(deps.keyRing)
@@ -112,10 +116,12 @@ export const expertRoutes = (deps: ExpertDeps): Route[] => {
     setPhoto: (input, context) => setPhoto(deps, definition, input, context),
     updateSignature: (input, context) => updateSignature(deps, input, context),
     list: ({ sort, pageNum, pageSize, order, ...filter }, context) => {
-      const page = { pageNum, pageSize, order, sort: sort === 'organization' ? 'company' : sort } as const
+      const page = { pageNum, pageSize, order, sort: sortOf(sort) } as const
       return lists.list({ ...withCompany(expertKind.member, filter), ...page }, context)
     },
-    export: ({ columns, format, ...filter }, context) =>
-      lists.export({ ...withCompany(expertKind.member, filter), columns, format }, context),
+    export: ({ columns, format, sort, order, ...filter }, context) => {
+      const asked = { columns, format, order, sort: sortOf(sort) }
+      return lists.export({ ...withCompany(expertKind.member, filter), ...asked }, context)
+    },
   })
 }

@@ -3,7 +3,7 @@ import { expert as calls } from '@portal/contract/membership/expert.calls'
 import { member as memberCalls } from '@portal/contract/membership/member.calls'
 import { today } from '@portal/contract/platform/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fictionalExpert } from '../../demo/fictional.ts'
+import { fictionalExpert } from '../../demo/people/fictional.ts'
 import { listZip } from '../../platform/documents/zip.ts'
 import { CONFIRMED, type ExpertApp, expertApp, nextIp } from './expert.testing.ts'
 
@@ -151,7 +151,12 @@ describe('the registration of an expert', () => {
     const foreign = { foreigner: true, idCard: ' e 1234567 ', birthday: '1970-02-03', isMember: '2' }
     const young = await on.register(7, { ...foreign, birthday: `${Number(today().slice(0, 4)) - 17}-01-01` })
     expect(young.fields).toEqual({ birthday: '未满18周岁，不能注册' })
-    const { data } = await on.register(7, foreign)
+    for (const idCard of ['', 'E123', 'E12345(01)', 'Ｅ'.repeat(21)])
+      expect((await on.register(7, { ...foreign, idCard })).fields).toHaveProperty('idCard')
+    // Nobody from abroad has these; everybody else does.
+    const { fields } = await on.register(7, { national: '', party: '' })
+    expect(fields).toEqual({ national: '请选择民族', party: '请选择政治面貌' })
+    const { data } = await on.register(7, { ...foreign, national: '', party: '' })
     const view = await on.call(calls.beforeLogin, {}, { ticket: await on.reopen(data?.id ?? '') })
     expect(view.data?.form).toMatchObject({ foreigner: true, idCard: 'E1234567' })
     expect(await on.register(8, foreign)).toMatchObject({ code: 2008 })

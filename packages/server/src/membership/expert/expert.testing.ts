@@ -1,7 +1,7 @@
 import { file as fileCalls } from '@portal/contract/identity/file.calls'
 import { expert as calls } from '@portal/contract/membership/expert.calls'
 import sharp from 'sharp'
-import { fictionalExpert } from '../../demo/fictional.ts'
+import { fictionalExpert } from '../../demo/people/fictional.ts'
 import { membersApp, nextIp } from '../../testing/members-app.ts'
 import { createExpert, type MemberOverrides } from '../admission/member.factory.ts'
 

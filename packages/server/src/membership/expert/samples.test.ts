@@ -1,6 +1,6 @@
 import { stateOf } from '@portal/contract/identity/application-state'
 import { expect, test } from 'vitest'
-import { expertSituation, uploadsOfExpert } from '../../demo/experts.ts'
+import { expertSituation, uploadsOfExpert } from '../../demo/people/experts.ts'
 import { expertApp } from './expert.testing.ts'
 
 test('sample experts come about in every state, with photo and forms', async () => {

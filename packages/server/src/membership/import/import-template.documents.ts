@@ -6,8 +6,8 @@ import {
   importColumns,
   MAX_IMPORT_ROWS,
 } from '@portal/contract/membership/import.calls'
-import { fictionalExpert, fictionalPerson, fictionalUnit } from '../../demo/fictional.ts'
-import { type BookSheet, columnName, writeWorkbook } from '../../platform/documents/sheet.ts'
+import { fictionalExpert, fictionalPerson, fictionalUnit } from '../../demo/people/fictional.ts'
+import { type BookSheet, columnName, writeWorkbook } from '../../platform/documents/sheet/sheet.ts'
 
 /** The template of a kind (docs/handbook/membership.md#lists): the sheet to fill in, what each column wants, and the values to choose from. */
 

@@ -1,8 +1,8 @@
 import { imports as calls, IMPORT_KINDS, type ImportKind } from '@portal/contract/membership/import.calls'
 import { acceptUpload } from '../../identity/file/upload.actions.ts'
-import { SHEET_MIME, writeSheet } from '../../platform/documents/sheet.ts'
-import type { Scanner } from '../../platform/files/antivirus.ts'
+import { SHEET_MIME, writeSheet } from '../../platform/documents/sheet/sheet.ts'
 import { markAttached } from '../../platform/files/attach.queries.ts'
+import type { Scanner } from '../../platform/files/check/antivirus.ts'
 import { markDeleted } from '../../platform/files/file-records.queries.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import {

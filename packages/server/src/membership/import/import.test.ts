@@ -11,8 +11,8 @@ import { organisation } from '@portal/contract/membership/organisation/organisat
 import { person as personCalls } from '@portal/contract/membership/person.calls'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fictionalExpert, fictionalPerson, fictionalUnit } from '../../demo/fictional.ts'
-import { readSheet } from '../../platform/documents/sheet.ts'
+import { fictionalExpert, fictionalPerson, fictionalUnit } from '../../demo/people/fictional.ts'
+import { readSheet } from '../../platform/documents/sheet/sheet.ts'
 import { membersApp, nextIp } from '../../testing/members-app.ts'
 import { readDay, readMonth } from './cell.rules.ts'
 

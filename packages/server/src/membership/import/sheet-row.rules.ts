@@ -5,8 +5,8 @@ import {
   importColumns,
   MAX_IMPORT_ROWS,
 } from '@portal/contract/membership/import.calls'
-import { inPieces } from '../../platform/documents/pieces.ts'
-import { readSheet, SheetError } from '../../platform/documents/sheet.ts'
+import { inPieces } from '../../platform/documents/paper/pieces.ts'
+import { readSheet, SheetError } from '../../platform/documents/sheet/sheet.ts'
 import { JobError } from '../../platform/jobs/jobs.ts'
 
 /** From the bytes of a workbook to rows under known headings. */

@@ -47,10 +47,13 @@ const count = async (db: Db, condition: Expression<SqlBool>): Promise<number> =>
   return total
 }
 
-const findPage = (db: Db, condition: Expression<SqlBool>, { by, order }: Order, page: Paging) =>
+const inOrder = ({ by, order }: Order) =>
+  order === 'desc' ? sql`${by} desc nulls last` : sql`${by} asc nulls first`
+
+const findPage = (db: Db, condition: Expression<SqlBool>, order: Order, page: Paging) =>
   listed(db)
     .where(condition)
-    .orderBy(order === 'desc' ? sql`${by} desc nulls last` : sql`${by} asc nulls first`)
+    .orderBy(inOrder(order))
     .orderBy('member.id')
     .limit(rowsWritten(page.pageSize))
     .offset(rowsWritten((page.pageNum - 1) * page.pageSize))
@@ -161,11 +164,11 @@ const COUNCIL_ORDERS = {
   examineDate: sql`member."examineDate"`,
 } as const
 
-/** The posts held before are for administrators. */
+/** The posts held before and the addresses are for administrators. */
 const presentCouncil = (row: Listed, manages: boolean): z.input<typeof councilRow> => ({
   ...presentAny(row),
   historyZw: manages ? row.historyZw : '',
-  email: row.email,
+  email: manages || row.email === '' ? row.email : '***',
 })
 
 export const listCouncil = async (
@@ -189,16 +192,23 @@ export const listCouncil = async (
 }
 
 /** The council as a spreadsheet; only administrators order one. */
-export const councilExport: Exported<CouncilFilter> = {
+export const councilExport: Exported<CouncilFilter, keyof typeof COUNCIL_ORDERS> = {
   kind: 'council',
   title: '理事会员',
   columns: COUNCIL_COLUMNS,
-  totals: async (db, filter) => ({ total: await count(db, councilCondition(filter)) }),
-  async after(db, filter, after, limit) {
-    const rows = await listed(db)
-      .where(eb.and([councilCondition(filter), ...(after ? [eb('member.id', '>', after)] : [])]))
+  ordered: async (db, filter, { sort, order }) => {
+    const rows = await db
+      .selectFrom('member')
+      .select('member.id')
+      .where(councilCondition(filter))
+      .orderBy(inOrder({ by: COUNCIL_ORDERS[sort], order }))
       .orderBy('member.id')
-      .limit(limit)
+      .execute()
+    return rows.map(({ id }) => id)
+  },
+  rows: async (db, ids) => {
+    const rows = await listed(db)
+      .where('member.id', 'in', [...ids])
       .execute()
     return rows.map((row) => presentCouncil(row, true))
   },

@@ -1,49 +1,74 @@
-import { REVIEW_STATES, type ReviewState } from '@portal/contract/identity/application-state'
+import {
+  InfoEditStatus,
+  type ReviewState,
+  type TableUploadStatus,
+} from '@portal/contract/identity/application-state'
 import type { ListTitle } from '@portal/contract/membership/member.calls'
-import { momentText } from '@portal/contract/platform/time'
+import { listStateOf, listStateOptions } from '@portal/contract/membership/review/review.rules'
+import { timeOf } from '@portal/contract/platform/time'
 import type { Kysely } from 'kysely'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import { SHEET_MIME, type SheetFormat, type SheetRow, writeSheet } from '../../platform/documents/sheet.ts'
+import {
+  SHEET_MIME,
+  type SheetFormat,
+  type SheetRow,
+  writeSheet,
+} from '../../platform/documents/sheet/sheet.ts'
 import { insertFile } from '../../platform/files/file-records.queries.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 
-/** The list of a kind as a spreadsheet (docs/handbook/membership.md#lists): the current filter and columns, personal data masked, made by a job. */
+/** The list of a kind as a spreadsheet (docs/handbook/membership.md#lists): the current filter, order and columns, personal data masked, made by a job. */
 
 const SLICE = 500
 
 /** What an export needs of a list; every roster has it. */
-export interface Exported<Filter> {
+export interface Exported<Filter, Sort extends string> {
   readonly kind: string
   /** Names the spreadsheet. */
   readonly title: string
   readonly columns: readonly ListTitle[]
-  totals(db: Db, filter: Filter): Promise<{ total: number }>
-  /** A slice in the order of the ids, after the one named. */
-  after(
-    db: Db,
-    filter: Filter,
-    after: string | undefined,
-    limit: number,
-  ): Promise<readonly (Reviewed | Worded)[]>
+  /** The ids of the whole list in its order: what changes while the sheet is written neither doubles nor hides a row. */
+  ordered(db: Db, filter: Filter, order: ExportSort<Sort>): Promise<string[]>
+  /** Some of them, in any order; what is gone meanwhile is left out. */
+  rows(db: Db, ids: readonly string[]): Promise<readonly (Reviewed | Worded)[]>
 }
-type Reviewed = { id: string; state: ReviewState; submittedAt: string }
+interface ExportSort<Sort extends string> {
+  readonly sort: Sort
+  readonly order: 'asc' | 'desc'
+}
+type Reviewed = {
+  id: string
+  state: ReviewState
+  tableUploadStatus: TableUploadStatus
+  infoEditStatus: InfoEditStatus
+  submittedAt: string
+}
 /** Rows that are in words already. */
 type Worded = { id: string } & SheetRow & { submittedAt?: never }
 
+/** As the list shows it. */
+const stateText = (row: Reviewed): string => {
+  const state = listStateOptions.find(({ code }) => code === listStateOf(row))?.label ?? ''
+  return row.infoEditStatus === InfoEditStatus.pending ? `${state}，信息修改待审核` : state
+}
 const worded = (row: Reviewed | Worded): SheetRow =>
   row.submittedAt === undefined
     ? row
-    : { ...row, state: REVIEW_STATES[row.state].label, submittedAt: momentText(row.submittedAt) }
+    : { ...row, state: stateText(row), submittedAt: timeOf(row.submittedAt) }
 
 const jobOf = ({ kind }: { kind: string }) => `export-${kind}s`
 
-interface ExportOrder<Filter> {
+interface ExportOrder<Filter, Sort extends string> {
   readonly filter: Filter
+  readonly order: ExportSort<Sort>
   readonly columns: string[]
   readonly format: SheetFormat
   readonly accountId: string
+  /** Who asked for it; the sheet says so. */
+  readonly by: string
 }
 
 export interface ExportParts {
@@ -52,56 +77,64 @@ export interface ExportParts {
   readonly jobs: Jobs
 }
 
-const STATE: ListTitle = { key: 'state', title: '审核状态', width: 90, shown: true }
+const STATE: ListTitle = { key: 'state', title: '状态', width: 110, shown: true }
 
 const columnsOf = (titles: readonly ListTitle[], keys: readonly string[]) =>
   keys.map((key) => {
     const column = [...titles, STATE].find((candidate) => candidate.key === key)
     if (!column) throw new AppError('badInput', { fields: { columns: '没有这一列' } })
     // Of the screen's pixels to the sheet's characters.
-    return { key: column.key, title: column.title, width: Math.round(column.width / 8) }
+    return { key: column.key, title: column.title, width: Math.round(column.width / 7), type: column.type }
   })
 
 type Run = { progress(done: number, total: number): Promise<void>; signal: AbortSignal }
 
-async function* rowsOf<Filter extends { keyword?: string | undefined }>(
+async function* rowsOf<Filter, Sort extends string>(
   db: Kysely<Tables>,
-  roster: Exported<Filter>,
-  { filter, total }: { readonly filter: Filter; readonly total: number },
+  roster: Exported<Filter, Sort>,
+  ids: readonly string[],
   run: Run,
 ): AsyncGenerator<SheetRow> {
   // The database reads on while the sheet is written.
-  const read = (after?: string) => {
-    const slice = roster.after(db, filter, after, SLICE)
+  const read = (at: number) => {
+    const slice = at < ids.length ? roster.rows(db, ids.slice(at, at + SLICE)) : Promise.resolve([])
     // Nobody waits for it any more when the job was stopped.
     slice.catch(() => {})
     return slice
   }
-  let next = read()
-  for (let done = 0; ; ) {
+  let next = read(0)
+  for (let at = 0; at < ids.length; at += SLICE) {
     run.signal.throwIfAborted()
-    const slice = await next
-    const isLast = slice.length < SLICE
-    if (!isLast) next = read(slice.at(-1)?.id)
-    yield* slice.map(worded)
-    done += slice.length
-    await run.progress(Math.min(done, total), total)
-    if (isLast) return
+    const found = new Map((await next).map((row) => [row.id, row]))
+    next = read(at + SLICE)
+    for (const id of ids.slice(at, at + SLICE)) {
+      const row = found.get(id)
+      if (row) yield worded(row)
+    }
+    await run.progress(Math.min(at + SLICE, ids.length), ids.length)
   }
 }
 
 /** Before the queue starts. */
-export const defineExport = <Filter extends { keyword?: string | undefined }>(
+export const defineExport = <Filter, Sort extends string>(
   { db, files, jobs }: ExportParts,
-  roster: Exported<Filter>,
+  roster: Exported<Filter, Sort>,
 ): void =>
-  jobs.define<ExportOrder<Filter>>(
+  jobs.define<ExportOrder<Filter, Sort>>(
     jobOf(roster),
     async ({ data, progress, signal }) => {
-      const { total } = await roster.totals(db, data.filter)
-      const rows = rowsOf(db, roster, { filter: data.filter, total }, { progress, signal })
+      const ids = await roster.ordered(db, data.filter, data.order)
+      const rows = rowsOf(db, roster, ids, { progress, signal })
       const columns = columnsOf(roster.columns, data.columns)
-      const sheet = writeSheet(rows, columns, { format: data.format, name: roster.title })
+      const sheet = writeSheet(rows, columns, {
+        format: data.format,
+        name: roster.title,
+        notes: [
+          ['内容', `${roster.title}，${ids.length} 条`],
+          ['导出人', data.by],
+          ['导出时间', timeOf(portalNow())],
+        ],
+      })
       const stored = await files.put(sheet, { sealed: true })
       const file = await insertFile(db, {
         ...stored,
@@ -115,16 +148,16 @@ export const defineExport = <Filter extends { keyword?: string | undefined }>(
     { concurrency: 1 },
   )
 
-export const orderExport = async <Filter extends { keyword?: string | undefined }>(
+export const orderExport = async <Filter extends { keyword?: string | undefined }, Sort extends string>(
   jobs: Jobs,
-  roster: Exported<Filter>,
-  input: { columns: string[]; format: SheetFormat; filter: Filter },
+  roster: Exported<Filter, Sort>,
+  input: { columns: string[]; format: SheetFormat; filter: Filter; order: ExportSort<Sort> },
   context: Context,
 ): Promise<{ jobId: string }> => {
-  const { columns, format, filter } = input
+  const { columns, format, filter, order: sorted } = input
   columnsOf(roster.columns, columns)
-  const { accountId } = actorOf(context)
-  const order: ExportOrder<Filter> = { filter, columns, format, accountId }
+  const { accountId, name } = actorOf(context)
+  const order: ExportOrder<Filter, Sort> = { filter, order: sorted, columns, format, accountId, by: name }
   const jobId = await jobs.send(context.db, jobOf(roster), order, {
     ownerAccountId: accountId,
     title: `导出${roster.title}`,

@@ -16,21 +16,38 @@ const ORDERS = {
   company: { column: 'member.company', type: sql`text`, nullable: false },
 } as const
 
-export interface PageRequest {
-  readonly pageNum: number
-  readonly pageSize: number
+export interface PageOrder {
   readonly sort: keyof typeof ORDERS
   readonly order: 'asc' | 'desc'
+}
+export interface PageRequest extends PageOrder {
+  readonly pageNum: number
+  readonly pageSize: number
 }
 
 const eb: ExpressionBuilder<Tables, 'member'> = expressionBuilder<Tables, 'member'>()
 
 /** The id makes the order total. Exactly the order of the indexes, forwards or backwards. */
-export const orderOf = ({ sort, order }: PageRequest) => {
+export const orderOf = ({ sort, order }: PageOrder) => {
   const column = sql.ref(ORDERS[sort].column)
   return order === 'desc'
     ? sql`${column} desc nulls last, member.id desc`
     : sql`${column} asc nulls first, member.id asc`
+}
+
+/** The ids of a whole list in its order. */
+export const orderedIds = async (
+  db: Db,
+  conditions: Expression<SqlBool>[],
+  request: PageOrder,
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('member')
+    .select('member.id')
+    .where(eb.and(conditions))
+    .orderBy(orderOf(request))
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 interface Mark {

@@ -23,7 +23,14 @@ import {
   stampOf,
   type Totals,
 } from './list.queries.ts'
-import { createPages, orderOf, type PageRequest, type Pages } from './list-page.queries.ts'
+import {
+  createPages,
+  orderedIds,
+  orderOf,
+  type PageOrder,
+  type PageRequest,
+  type Pages,
+} from './list-page.queries.ts'
 
 /** The list of a kind: pages, totals, look-up by phone and the whole of it for spreadsheets, written once. */
 
@@ -94,6 +101,12 @@ const ofMobile = (listing: Listing<Listed>, kind: MemberKind, mobileTel: string)
     .limit(50)
     .execute()
 
+const amongIds = (listing: Listing<Listed>, ids: readonly string[]) =>
+  listing
+    .where('member.id', 'in', [...ids])
+    .where('member.deletedAt', 'is', null)
+    .execute()
+
 /** Found on the member alone; a merge join would read the kind's table from its beginning for every slice. */
 const sliceOf = (db: Db, conditions: Expression<SqlBool>[], after: string | undefined, limit: number) =>
   db
@@ -147,6 +160,9 @@ export const createRoster = <Filter extends MemberFilter, Raw extends Listed, Ow
         .selectFrom('member')
         .select('member.id')
         .where(eb.and(conditionsOf(filter))),
+    /** For spreadsheets: the ids of the whole list in its order, and the rows of some of them. */
+    ordered: (db: Db, filter: Filter, order: PageOrder) => orderedIds(db, conditionsOf(filter), order),
+    rows: async (db: Db, ids: readonly string[]) => present(await amongIds(plain(db), ids)),
     byMobile: async (db: Db, mobileTel: string): Promise<RosterRow<Own>[]> =>
       present(await ofMobile(plain(db), kind, mobileTel)),
     /** The whole of a list in the order of its ids, a slice at a time: `after` is the id of the last one. */

@@ -1,6 +1,7 @@
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { pinyin } from 'pinyin-pro'
+import { startsWith } from '../../platform/database/like.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { gramsOf, gramsSought } from '../organisation/grams.rules.ts'
 
@@ -28,8 +29,6 @@ export const searchColumns = (name: string, mobileTel: string) => {
 
 const letters: ExpressionBuilder<Tables, 'member'> = expressionBuilder<Tables, 'member'>()
 const hasGrams = (grams: string[]) => letters('member.searchGrams', '@>', sql<string[]>`${grams}::text[]`)
-/** `%` and `_` mean themselves. */
-const startingWith = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const memberNumber = (kind: MemberKind, text: string) => {
   const match = /^([a-z])(\d{8})(\d{5,9})([a-z])?$/.exec(text)
@@ -45,7 +44,7 @@ const fewDigits = (text: string): Expression<SqlBool> => {
 export const matchesKeyword = (kind: MemberKind, keyword: string): Expression<SqlBool> => {
   const text = plain(keyword)
   return /^\d{6,11}$/.test(text)
-    ? letters('member.mobileTel', 'like', startingWith(text))
+    ? letters('member.mobileTel', 'like', startsWith(text))
     : matchesWhatIsRead(kind, keyword)
 }
 
@@ -58,8 +57,8 @@ export const matchesWhatIsRead = (kind: MemberKind, keyword: string): Expression
   if (/^\d+$/.test(text)) return sql<SqlBool>`false`
   if (/^[a-z]+$/.test(text))
     return letters.or([
-      letters('member.pinyin', 'like', startingWith(text)),
-      letters('member.initials', 'like', startingWith(text)),
+      letters('member.pinyin', 'like', startsWith(text)),
+      letters('member.initials', 'like', startsWith(text)),
       letters.and([hasGrams(gramsSought(text)), nameHas(text)]),
     ])
   return letters.and([hasGrams(gramsSought(text)), nameHas(text)])

@@ -5,7 +5,7 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { type Context, implement, type Route } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { listDeliveries } from '../../platform/outbox/deliveries.queries.ts'
-import { failureText } from '../../platform/outbox/failure-words.ts'
+import { failureText } from '../../platform/outbox/transport/failure-words.ts'
 import { messageTitle } from '../../texts/message-titles.ts'
 import { admitApproved } from '../admission/admit.actions.ts'
 import { councilExport, listAnyMembers, listCouncil } from '../list/across.queries.ts'
@@ -49,8 +49,8 @@ export const memberAdminRoutes = (
       const tenure = manages ? filter.tenure : 'current'
       return listCouncil(context.db, { ...filter, tenure }, { pageNum, pageSize, sort, order, manages })
     },
-    exportCouncil: ({ columns, format, ...filter }, context) =>
-      orderExport(deps.jobs, councilExport, { columns, format, filter }, context),
+    exportCouncil: ({ columns, format, sort = 'post', order, ...filter }, context) =>
+      orderExport(deps.jobs, councilExport, { columns, format, order: { sort, order }, filter }, context),
     endMembership: (input, context) => endMembership(deps, input, context),
     reinstate: (input, context) => reinstate(deps, input, context),
     deleted: ({ pageNum, pageSize, order, kind, keyword }, { db }) =>

@@ -1,8 +1,6 @@
-import { account as accountCalls } from '@portal/contract/identity/account.calls'
 import { expert as expertCalls } from '@portal/contract/membership/expert.calls'
 import { member as calls } from '@portal/contract/membership/member.calls'
 import { memberAdmin } from '@portal/contract/membership/member-admin.calls'
-import { person as personCalls } from '@portal/contract/membership/person.calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -10,11 +8,11 @@ import {
   fictionalPerson,
   fictionalProjectAccount,
   fictionalUnit,
-} from '../../demo/fictional.ts'
+} from '../../demo/people/fictional.ts'
 import { listZip } from '../../platform/documents/zip.ts'
-import { sealFor } from '../../testing/client.ts'
-import { membersApp, nextIp, PASSWORD } from '../../testing/members-app.ts'
+import { membersApp } from '../../testing/members-app.ts'
 import { createExpert, createPerson, createUnit, type MemberOverrides } from '../admission/member.factory.ts'
+import { signInAs } from './maintenance.testing.ts'
 
 let on: Awaited<ReturnType<typeof membersApp>>
 let token: string
@@ -39,20 +37,7 @@ const personForm = async (n: number, change: object = {}) => {
 const addPerson = async (n: number, change: object = {}, by = token) =>
   on.call(memberAdmin.addPerson, (await personForm(n, change)) as never, { token: by })
 
-const signIn = async (mobile: string, password: string) => {
-  const { data: key } = await on.call(accountCalls.publicKey, {}, { ip: nextIp() })
-  if (!key) throw new Error('no key')
-  // The codes sent so far are old: a phone gets so many within a while.
-  await sql`update "smsCode" set "createdAt" = "createdAt" - interval '2 days',
-    "expiresAt" = "expiresAt" - interval '2 days'`.execute(on.app.db)
-  await on.call(accountCalls.sendCaptchaForLogin, { username: mobile, role: '2' }, { ip: nextIp() })
-  const code = /\d{6}/.exec(
-    (await messagesTo(mobile)).find((each) => each.template === 'captcha-login')?.text ?? '',
-  )
-  const username = [mobile, '2', code?.[0]].join('#@#')
-  const sealed = sealFor(key, password)
-  return on.call(accountCalls.login, { username, password: sealed, device: '' }, { ip: nextIp() })
-}
+const signIn = (mobile: string, password: string) => signInAs(on, mobile, password)
 
 const wordsOf = async (input: { id?: string }, by: string) => {
   const response = await on.app.download(calls.approvedForm, input, { token: by })
@@ -241,48 +226,6 @@ describe('deleted members', () => {
   })
 })
 
-describe('the council', () => {
-  const council = (input: object = {}, by = token) =>
-    on.call(memberAdmin.council, input as never, { token: by })
-
-  test('holds people, units and experts, the chair first, with what they were before', async () => {
-    const chair = await person({ state: 'approved', memberTag1: '理事长' })
-    const firm = await unit({ state: 'approved', level: 'L', memberTag1: '理事单位' })
-    const scholar = await expert({ state: 'approved', memberTag1: '副理事长' })
-    const past = await person({ state: 'approved' })
-    await person({ state: 'pending' })
-    const { version } = await on.rowOf(past.memberId)
-    const changes = { historyZw: '第一届常务理事（2012–2017）' }
-    await on.call(calls.updateUserInfo, { id: past.memberId, version, changes }, { token })
-    const all = await council({ order: 'asc' })
-    const ids = all.data?.list.map((row) => row.id) ?? []
-    expect(ids.indexOf(chair.memberId)).toBe(0)
-    expect(ids.indexOf(scholar.memberId)).toBeLessThan(ids.indexOf(firm.memberId))
-    expect(ids).not.toContain(past.memberId)
-    expect(all.data?.counts).toEqual({ current: ids.length, former: 1 })
-    const idsOf = async (input: object) => (await council(input)).data?.list.map((row) => row.id)
-    expect(await idsOf({ post: ['理事'], kind: 'unit' })).toEqual([firm.memberId])
-    expect(await idsOf({ level: 'unit.L' })).toEqual([firm.memberId])
-    expect(await idsOf({ level: 'unit.L', kind: 'person' })).toEqual([])
-    expect(await idsOf({ keyword: String(scholar.values.name) })).toContain(scholar.memberId)
-    expect(await idsOf({ tenure: 'former' })).toEqual([past.memberId])
-    expect(await idsOf({ tenure: 'former', post: ['常务理事'] })).toEqual([past.memberId])
-    expect(await idsOf({ tenure: 'former', post: ['秘书长'] })).toEqual([])
-    const former = await council({ tenure: 'former' })
-    expect(former.data?.list[0]).toMatchObject({ historyZw: changes.historyZw, kindLabel: '个人会员' })
-    expect(JSON.stringify(all)).not.toContain(chair.values.mobileTel)
-    // Editors do not read the history of posts.
-    const editor = on.app.signIn({ role: 'editor' })
-    expect(JSON.stringify(await council({ tenure: 'former' }, editor))).not.toContain('第一届')
-    const columns = ['name', 'kindLabel', 'memberTag1']
-    const input = { kind: 'unit' as const, columns, format: 'csv' as const }
-    const { file, lines } = await on.exported(() => on.call(memberAdmin.exportCouncil, input, { token }))
-    expect(file.fileName).toBe('理事会员查询信息.csv')
-    expect(lines.slice(1).filter((line) => !line.includes('单位会员'))).toEqual([])
-    expect(lines).toContain(`${firm.values.name},单位会员,理事单位`)
-  })
-})
-
 test('the approved form of every kind: with its number, whole to its owner, masked to staff, nobody else’s', async () => {
   const made = [
     await person({ state: 'approved' }),
@@ -323,98 +266,4 @@ test('everybody, or those of one type, page by page and masked', async () => {
   expect((await on.call(memberAdmin.ofType, {} as never, { token })).status).toBe(400)
   const three = await on.call(memberAdmin.everyone, { pageSize: 2, pageNum: 2 }, { token })
   expect(three.data?.list).toHaveLength(2)
-})
-
-describe('the account of a member', () => {
-  const stateOf = async (id: string) => (await on.call(memberAdmin.account, { id }, { token })).data
-
-  test('is locked with a reason, signs nobody in, and is unlocked', async () => {
-    const { accountId, memberId: id, values } = await person({ n: 3040, state: 'approved' })
-    await on.deps.accounts.setPassword(on.app.db, accountId, PASSWORD, 'passwordChanged')
-    const mobile = String(values.mobileTel)
-    expect((await signIn(mobile, PASSWORD)).code).toBe(200)
-    const set = (locked: boolean, reason = '材料核查期间') =>
-      on.call(memberAdmin.setLocked, { id, locked, reason }, { token })
-    expect((await set(true, '')).fields).toEqual({ reason: '请填写原因' })
-    expect((await set(true)).code).toBe(200)
-    expect(await set(true)).toMatchObject({ error: 'stateChanged' })
-    expect(await stateOf(id)).toMatchObject({ locked: true, hasPassword: true })
-    expect(await signIn(mobile, PASSWORD)).toMatchObject({ error: 'accountLocked' })
-    expect(await on.call(memberAdmin.sendPasswordLink, { id }, { token })).toMatchObject({
-      error: 'accountLocked',
-    })
-    expect((await set(false)).code).toBe(200)
-    expect((await signIn(mobile, PASSWORD)).code).toBe(200)
-    const history = await on.call(memberAdmin.history, { id }, { token })
-    expect(history.data?.list.slice(0, 2).map((entry) => entry.action)).toEqual(['unlock', 'lock'])
-  })
-
-  test('that failed sign-ins closed is opened by staff', async () => {
-    const { accountId, memberId: id, values } = await person({ n: 3041, state: 'approved' })
-    await on.deps.accounts.setPassword(on.app.db, accountId, PASSWORD, 'passwordChanged')
-    const mobile = String(values.mobileTel)
-    for (let n = 0; n < 5; n += 1) await signIn(mobile, 'Wrong#7-guess')
-    expect(await signIn(mobile, PASSWORD)).toMatchObject({ error: 'accountLocked' })
-    expect((await stateOf(id))?.lockedUntil).not.toBeNull()
-    const unlock = { id, locked: false, reason: '本人来电核实' }
-    expect((await on.call(memberAdmin.setLocked, unlock, { token })).code).toBe(200)
-    expect((await signIn(mobile, PASSWORD)).code).toBe(200)
-    expect(await on.call(memberAdmin.setLocked, unlock, { token })).toMatchObject({ error: 'stateChanged' })
-  })
-
-  test('gets a new password by a link that works once and is never said to staff', async () => {
-    const { accountId, memberId: id, values } = await person({ n: 3042, state: 'approved' })
-    await on.deps.accounts.setPassword(on.app.db, accountId, PASSWORD, 'passwordChanged')
-    const mobile = String(values.mobileTel)
-    const linkTo = async (to: string) =>
-      /https:\/\/portal\.example\.org\/setPassword#([\w-]+)/.exec(
-        (await messagesTo(to))[0]?.text ?? '',
-      )?.[1] ?? ''
-    const sent = await on.call(memberAdmin.sendPasswordLink, { id }, { token })
-    expect(sent.data).toEqual({ destination: `199****${mobile.slice(-4)}`, hours: 24 })
-    const first = await linkTo(mobile)
-    // The old password holds until a new one is set.
-    expect((await signIn(mobile, PASSWORD)).code).toBe(200)
-    const mailed = await on.call(memberAdmin.sendPasswordLink, { id, channel: 'mail' }, { token })
-    const ticket = await linkTo(String(values.email))
-    expect(JSON.stringify([sent, mailed])).not.toContain(ticket)
-    const open = (bearer: string) => on.call(accountCalls.passwordLink, {}, { ticket: bearer, ip: nextIp() })
-    expect(await open(first)).toMatchObject({ error: 'ticketInvalid' })
-    expect((await open(ticket)).data).toMatchObject({ role: 'person', loginName: sent.data?.destination })
-    expect((await open(ticket)).data?.name).not.toBe(values.name)
-    const set = async (password: string) => {
-      const { data: key } = await on.call(accountCalls.publicKey, {}, { ip: nextIp() })
-      if (!key) throw new Error('no key')
-      const input = { password: sealFor(key, password) }
-      return on.call(accountCalls.setPasswordByLink, input, { ticket, ip: nextIp() })
-    }
-    expect(await set('short')).toMatchObject({ error: 'weakPassword' })
-    const fresh = 'Nq4#river-Dam'
-    expect((await set(fresh)).code).toBe(200)
-    expect(await set('Zt8#river-Dam')).toMatchObject({ error: 'ticketInvalid' })
-    expect((await signIn(mobile, PASSWORD)).code).not.toBe(200)
-    expect((await signIn(mobile, fresh)).data).toMatchObject({ mustChangePassword: false })
-    expect((await messagesTo(mobile)).map((each) => each.template)).toContain('password-reset-link')
-    expect(on.app.logged.join()).not.toContain(ticket)
-    // Staff see that it was sent and what became of it; never what it said, nor the whole address.
-    const { data: written } = await on.call(memberAdmin.deliveries, { id }, { token })
-    expect(written?.list.map(({ title, channel }) => `${channel} ${title}`)).toEqual(
-      expect.arrayContaining(['sms 重设密码链接', 'mail 重设密码链接', 'sms 密码已通过链接重设']),
-    )
-    expect(written?.list.filter(({ destination }) => !destination.includes('***'))).toEqual([])
-    expect(JSON.stringify(written)).not.toContain(ticket)
-  })
-
-  test('of a deleted member takes no link; an expired link opens nothing', async () => {
-    const { memberId: id, values } = await person({ n: 3043, state: 'approved' })
-    await on.call(memberAdmin.sendPasswordLink, { id }, { token })
-    const text = (await messagesTo(String(values.mobileTel)))[0]?.text ?? ''
-    const ticket = /#([\w-]+)/.exec(text)?.[1] ?? ''
-    const open = () => on.call(accountCalls.passwordLink, {}, { ticket, ip: nextIp() })
-    expect((await open()).code).toBe(200)
-    await sql`update ticket set "expiresAt" = now() where purpose = 'setpassword'`.execute(on.app.db)
-    expect(await open()).toMatchObject({ error: 'ticketInvalid' })
-    await on.call(personCalls.remove, { id }, { token })
-    expect((await on.call(memberAdmin.sendPasswordLink, { id }, { token })).status).toBe(404)
-  })
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { TICKET_MINUTES } from '@portal/contract/platform/endpoint'
 import { maskMobile } from '@portal/contract/platform/person/mask.rules'
 import { ROLES } from '@portal/contract/platform/roles'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import { AppError, type Context } from '../../platform/http/context.ts'
 import { issueTicket, revokeTickets } from '../../platform/http/tickets.queries.ts'
 import { maskAddress } from '../../platform/outbox/addresses.ts'
@@ -86,7 +87,7 @@ export const sendPasswordLink = async (
     about: { linkId: randomUUID() },
     vars: { name: row.name, role: ROLES[row.kind].label, hours: String(HOURS), link },
     channels: [channel],
-    expiresAt: new Date(Date.now() + HOURS * 3_600_000).toISOString(),
+    expiresAt: new Date(portalNow().getTime() + HOURS * 3_600_000).toISOString(),
   })
   const opinion = `${channel === 'sms' ? '短信' : '邮件'}发送至 ${destination}`
   await insertEvent(db, id, { action: 'sendPasswordLink', by: byStaff(context), opinion })

@@ -121,6 +121,17 @@ const countTasks = async (db: Db, state: TaskState, assigneeId: string | undefin
   return count
 }
 
+/** Open ones of somebody whose day has come. */
+export const tasksDue = (db: Db, assigneeId: string, limit: number) =>
+  tasks(db, 'open', assigneeId)
+    .select(['memberNote.id', 'memberNote.dueOn', 'member.name as memberName', late.as('late')])
+    .select(sql<string>`"memberNote"."dueOn"::timestamp at time zone 'Asia/Shanghai'`.as('at'))
+    .where('memberNote.dueOn', '<=', today)
+    .orderBy('memberNote.dueOn')
+    .orderBy('memberNote.id')
+    .limit(limit)
+    .execute()
+
 export const listTasks = async (
   db: Db,
   ring: KeyRing,

@@ -111,7 +111,7 @@ describe('what has to be confirmed', () => {
   })
 
   test('what waits for its form stands apart from the queue until the form comes', async () => {
-    const keyword = `申请人${taken}`
+    const keyword = `申请人${[...String(taken)].map((digit) => '零一二三四五六七八九'[Number(digit)]).join('')}`
     const id = await applied({ scanned: false, change: { name: keyword } })
     const listed = async (state: 'pending' | 'incomplete') =>
       (await on.call(personCalls.list, { state, keyword }, { token })).data

@@ -1,5 +1,6 @@
 import { member as calls } from '@portal/contract/membership/member.calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keepProof } from '../../identity/phone/phone.queries.ts'
 import { type PersonApp, personApp } from './person.testing.ts'
 
 let on: PersonApp
@@ -16,13 +17,42 @@ describe('modified information', () => {
   const audit = (id: string, version: number, action: 'approve' | 'return', more: object = {}) =>
     on.call(calls.auditSingleUserInfo, { id, version, action, ...more }, { token })
 
+  test('a second one joins the first; the reviewer of the first is told; what is put back goes', async () => {
+    const { memberId: id, row, values } = await on.make({ state: 'approved' })
+    const [first, second, third] = [row.version, row.version + 1, row.version + 2]
+    await submit(id, first, { zw: '处长' })
+    expect(await submit(id, second, { zw: '处长' })).toMatchObject({ error: 'nothingChanged' })
+    expect(await submit(id, first, { weChat: 'shili_2' })).toMatchObject({ error: 'stateChanged' })
+    const both = await submit(id, second, { weChat: 'shili_2' })
+    expect(both.data?.pending.sort()).toEqual(['weChat', 'zw'])
+    const seen = async () => (await on.call(calls.getModifiedSingleUser, { id }, { token })).data
+    expect((await seen())?.changes.map(({ field, after }) => [field, after]).sort()).toEqual([
+      ['weChat', 'shili_2'],
+      ['zw', '处长'],
+    ])
+    expect(await audit(id, second, 'approve')).toMatchObject({ error: 'stateChanged' })
+    expect((await submit(id, third, { zw: values.zw })).data).toEqual({ applied: [], pending: ['weChat'] })
+    expect((await seen())?.changes.map(({ field }) => field)).toEqual(['weChat'])
+    const { weChat } = (await on.call(calls.getSingleUser, {}, { token: on.asMember(id) })).data?.form ?? {}
+    expect((await submit(id, third + 1, { weChat })).data).toEqual({ applied: [], pending: [] })
+    expect(await on.rowOf(id)).toMatchObject({ infoEditStatus: '0' })
+    expect((await seen())?.status).toBe('none')
+    const { list } = (await on.call(calls.opinions, {}, { token: on.asMember(id) })).data ?? { list: [] }
+    expect(list.map(({ action }) => action).slice(0, 4)).toEqual([
+      'withdrawEdit',
+      'submitEdit',
+      'submitEdit',
+      'submitEdit',
+    ])
+  })
+
   test('waits as a revision, shown field by field, and applies only on approval', async () => {
     const { memberId: id, row, values } = await on.make({ state: 'approved' })
     const before = row.version
+    await keepProof(on.app.db, id, '19912345678')
     expect(await submit(id, before, { zw: '  总工程师 ', mobileTel: '19912345678' })).toMatchObject({
       data: { applied: [], pending: ['zw', 'mobileTel'] },
     })
-    expect(await submit(id, before + 1, { zw: '处长' })).toMatchObject({ error: 'revisionPending' })
     expect(await on.rowOf(id)).toMatchObject({ infoEditStatus: '1', mobileTel: row.mobileTel })
     const seen = await on.call(calls.getModifiedSingleUser, { id }, { token })
     expect(seen.data).toMatchObject({ status: 'pending', version: before + 1, form: null })

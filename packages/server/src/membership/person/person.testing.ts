@@ -1,6 +1,6 @@
 import { person as calls } from '@portal/contract/membership/person.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
-import { fictionalPerson } from '../../demo/fictional.ts'
+import { fictionalPerson } from '../../demo/people/fictional.ts'
 import { membersApp, nextIp } from '../../testing/members-app.ts'
 import { createPerson, type MemberOverrides } from '../admission/member.factory.ts'
 

@@ -1,7 +1,7 @@
 import { member as memberCalls } from '@portal/contract/membership/member.calls'
 import { person as calls } from '@portal/contract/membership/person.calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fictionalPerson } from '../../demo/fictional.ts'
+import { fictionalPerson } from '../../demo/people/fictional.ts'
 import { nextIp, type PersonApp, personApp } from './person.testing.ts'
 
 let on: PersonApp

@@ -1,7 +1,7 @@
 import { member as calls, serialNumber } from '@portal/contract/membership/member.calls'
 import { person as personCalls } from '@portal/contract/membership/person.calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fictionalPerson } from '../../demo/fictional.ts'
+import { fictionalPerson } from '../../demo/people/fictional.ts'
 import { listZip } from '../../platform/documents/zip.ts'
 import { CONFIRMED, nextIp, type PersonApp, personApp } from './person.testing.ts'
 
@@ -206,6 +206,16 @@ describe('from registration to a number', () => {
     const serials = numbers.map((reply) => reply.data?.serialNum)
     expect(new Set(serials).size).toBe(5)
     expect(serials.filter((serial) => !serial?.endsWith('M'))).toEqual([])
+  })
+
+  test('whoever decides about what has changed since learns that it has', async () => {
+    const { memberId } = await on.make()
+    const change = { id: memberId, version: 1, changes: { zw: '副研究员' } }
+    expect((await on.call(calls.updateUserInfo, change, { token })).code).toBe(200)
+    for (const action of ['approve', 'return', 'reject'] as const)
+      expect((await decide(memberId, 1, action, { opinion: '请补充' })).error).toBe('stateChanged')
+    expect(await on.rowOf(memberId)).toMatchObject({ confirmStatus: '0', version: 2 })
+    expect((await decide(memberId, 2, 'approve')).code).toBe(200)
   })
 
   test('nobody decides about the own record, nor from a state that has no such move', async () => {

@@ -1,4 +1,5 @@
 import { member } from '@portal/contract/membership/member.calls'
+import { RESTORE_DAYS } from '@portal/contract/membership/member-admin.calls'
 import { erasure as calls } from '@portal/contract/membership/personal-data.calls'
 import { audit } from '@portal/contract/office/audit.calls'
 import { sql } from 'kysely'
@@ -155,17 +156,52 @@ test('a request is made, taken back, refused with a reason, approved; then nothi
   await person({ n: 501 })
 })
 
+test('whatever each account of the member left goes, the deleted ones’ too', async () => {
+  const { memberId, values } = await person({ n: 531 })
+  const { accounts } = on.deps
+  const first = (await accounts.findAccountOfMember(on.app.db, memberId))?.id ?? ''
+  await on.app.db.transaction().execute((tx) => accounts.deleteAccount(tx, first))
+  const second = await on.app.db.transaction().execute((tx) =>
+    accounts.createAccount(tx, {
+      ...{ kind: 'person', name: '示例', memberId, password: null },
+      ...{ account: String(values.idCard), mobileTel: String(values.mobileTel) },
+    }),
+  )
+  const { insertFile } = await import('../../platform/files/file-records.queries.ts')
+  const left: string[] = []
+  for (const ownerAccountId of [first, second]) {
+    const stored = await on.files.put(PDF, { sealed: true })
+    left.push(stored.storageKey)
+    await insertFile(on.app.db, {
+      ...{
+        ...stored,
+        ownerAccountId,
+        fileName: '草稿.pdf',
+        mime: 'application/pdf',
+        purpose: 'companyAttach',
+      },
+    })
+  }
+  const keys = await on.app.db.transaction().execute((tx) => eraseMember(tx, memberId))
+  expect(keys).toEqual(expect.arrayContaining(left))
+  expect(await sealedRowsOf(memberId)).toBe(0)
+  const { rows } = await sql`select from account where id in (${first}::uuid, ${second}::uuid)`.execute(
+    on.app.db,
+  )
+  expect(rows).toEqual([])
+})
+
 test('what staff deleted long ago is purged by the clock, what can be restored is not', async () => {
   const old = await person({ n: 511 })
   const recent = await person({ n: 512 })
-  const deleted = (id: string, days: number) =>
+  const deleted = (id: string, ago: string) =>
     on.app.db
       .updateTable('member')
-      .set({ deletedAt: sql`now() - make_interval(days => ${days}::int)` })
+      .set({ deletedAt: sql`now() - make_interval(days => ${RESTORE_DAYS}::int) + ${ago}::interval` })
       .where('id', '=', id)
       .execute()
-  await deleted(old.memberId, 31)
-  await deleted(recent.memberId, 29)
+  await deleted(old.memberId, '-1 second')
+  await deleted(recent.memberId, '10 minutes')
   expect(await purgeDeleted(on.app.db, on.files)).toBe(1)
   expect(await purgeDeleted(on.app.db, on.files)).toBe(0)
   expect(await placesOf(old.secrets)).toEqual([])

@@ -109,6 +109,7 @@ export const HOLDINGS: readonly Holding[] = [
         removed(table, 'accountId', accountId),
       ),
       removed('job', 'ownerAccountId', accountId),
+      removed('phoneProof', 'memberId', memberId),
       removed('publicationView', 'readerId', accountId),
       sql`update member set "accountId" = null where id = ${memberId}::uuid`,
       sql`delete from account where id = ${accountId}::uuid and kind <> 'staff'`,
@@ -138,6 +139,12 @@ export const HOLDINGS: readonly Holding[] = [
     erase: ({ memberId }) => [
       sql`update "importRow" set name = ${ERASED_NAME} where "recordId" = ${memberId}::uuid`,
     ],
+  },
+  {
+    title: '反馈和答复',
+    purpose: '答复会员的问题',
+    count: ({ memberId }) => counted('feedback', 'memberId', memberId),
+    erase: ({ memberId }) => [removed('feedback', 'memberId', memberId)],
   },
   {
     title: '证书',

@@ -1,7 +1,7 @@
 import { account as accountCalls } from '@portal/contract/identity/account.calls'
 import { projectAccount as calls } from '@portal/contract/membership/project-account.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
-import { fictionalProjectAccount } from '../../demo/fictional.ts'
+import { fictionalProjectAccount } from '../../demo/people/fictional.ts'
 import { membersApp, nextIp } from '../../testing/members-app.ts'
 import { createPerson, createProjectAccount, type MemberOverrides } from '../admission/member.factory.ts'
 

@@ -3,7 +3,7 @@ import { member as memberCalls } from '@portal/contract/membership/member.calls'
 import { projectAccount as calls } from '@portal/contract/membership/project-account.calls'
 import { serialIdCards } from '@portal/contract/platform/person/identity.fields'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fictionalProjectAccount } from '../../demo/fictional.ts'
+import { fictionalProjectAccount } from '../../demo/people/fictional.ts'
 import { nextIp, type ProjectAccountApp, projectAccountApp } from './project-account.testing.ts'
 
 let on: ProjectAccountApp

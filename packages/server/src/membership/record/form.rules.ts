@@ -1,4 +1,5 @@
 import type { AnyKind } from '@portal/contract/membership/kind/kind.fields'
+import { isPrivate, withheld } from '@portal/contract/membership/kind/private.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { type Field, fieldOf, fieldsOf, messagesOf } from '@portal/contract/platform/fields'
 import { mask } from '@portal/contract/platform/person/mask.rules'
@@ -66,6 +67,15 @@ export const maskedForm = (definition: MemberKindDefinition, form: FormValues): 
     Object.entries(form).map(([name, value]) => [
       name,
       maskOf(definition, name) ? shownText(definition, name, value) : value,
+    ]),
+  )
+
+/** As editors read it: without what is for its owner and those who manage members. */
+export const withheldForm = (definition: MemberKindDefinition, form: FormValues): FormValues =>
+  Object.fromEntries(
+    Object.entries(form).map(([name, value]) => [
+      name,
+      isPrivate(definition, name) ? withheld(definition, name, textOf(value)) : value,
     ]),
   )
 

@@ -1,7 +1,7 @@
 import type { AnyKind } from '@portal/contract/membership/kind/kind.fields'
 import type { Assessment, MemberKind } from '@portal/contract/membership/member.calls'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
-import type { WordImage, WordRow } from '../../platform/documents/word.ts'
+import type { WordImage, WordRow } from '../../platform/documents/word/word.ts'
 import type { Context, Db } from '../../platform/http/context.ts'
 import type { ContentKey } from '../../texts/index.ts'
 import { createKindStore, type FormValues, type KindStore } from './kind.queries.ts'

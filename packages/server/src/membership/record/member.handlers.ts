@@ -1,6 +1,8 @@
+import { KINDS } from '@portal/contract/membership/kind/member-kinds'
+import { isPrivate, withheld } from '@portal/contract/membership/kind/private.rules'
 import type { MemberKind } from '@portal/contract/membership/member.calls'
 import type * as z from 'zod'
-import type { SheetFormat } from '../../platform/documents/sheet.ts'
+import type { SheetFormat } from '../../platform/documents/sheet/sheet.ts'
 import { AppError, type Context } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { orderExport } from '../list/export.jobs.ts'
@@ -12,6 +14,7 @@ import { recordOfTicket, viewApplication } from '../registration/application.act
 import type { FormValues } from './kind.queries.ts'
 import type { MemberKindDefinition } from './kind.ts'
 import type { MemberDeps } from './member.parts.ts'
+import { readerOf } from './member.views.ts'
 
 /** Handlers of the calls that every kind has under paths of its own (contract member-calls.ts). */
 
@@ -43,16 +46,42 @@ type ListInput<Filter> = Filter & {
   readonly sort?: PageRequest['sort'] | undefined
   readonly order: PageRequest['order']
 }
-type ExportInput<Filter> = Filter & { readonly columns: string[]; readonly format: SheetFormat }
+type ExportInput<Filter> = Filter & {
+  readonly columns: string[]
+  readonly format: SheetFormat
+  readonly sort?: PageRequest['sort'] | undefined
+  readonly order: PageRequest['order']
+}
+
+/** A row as editors read it. */
+const withoutPrivate =
+  (kind: MemberKind) =>
+  <Row extends object>(row: Row): Row =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        isPrivate(KINDS[kind], name) ? withheld(KINDS[kind], name, String(value)) : value,
+      ]),
+    ) as Row
 
 export const rosterHandlers = <Filter extends MemberFilter, Own extends object>(
   jobs: Jobs,
   roster: Roster<Filter, Own>,
 ) => ({
-  list: ({ pageNum, pageSize, sort = 'submittedAt', order, ...filter }: ListInput<Filter>, { db }: Context) =>
-    roster.list(db, filter as never, { pageNum, pageSize, sort, order }),
-  export: ({ columns, format, ...filter }: ExportInput<Filter>, context: Context) =>
-    orderExport(jobs, roster, { columns, format, filter: filter as never }, context),
+  list: async (
+    { pageNum, pageSize, sort = 'submittedAt', order, ...filter }: ListInput<Filter>,
+    context: Context,
+  ) => {
+    const found = await roster.list(context.db, filter as never, { pageNum, pageSize, sort, order })
+    return readerOf(context) === 'lister'
+      ? { ...found, list: found.list.map(withoutPrivate(roster.kind)) }
+      : found
+  },
+  export: (
+    { columns, format, sort = 'submittedAt', order, ...filter }: ExportInput<Filter>,
+    context: Context,
+  ) =>
+    orderExport(jobs, roster, { columns, format, order: { sort, order }, filter: filter as never }, context),
 })
 
 export const removalHandlers = (deps: MemberDeps, kind: MemberKind) => ({

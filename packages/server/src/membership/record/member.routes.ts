@@ -7,7 +7,7 @@ import {
   updateInformation,
   viewMember,
 } from '../maintenance/maintenance.actions.ts'
-import { judgeAccount } from '../registration/application.actions.ts'
+import { judgeAccount, viewOutcome } from '../registration/application.actions.ts'
 import {
   renderApprovedForm,
   renderBlankForm,
@@ -26,6 +26,7 @@ export const memberRoutes = (deps: MemberDeps): Route[] =>
     begin: ({ kind }, context) => beginRegistration(deps, kind, context),
     judgeAccount: ({ account, type }, context) =>
       judgeAccount(deps, kindOfAccountType(type), account, context),
+    outcome: (_input, context) => viewOutcome(deps, context),
     supplement: (input, context) => supplementApplication(deps, input, context),
     getSingleUser: async (named, context) => viewMember(deps, await targetOf(deps, named, context), context),
     getModifiedSingleUser: async (named, context) =>

@@ -5,7 +5,7 @@ import { attachmentOf, fileUrl, ticketReader } from '../../identity/file/file-li
 import { listFilesOfMember } from '../../platform/files/file-records.queries.ts'
 import { AppError, type Context, type Db } from '../../platform/http/context.ts'
 import { findApplication, listEvents } from '../registration/revision.queries.ts'
-import { type Change, maskedForm, titleOf } from './form.rules.ts'
+import { type Change, maskedForm, titleOf, withheldForm } from './form.rules.ts'
 import type { FormValues } from './kind.queries.ts'
 import type { MemberKindDefinition } from './kind.ts'
 import type { MemberDeps } from './member.parts.ts'
@@ -100,7 +100,8 @@ export const presentMember = async (
 ) => {
   const definition = definitionOf(deps, row.kind)
   const form = await readForm(context.db, definition, row)
-  const shown = reader === 'owner' ? form : maskedForm(definition, form)
+  const masked = reader === 'owner' ? form : maskedForm(definition, form)
+  const shown = reader === 'lister' ? withheldForm(definition, masked) : masked
   return {
     id: row.id,
     kind: row.kind,

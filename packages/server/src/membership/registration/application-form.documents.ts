@@ -9,7 +9,7 @@ import {
   type WordImage,
   type WordRow,
   WordTemplateError,
-} from '../../platform/documents/word.ts'
+} from '../../platform/documents/word/word.ts'
 import { AppError, type Context, type Download } from '../../platform/http/context.ts'
 import { contentHash, labelled, maskedForm } from '../record/form.rules.ts'
 import type { FormValues } from '../record/kind.queries.ts'

@@ -9,7 +9,7 @@ import type { SubmittedVia } from '../record/member.rows.ts'
 
 /** The first row of a record and its account, whoever brings them in: applicants by their form, staff by hand. */
 
-const mobileOf = (definition: MemberKindDefinition, values: FormValues): string =>
+export const mobileOf = (definition: MemberKindDefinition, values: FormValues): string =>
   String(values[definition.member.mobileTel ?? 'mobileTel'] ?? '')
 
 export const insertRecord = async (

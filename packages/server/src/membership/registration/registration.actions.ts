@@ -4,6 +4,7 @@ import type { StampedForm } from '@portal/contract/identity/file.calls'
 import type { MemberKind } from '@portal/contract/membership/member.calls'
 import { canMove } from '@portal/contract/membership/review/review.rules'
 import type { NewAccount } from '../../identity/account/account.actions.ts'
+import { requireProof } from '../../identity/phone/phone.actions.ts'
 import { AppError, type Context, type Db, ticketOf } from '../../platform/http/context.ts'
 import { issueTicket, revokeTickets } from '../../platform/http/tickets.queries.ts'
 import { contentVersion, fillPlaceholders, loadContent } from '../../texts/index.ts'
@@ -20,7 +21,7 @@ import { notify } from '../review/review.messages.ts'
 import { recordOfTicket } from './application.actions.ts'
 import { enterLibrary, refuseDuplicate, refuseFixed, settleOrganisation } from './application.rules.ts'
 import { filesBySlot, isComplete, takeAll, wantedFiles } from './application-file.actions.ts'
-import { insertRecord, openAccount } from './entry.actions.ts'
+import { insertRecord, mobileOf, openAccount } from './entry.actions.ts'
 import {
   addRevisionFiles,
   byApplicant,
@@ -189,6 +190,7 @@ export const submitApplication = async (
     await settleOrganisation(db, definition, submission.values),
   )
   const settled = { ...submission, values }
+  if (ticket.memberId !== null) await requireProof(db, ticket.memberId, mobileOf(definition, values))
   const submit = ticket.purpose === 'wizard' ? submitNew : submitAgain
   const { memberId, action, version, changes } = await submit(deps, definition, settled, context)
   const row = await store.findMember(db, memberId)

@@ -1,10 +1,11 @@
 import { InfoEditStatus } from '@portal/contract/identity/application-state'
 import { kindOfType, type MemberType } from '@portal/contract/membership/member.calls'
 import { canMove } from '@portal/contract/membership/review/review.rules'
+import { requireProof } from '../../identity/phone/phone.actions.ts'
 import { attachFiles, listFilesOfMember } from '../../platform/files/file-records.queries.ts'
-import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
+import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/http/tickets.queries.ts'
-import { auditDetail, changesBetween, readChanges } from '../record/form.rules.ts'
+import { auditDetail, changesBetween, readChanges, textOf } from '../record/form.rules.ts'
 import type { FormValues } from '../record/kind.queries.ts'
 import type { MemberKindDefinition } from '../record/kind.ts'
 import type { Acting, MemberDeps } from '../record/member.parts.ts'
@@ -120,6 +121,17 @@ const takePictures = async (
   return taken
 }
 
+/** What was handed in before and still waits. */
+const waitingOf = async (deps: MemberDeps, db: Db, row: MemberRow): Promise<FormValues | undefined> => {
+  if (row.infoEditStatus !== InfoEditStatus.pending) return undefined
+  const [edit] = await listRevisions(db, deps.keyRing, { memberId: row.id, purpose: 'edit' })
+  return edit?.data
+}
+
+const isSame = (one: FormValues, other: FormValues): boolean =>
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([name, value]) => name in other && textOf(other[name]) === textOf(value))
+
 export const submitEdit = async (
   deps: MemberDeps,
   input: { type?: MemberType | undefined; version: number; changes: FormValues },
@@ -128,11 +140,12 @@ export const submitEdit = async (
   const { db } = context
   const row = await findTarget({ type: input.type }, context, store.lockMember)
   const definition = definitionOf(deps, row.kind)
-  if (row.infoEditStatus === InfoEditStatus.pending) throw new AppError('revisionPending')
   if (row.version !== input.version || !canMove('submitEdit', situationOf(row)))
     throw new AppError('stateChanged')
   const form = await store.readForm(db, definition, row)
-  const given = Object.entries(input.changes)
+  const before = await waitingOf(deps, db, row)
+  // A second change joins the one that waits: both are reviewed as one.
+  const given = Object.entries({ ...before, ...input.changes })
   const isPicture = ([name]: [string, unknown]) => Object.hasOwn(definition.pictures ?? {}, name)
   const typed = Object.fromEntries(given.filter((entry) => !isPicture(entry)))
   const changes = {
@@ -144,13 +157,20 @@ export const submitEdit = async (
     )),
   }
   const [applied, pending] = split(definition, changes, await deps.settings.get('contactWithoutReview'))
-  if (Object.keys(changes).length === 0) throw new AppError('nothingChanged')
+  if (isSame(changes, before ?? {})) throw new AppError('nothingChanged')
+  const phone = definition.member.mobileTel ?? 'mobileTel'
+  if (changes[phone] !== undefined) await requireProof(db, row.id, String(changes[phone]))
   const waits = Object.keys(pending).length > 0
   await store.writeForm(db, deps.keyRing, definition, {
     row,
     values: applied,
-    change: waits ? { infoEditStatus: InfoEditStatus.pending, opinion: '' } : {},
+    change: waits
+      ? { infoEditStatus: InfoEditStatus.pending, opinion: '' }
+      : before
+        ? { infoEditStatus: InfoEditStatus.none, opinion: '' }
+        : {},
   })
+  if (before) await closeRevision(db, row.id, 'edit', { status: 'withdrawn' })
   if (waits) {
     const purpose = 'edit' as const
     const submitted = { memberId: row.id, purpose, data: pending, submittedVia: 'desktop' as const }
@@ -158,6 +178,8 @@ export const submitEdit = async (
     const event = { version, changes: changesBetween(definition, form, pending) }
     await insertEvent(db, row.id, { action: 'submitEdit', by: byApplicant(context, row.name), ...event })
   }
+  if (before && !waits)
+    await insertEvent(db, row.id, { action: 'withdrawEdit', by: byApplicant(context, row.name) })
   const detail = auditDetail(changesBetween(definition, form, changes))
   context.note({ targetKind: row.kind, targetId: row.id, targetName: row.name, detail })
   return { applied: Object.keys(applied), pending: Object.keys(pending) }

@@ -62,6 +62,14 @@ interface Told {
   readonly submittedAt?: string
 }
 
+/** The page that goes with what is told; the others lead to the sign-in. */
+const PAGES: Partial<Record<Notice, string>> = {
+  'application-received': '/progress',
+  'application-approved': '/progress',
+  'approval-withdrawn': '/progress',
+  'edit-returned': '/memberpages/opinioninfo',
+}
+
 const varsOf = (
   deps: MemberDeps,
   definition: MemberKindDefinition,
@@ -74,7 +82,6 @@ const varsOf = (
     notice === 'application-returned' ||
     notice === 'application-rejected' ||
     notice === 'application-incomplete'
-  const edited = notice === 'edit-returned'
   return {
     kind: MEMBER_KINDS[row.kind].label,
     name: row.name,
@@ -85,9 +92,7 @@ const varsOf = (
     fields: titles.join('、') || '详见审核意见',
     comments: opinionText(definition, items, opinion).replaceAll('；', '\n') || '详见审核意见',
     reason: opinion || '详见审核意见',
-    link: reopened
-      ? register
-      : `${deps.publicUrl}${edited ? '/memberpages/opinioninfo' : definition.login.login}`,
+    link: reopened ? register : `${deps.publicUrl}${PAGES[notice] ?? definition.login.login}`,
   }
 }
 

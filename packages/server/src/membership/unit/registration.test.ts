@@ -2,7 +2,7 @@ import { account as accountCalls } from '@portal/contract/identity/account.calls
 import { member as memberCalls } from '@portal/contract/membership/member.calls'
 import { unit as calls } from '@portal/contract/membership/unit.calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fictionalUnit } from '../../demo/fictional.ts'
+import { fictionalUnit } from '../../demo/people/fictional.ts'
 import { listZip } from '../../platform/documents/zip.ts'
 import { CONFIRMED, nextIp, type UnitApp, unitApp } from './unit.testing.ts'
 
@@ -113,7 +113,7 @@ describe('a new unit', () => {
       zip: '邮政编码格式不规范',
       contactMobileTel: '请填写正确的联系电话',
       headMobileTel: '请填写正确的联系电话',
-      webUrl: '请填写以http://或https://开头的网址，没有的填写“无”',
+      webUrl: '请填写以http://、https://或www.开头的网址，没有的填写“无”',
       linkFlag: '请选择网站链接',
       bussinessScope: '输入内容不能为空',
     })
@@ -121,6 +121,17 @@ describe('a new unit', () => {
     const { data } = await on.registerLater(104, { webUrl: '无', memberTag1: '理事长单位' })
     expect((await on.rowOf(data?.id ?? '')).memberTag1).not.toBe('理事长单位')
   })
+})
+
+test('a code whose last character is doubtful is taken from whoever says that the licence has it so', async () => {
+  const { cpcode } = fictionalUnit(105)
+  const doubtful = cpcode.slice(0, 17) + (cpcode.endsWith('0') ? '1' : '0')
+  expect((await on.registerLater(105, { cpcode: doubtful })).fields).toEqual({
+    cpcode: '校验位不符，请核对营业执照',
+  })
+  const { data } = await on.registerLater(105, { cpcode: doubtful, codeConfirmed: true })
+  const view = await on.call(calls.beforeLogin, {}, { ticket: await on.reopen(data?.id ?? '') })
+  expect(view.data?.form).toMatchObject({ cpcode: doubtful })
 })
 
 describe('the same unit twice (2008)', () => {

@@ -1,6 +1,7 @@
-import { unitKind } from '@portal/contract/membership/kind/unit.kind'
+import { isCodeUnconfirmed, unitKind } from '@portal/contract/membership/kind/unit.kind'
 import { unit } from '@portal/contract/membership/unit.calls'
 import { canonicalMobile } from '@portal/contract/platform/fields'
+import { CODE_DOUBTFUL } from '@portal/contract/platform/person/identity.fields'
 import { acceptUpload, type UploadDeps } from '../../identity/file/upload.actions.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError, type Context, implement, type Route } from '../../platform/http/context.ts'
@@ -29,6 +30,7 @@ const formOf = formReader(unitKind.fields)
 interface Sent {
   readonly pwd?: string | undefined
   readonly layout: 'desktop' | 'phone'
+  readonly codeConfirmed?: boolean | undefined
 }
 
 const submit = (
@@ -36,13 +38,17 @@ const submit = (
   input: Sent,
   stamped: { fileIds: readonly string[]; uploadLater: boolean },
   context: Context,
-) =>
-  submitApplication(
+) => {
+  const values = formOf(input)
+  if (isCodeUnconfirmed({ ...values, codeConfirmed: input.codeConfirmed }))
+    throw new AppError('badInput', { fields: { cpcode: CODE_DOUBTFUL } })
+  return submitApplication(
     deps,
     definitionOf(deps, 'unit'),
-    { values: formOf(input), password: passwordOf(input), via: input.layout, ...stamped },
+    { values, password: passwordOf(input), via: input.layout, ...stamped },
     context,
   )
+}
 
 /** The form and its one file in one call. What is kept of a refused submit goes again. */
 const submitWithFile = async (

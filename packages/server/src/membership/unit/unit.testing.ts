@@ -1,6 +1,6 @@
 import { unit as calls } from '@portal/contract/membership/unit.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
-import { fictionalUnit } from '../../demo/fictional.ts'
+import { fictionalUnit } from '../../demo/people/fictional.ts'
 import { membersApp, nextIp, PDF } from '../../testing/members-app.ts'
 import { createPerson, createUnit, type MemberOverrides } from '../admission/member.factory.ts'
 
