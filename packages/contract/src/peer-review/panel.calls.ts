@@ -4,11 +4,9 @@ import { done, endpoint, flag, id, instant, wholeNumber } from '../platform/endp
 import { evaluationStaff } from '../platform/roles.ts'
 import { coi, hit, joinStatus, panelRole, panelState, projectId, rule, seatReason } from './panel.fields.ts'
 import { EXAMINE_STATES, INVITE_STATES, PANEL_STATES } from './panel.rules.ts'
-import { seats } from './seat.calls.ts'
+import { deciders, seats } from './seat.calls.ts'
 import { selection } from './selection.calls.ts'
 
-/** The second signature, and the lock. */
-const deciders = { roles: ['superAdmin', 'inCharge'] } as const
 export const inviteState = z.enum(keysOf(INVITE_STATES))
 export const examineState = z.enum(keysOf(EXAMINE_STATES))
 
@@ -51,6 +49,9 @@ const draw = z.object({
   id: z.string(),
   at: instant(),
   by: z.string(),
+  /** Which draw of this panel it is; each but the first has its reason. */
+  nth: z.number(),
+  reason: z.string(),
   hash: z.string(),
   pool: z.number(),
   size: z.number(),
@@ -94,6 +95,10 @@ export const panel = {
       warnings: z.array(z.string()),
       /** What stands against confirming and locking. */
       blocks: z.array(z.string()),
+      /** A locked panel lacks somebody: what can be done about it has to be decided. */
+      lacking: z.boolean(),
+      /** It was decided to go on without them. */
+      short: z.object({ size: z.number(), reason: z.string(), by: z.string() }).nullable(),
       forecast: z.object({ expected: z.number(), chance: z.number(), more: z.number() }).nullable(),
       /** What the caller may do at this moment. */
       may: z.object({
@@ -101,6 +106,8 @@ export const panel = {
         lock: z.boolean(),
         invite: z.boolean(),
         confirmWaiver: z.boolean(),
+        /** Decide what a locked panel does that lost somebody. */
+        refill: z.boolean(),
       }),
     }),
     errors: [],

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { endpoint, id, instant, MB, none } from '../platform/endpoint.ts'
+import { evidenceSlot, UPLOAD_ERRORS } from '../identity/upload.ts'
+import { endpoint, id, instant, none } from '../platform/endpoint.ts'
 import type { Option } from '../platform/enums.ts'
 import { objectionRead, withCode } from './objection-state.calls.ts'
 import { publicityRead } from './publicity-read.calls.ts'
@@ -139,18 +140,13 @@ export const publicity = {
     summary: '上传异议证据',
     input: none,
     output: z.object({ id: z.string(), fileName: z.string(), size: z.number() }),
-    errors: ['fileKind', 'fileTooLarge', 'fileDamaged', 'fileInfected', 'fileQuota'],
+    errors: [...UPLOAD_ERRORS],
     limits: [
       { by: 'actor', max: 20, seconds: 600 },
       { by: 'ip', max: 40, seconds: 600 },
     ],
     files: {
-      file: {
-        kinds: ['jpg', 'png', 'pdf'],
-        maxBytes: 20 * MB,
-        required: true,
-        errors: { kind: 'fileKind', size: 'fileTooLarge' },
-      },
+      file: { ...evidenceSlot, required: true },
     },
     audit: true,
   }),

@@ -8,6 +8,12 @@ export const REVIEW_GUARDS = {
   panelNotConfirmed: '请先确认专家组名单',
   inviteBeforeConfirmed: '请先确认专家组名单，再发送邀请',
   panelLocked: '专家组已锁定，只有负责人可以替换专家',
+  panelNotLocked: '专家组尚未锁定，可以直接调整名单',
+  panelWhole: '专家组没有缺员，不需要补选或按现有人数评价',
+  panelOpened: '评分已经启封，专家组不能再补选',
+  tooFew: (left: number, least: number) =>
+    `现有${left}人，少于规定的${least}人，不能按现有人数评价，请补选专家`,
+  shortPanel: (why: string) => `不能按现有人数评价：${why}。请补选专家`,
   namedTwice: '同一位专家不能重复出现',
   askedAlready: '已邀请或已答复的专家请用“替换”或“撤回邀请”，不能直接移除',
   poolTooSmall: (basis: string, pool: number, found: number) =>

@@ -6,6 +6,9 @@ import { evaluationStaff } from '../platform/roles.ts'
 import { joinStatus, projectId, proposers, seatReason } from './panel.fields.ts'
 import { JOIN_SOURCES, JOIN_STATUS, STAFF_SOURCES } from './panel.rules.ts'
 
+/** The second signature, and the lock. */
+export const deciders = { roles: ['superAdmin', 'inCharge'] } as const
+
 /** The seats of a panel once it is confirmed */
 export const seats = {
   /** Somebody leaves the panel; the next reserve of the same subject takes the seat. After the lock only F. */
@@ -21,6 +24,30 @@ export const seats = {
       expectVersion: z.coerce.number().int(),
     }),
     output: z.object({ promoted: z.string() }),
+    errors: ['stateChanged', 'guardFailed'],
+    touches: ['meeting'],
+    audit: true,
+  }),
+  /** A locked panel that lost somebody is opened again: staff choose whom it lacks, ask them, and the person in charge locks anew. */
+  reopenPanel: endpoint({
+    path: '/api/project/reopenPanel',
+    kind: 'write',
+    access: deciders,
+    summary: '解锁专家组补选专家',
+    input: z.object({ projectId, reason: seatReason(), expectVersion: z.coerce.number().int() }),
+    output: done,
+    errors: ['stateChanged', 'guardFailed'],
+    touches: ['meeting'],
+    audit: true,
+  }),
+  /** It goes on with those who are left. How many must be there stays as it was for the whole panel. */
+  goOnShort: endpoint({
+    path: '/api/project/goOnShort',
+    kind: 'write',
+    access: deciders,
+    summary: '专家组按现有人数评价',
+    input: z.object({ projectId, reason: seatReason(), expectVersion: z.coerce.number().int() }),
+    output: done,
     errors: ['stateChanged', 'guardFailed'],
     touches: ['meeting'],
     audit: true,

@@ -2,8 +2,9 @@ import * as z from 'zod'
 import { codesOf } from '../platform/codes.ts'
 import { endpoint, flag, id, instant, many, wholeNumber } from '../platform/endpoint.ts'
 import { SUBJECT, TITLE_FORM } from '../platform/enums.ts'
+import { retitle } from '../platform/fields.ts'
 import { evaluationStaff } from '../platform/roles.ts'
-import { coi, hit, panelRole, panelState, projectId, proposers } from './panel.fields.ts'
+import { coi, hit, panelRole, panelState, projectId, proposers, seatReason } from './panel.fields.ts'
 
 /** What staff know about somebody when they choose (docs/handbook/peer-review.md#selection). Levels only, never the basis. */
 export const creditCard = z.object({
@@ -90,6 +91,9 @@ const drawRecord = z.object({
   result: z.array(z.object({ expertId: z.string(), reserveNo: z.number() })),
 })
 
+/** What a second draw asks. */
+export const drawAgain = z.object({ reason: retitle(seatReason(), { title: '再次抽取的原因' }) })
+
 export const selection = {
   /** The pool with filters, each with hits, load and credit; those that are blocked come with the reason, last. */
   search: endpoint({
@@ -140,6 +144,8 @@ export const selection = {
       dueAt: z.iso.datetime({ error: '日期格式不正确' }).optional(),
       meetingAt: z.iso.datetime({ error: '日期格式不正确' }).optional(),
       place: z.string().trim().max(100).optional(),
+      /** Of a draw, where there was one before. */
+      reason: z.string().trim().max(300, '不能超过300个字').optional(),
       dryRun: flag().default(false),
       confirm: flag().default(false),
       lock: flag().default(false),

@@ -27,6 +27,10 @@ declare module '../platform/database/tables.ts' {
       openedBy: Generated<string>
       openReason: Generated<string>
       pausedAt: string | null
+      reopenedAt: string | null
+      shortSize: number | null
+      shortReason: Generated<string>
+      shortBy: Generated<string>
     }
     panelMember: {
       id: Generated<string>
@@ -45,6 +49,7 @@ declare module '../platform/database/tables.ts' {
       addedAt: Generated<string>
       goneAt: string | null
       goneReason: Generated<string>
+      writesOpinion: Generated<boolean>
     }
     panelDraw: {
       id: Generated<string>
@@ -58,6 +63,7 @@ declare module '../platform/database/tables.ts' {
       pool: Json<Columns['panelDraw.pool']>
       rules: Json<Columns['panelDraw.rules']>
       result: Json<Columns['panelDraw.result']>
+      reason: Generated<string>
     }
     recusalHit: {
       id: Generated<string>

@@ -12,6 +12,8 @@ export interface PanelStanding {
   readonly lockedAt: string | null
   /** Neither declined nor replaced; who was absent from the meeting still has a seat. */
   readonly seated: number
+  /** Somebody has to lead it; it has all it needs, or it was decided to go on with those who are left. */
+  readonly complete: boolean
   readonly agreed: number
   /** Asked, and not answered yet; the last of them has to answer by `answerBy`. */
   readonly asked: number
@@ -24,6 +26,8 @@ const codes = (...list: readonly string[]) => sql`(${sql.join(list.map((code) =>
 export const panelStanding = (id: RawBuilder<unknown>): RawBuilder<PanelStanding> => sql`(
   select p.state, p.size, p."dueAt", p."meetingAt", p."openedAt", p."lockedAt",
     (count(*) filter (where m."joinStatus" in ${codes(...SEATED, JoinStatus.absent)}))::int as seated,
+    count(*) filter (where m."joinStatus" in ${codes(...SEATED, JoinStatus.absent)}) >= coalesce(p."shortSize", p.size)
+      and coalesce(bool_or(m.role = 'leader' and m."joinStatus" in ${codes(...SEATED, JoinStatus.absent)}), false) as complete,
     (count(*) filter (where m."joinStatus" in ${codes(...AGREED, JoinStatus.absent)}))::int as agreed,
     (count(i.id) filter (where m."joinStatus" = ${sql.lit(JoinStatus.pending)}))::int as asked,
     max(i."expiresAt") filter (where m."joinStatus" = ${sql.lit(JoinStatus.pending)}) as "answerBy"

@@ -1,7 +1,8 @@
 import { PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
-import { shortMomentText } from '@portal/contract/platform/time'
+import { endOfDay, shortMomentText, today } from '@portal/contract/platform/time'
+import { readExceptions, workingDayBefore } from '../../platform/clock/working-day.queries.ts'
 import { hashToken, openText, randomToken, seal } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { PanelDeps } from '../panel/panel.parts.ts'
@@ -91,6 +92,17 @@ const write = async (
   } else await deps.messages.notify(db, EXPERT_INVITATION, to, { about: { invitationId }, ...said })
 }
 
+/** Whoever is asked at the last moment has this long, and never longer than until it begins. */
+const AT_LEAST_MS = 4 * 3_600_000
+/** An answer comes one working day before it is needed. */
+const latestAnswer = async (db: Db, neededAt: string | null): Promise<string | null> => {
+  const needed = neededAt ? new Date(neededAt).getTime() : 0
+  if (needed <= Date.now()) return null
+  const before = workingDayBefore(await readExceptions(db, today()), today(new Date(needed)))
+  const usual = new Date(endOfDay(before)).getTime()
+  return new Date(Math.max(usual, Math.min(Date.now() + AT_LEAST_MS, needed))).toISOString()
+}
+
 /** Invites one seat. The caller holds the lock on the panel. */
 export const sendInvitation = async (
   deps: PanelDeps,
@@ -110,6 +122,7 @@ export const sendInvitation = async (
     expertId: seat.expertId,
     tokenHash: hashToken(token),
     days: invite.days,
+    latest: await latestAnswer(db, achievement.evalMode === 'correspondence' ? panel.dueAt : panel.meetingAt),
     by,
   })
   const invitation = await keepToken(db, id, seal(deps.keyRing, tokenPlace(id), token))

@@ -81,16 +81,21 @@ export const insertInvitation = async (
     expertId: string
     tokenHash: Buffer
     days: number
+    /** No answer is asked for later than this; null without a day on which it is needed. */
+    latest: string | null
     by: By
   },
 ): Promise<string> => {
-  const { days, by, ...values } = invitation
+  const { days, latest, by, ...values } = invitation
   const { id } = await db
     .insertInto('invitation')
     .values({
       ...values,
       token: Buffer.alloc(0),
-      expiresAt: sql`((now() at time zone 'Asia/Shanghai')::date + ${days}::int + time '23:59:59') at time zone 'Asia/Shanghai'`,
+      expiresAt: sql`least(
+        ((now() at time zone 'Asia/Shanghai')::date + ${days}::int + time '23:59:59') at time zone 'Asia/Shanghai',
+        ${latest}::timestamptz
+      )`,
       invitedById: by.id,
       invitedBy: by.name,
     })

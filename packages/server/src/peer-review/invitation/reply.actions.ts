@@ -4,6 +4,7 @@ import { JoinStatus, PANEL_ROLES } from '@portal/contract/peer-review/panel.rule
 import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import type { InputOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import { hashToken, sameBytes } from '../../platform/crypto/secrets.ts'
 import { AppError, type Context, type Db } from '../../platform/http/context.ts'
 import type { PanelDeps } from '../panel/panel.parts.ts'
@@ -17,7 +18,7 @@ import { findInvitationByCode, lockInvitation, markRead, seatAsked, setReason } 
 
 type Opened = OutputOf<typeof calls.open>
 
-const isPast = (at: string) => new Date(at).getTime() <= Date.now()
+const isPast = (at: string) => new Date(at) <= portalNow()
 
 const stateOf = ({ state, expiresAt }: InvitationRecord): Opened['state'] => {
   if (state === 'agreed' || state === 'declined') return state

@@ -2,6 +2,7 @@ import type { panel as calls } from '@portal/contract/peer-review/panel.calls'
 import type { PanelState } from '@portal/contract/peer-review/panel.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { sql } from 'kysely'
+import { contains } from '../../platform/database/like.ts'
 import type { Context } from '../../platform/http/context.ts'
 import type { PanelDeps } from './panel.parts.ts'
 
@@ -24,13 +25,11 @@ interface Row {
   meetingAt: string | null
 }
 
-const likely = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-
 export const listDesk =
   ({ subject }: Pick<PanelDeps, 'subject'>) =>
   async ({ state, keyword, pageNum, pageSize }: InputOf<typeof calls.desk>, { db }: Context) => {
     const among = sql`not a.deleted and (a."atWork" or (a.halted and p."achievementId" is not null))
-    ${keyword ? sql`and (a.name like ${likely(keyword)} or a."acceptNo" like ${likely(keyword)} or a."orgName" like ${likely(keyword)})` : sql``}`
+    ${keyword ? sql`and (a.name like ${contains(keyword)} or a."acceptNo" like ${contains(keyword)} or a."orgName" like ${contains(keyword)})` : sql``}`
     const groups = await sql<{ state: PanelState | 'none'; count: number }>`
     select coalesce(p.state, 'none') as state, count(*)::int as count
     from ${subject.rows} a left join panel p on p."achievementId" = a.id where ${among} group by 1`.execute(

@@ -74,6 +74,11 @@ describe('composition', () => {
       warnings: ['备选专家1人，少于3人'],
     })
   })
+  test('whoever has as many tasks as allowed may sit, with one more not', () => {
+    const tasks = (openTasks: number) => blocksOf(panel((_, n) => (n === 1 ? { openTasks } : {})))
+    expect(tasks(3)).toBe('')
+    expect(tasks(4)).toContain('专家1（4项）')
+  })
   test('shares round to the safe side', () => {
     expect([5, 7, 9].map((size) => technicalNeeded(size, rules))).toEqual([4, 5, 6])
     expect([5, 7, 9].map((size) => organisersAllowed(size, rules))).toEqual([1, 2, 2])

@@ -149,6 +149,16 @@ export const updateMember = async (db: Db, id: string, set: object): Promise<voi
   await db.updateTable('panelMember').set(set).where('id', '=', id).execute()
 }
 
+/** Who of the panel writes the opinion besides the leader; nobody without one. */
+export const setWriter = async (db: Db, achievementId: string, expertId: string): Promise<void> => {
+  await db
+    .updateTable('panelMember')
+    .set({ writesOpinion: sql<boolean>`"expertId"::text = ${expertId}` })
+    .where('achievementId', '=', achievementId)
+    .where('goneAt', 'is', null)
+    .execute()
+}
+
 export const endInvitations = async (
   db: Db,
   panelMemberId: string,

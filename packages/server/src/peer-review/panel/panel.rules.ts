@@ -39,12 +39,12 @@ const unitsOf = (seats: readonly Seat[]) => Map.groupBy(seats, ({ orgId, orgName
 
 /**
  * `blocks` stand against confirming and locking; `warnings` are for whoever chooses. Reserves are there to be used up: once the list was
- * `confirmed`, having fewer of them stands against nothing.
+ * `confirmed`, having fewer of them stands against nothing. A locked panel may go on `short` of somebody, whatever the parity.
  */
 export const checkPanel = (
   seats: readonly Seat[],
   rules: PanelRules,
-  { confirmed = false } = {},
+  { confirmed = false, short = false } = {},
 ): { blocks: string[]; warnings: string[] } => {
   const sitting = seats.filter(({ reserveNo }) => reserveNo === 0)
   const reserves = seats.length - sitting.length
@@ -52,7 +52,7 @@ export const checkPanel = (
   const warnings: string[] = []
   const { minSize, maxSize, maxPerUnit, minReserves, maxLoad } = rules
   const size = sitting.length
-  if (size < minSize || size > maxSize || size % 2 === 0)
+  if (size < minSize || size > maxSize || (size % 2 === 0 && !short))
     blocks.push(`专家组须为${minSize}至${maxSize}人的单数，现为${size}人`)
   for (const group of unitsOf(sitting).values()) {
     const [first] = group

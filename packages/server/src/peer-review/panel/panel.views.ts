@@ -12,10 +12,11 @@ import { surroundingsOf } from '../recusal/facts.queries.ts'
 import { describeChosen } from '../selection/choose.actions.ts'
 import { countOpenTasks } from '../selection/credit.queries.ts'
 import { coiOf, isSenior } from '../selection/expert-pool.queries.ts'
+import { isShort, shortOf, sittingOf } from '../short-panel/short-panel.rules.ts'
 import type { PanelDeps } from './panel.parts.ts'
 import { findPanel, isSeated, visibleSubject } from './panel.queries.ts'
 import type { InvitationRecord, PanelMemberRecord, PanelRecord } from './panel.rows.ts'
-import { checkPanel, forecast } from './panel.rules.ts'
+import { checkPanel, forecast, type Seat } from './panel.rules.ts'
 import { type PanelPolicy, readPolicy } from './panel-policy.rules.ts'
 import {
   answersOf,
@@ -100,6 +101,8 @@ const forecastOf = async (db: Db, seats: readonly PanelViewRow[], size: number) 
   )
 }
 
+type Draw = Awaited<ReturnType<typeof listDraws>>[number]
+
 /** Scores of the panel; empty while they are sealed for this reader. */
 export type ScoresFor = (
   db: Db,
@@ -108,7 +111,11 @@ export type ScoresFor = (
   actor: Actor,
 ) => Promise<ReadonlyMap<string, number>>
 
-const mayDo = (achievement: SubjectHead, panel: PanelRecord | undefined, { role }: Actor) => {
+const mayDo = (
+  achievement: SubjectHead,
+  panel: PanelRecord | undefined,
+  { actor: { role }, lacking }: { readonly actor: Actor; readonly lacking: boolean },
+) => {
   const active = achievement.stage === 'atWork'
   const decides = role === 'inCharge' || role === 'superAdmin'
   const locked = panel?.state === 'locked'
@@ -118,6 +125,7 @@ const mayDo = (achievement: SubjectHead, panel: PanelRecord | undefined, { role 
     invite:
       active && panel !== undefined && panel.state !== 'draft' && (locked ? decides : role !== 'inCharge'),
     confirmWaiver: active && decides,
+    refill: active && decides && lacking,
   }
 }
 
@@ -132,6 +140,60 @@ const emptyPanel = (policy: PanelPolicy) => ({
   lockedBy: '',
   lockedAt: null,
   openedAt: null,
+})
+
+/** What stands against one expert, and who waived it. */
+const standing = (
+  ledger: Awaited<ReturnType<typeof listLedger>>,
+  expertId: string,
+  waived: Waived | undefined,
+) =>
+  ledger
+    .filter((entry) => entry.expertId === expertId && entry.clearedAt === null)
+    .map(({ rule, level, text }) => ({ rule, level, text, waiver: waived?.get(rule) ?? null }))
+type Waived = Awaited<ReturnType<typeof waiversOf>> extends ReadonlyMap<string, infer One> ? One : never
+
+const isGone = ({ goneAt, joinStatus }: PanelMemberRecord): boolean =>
+  goneAt !== null || joinStatus === JoinStatus.declined || joinStatus === JoinStatus.replaced
+
+type ReadRow = Awaited<ReturnType<typeof panelRows>>[number]
+const seatOf = (row: ReadRow, { organisers }: PanelPolicy) => ({
+  name: row.name,
+  orgId: row.orgId ?? '',
+  orgName: row.company,
+  role: row.role,
+  reserveNo: row.reserveNo,
+  senior: isSenior(row.zc, row.otherZc),
+  organiser: organisers.has(canonicalOrganisation(row.company)),
+})
+
+const headOf = (panel: PanelRecord | ReturnType<typeof emptyPanel>) => {
+  const { version, state, size, reserve, dueAt, meetingAt, place, lockedBy, lockedAt, openedAt } = panel
+  return { version, state, size, reserve, dueAt, meetingAt, place, lockedBy, lockedAt, openedAt }
+}
+
+const standsAgainst = (panel: PanelRecord | undefined, seats: readonly Seat[], { rules }: PanelPolicy) => {
+  if (!panel) return { blocks: [], warnings: [] }
+  const { state, reopenedAt, shortSize } = panel
+  const confirmed = state !== 'draft' || reopenedAt !== null
+  return checkPanel(seats, rules, { confirmed, short: shortSize !== null })
+}
+
+/** The newest first. */
+const drawOf = (
+  { id, at, byName, seedHash, pool, rules, reason }: Draw,
+  n: number,
+  { length }: readonly Draw[],
+) => ({
+  nth: length - n,
+  reason,
+  id,
+  at,
+  by: byName,
+  hash: seedHash,
+  pool: pool.length,
+  size: rules.size,
+  reserve: rules.reserve,
 })
 
 export const viewPanel =
@@ -154,38 +216,20 @@ export const viewPanel =
       view: rowOf(
         row,
         invited.get(row.id),
-        ledger
-          .filter(({ expertId, clearedAt }) => expertId === row.expertId && clearedAt === null)
-          .map(({ rule, level, text }) => ({
-            rule,
-            level,
-            text,
-            waiver: waivers.get(row.expertId)?.get(rule) ?? null,
-          })),
+        standing(ledger, row.expertId, waivers.get(row.expertId)),
         scores.get(row.expertId) ?? null,
       ),
     }))
-    const isGone = ({ row }: (typeof shown)[number]) =>
-      row.goneAt !== null || row.joinStatus === JoinStatus.declined || row.joinStatus === JoinStatus.replaced
-    const present = shown.filter((one) => !isGone(one))
+    const present = shown.filter(({ row }) => !isGone(row))
     const open = await countOpenTasks(db, deps.subject, ids, projectId)
-    const seats = present.map(({ row, view }) => ({
-      name: row.name,
-      orgId: row.orgId ?? '',
-      orgName: row.company,
-      role: row.role,
-      reserveNo: row.reserveNo,
-      senior: isSenior(row.zc, row.otherZc),
-      technical: view.technical,
-      organiser: policy.organisers.has(canonicalOrganisation(row.company)),
+    const seats = present.map(({ row, view: { technical } }) => ({
+      ...seatOf(row, policy),
+      technical,
       openTasks: open.get(row.expertId) ?? 0,
     }))
-    const { blocks, warnings } = panel
-      ? checkPanel(seats, policy.rules, { confirmed: panel.state !== 'draft' })
-      : { blocks: [], warnings: [] }
-    const draws = await listDraws(db, projectId)
-    const { version, state, size, reserve, dueAt, meetingAt, place, lockedBy, lockedAt, openedAt } =
-      panel ?? emptyPanel(policy)
+    const { blocks, warnings } = standsAgainst(panel, seats, policy)
+    const head = headOf(panel ?? emptyPanel(policy))
+    const lacking = panel?.state === 'locked' && panel.openedAt === null && isShort(panel, sittingOf(rows))
     return {
       projectId,
       name: achievement.name,
@@ -194,38 +238,23 @@ export const viewPanel =
       units: units.map(({ name }) => name),
       mode: achievement.evalMode,
       type: achievement.type,
-      version,
-      state,
-      size,
-      reserve,
-      dueAt,
-      meetingAt,
-      place,
-      lockedBy,
-      lockedAt,
-      openedAt,
+      ...head,
       formVersion: (panel?.template ?? templateOf(achievement.type)).version,
       list: present.map(({ view }) => view),
-      gone: shown.filter(isGone).map(({ view }) => view),
-      draws: draws.map(({ id, at, byName, seedHash, pool, rules }) => ({
-        id,
-        at,
-        by: byName,
-        hash: seedHash,
-        pool: pool.length,
-        size: rules.size,
-        reserve: rules.reserve,
-      })),
+      gone: shown.filter(({ row }) => isGone(row)).map(({ view }) => view),
+      draws: (await listDraws(db, projectId)).map(drawOf),
       blocks,
       warnings,
+      lacking,
+      short: shortOf(panel),
       forecast: panel
         ? await forecastOf(
             db,
             present.map(({ row }) => row),
-            size,
+            head.size,
           )
         : null,
-      may: mayDo(achievement, panel, actor),
+      may: mayDo(achievement, panel, { actor, lacking }),
     }
   }
 

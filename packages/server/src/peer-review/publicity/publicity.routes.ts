@@ -8,6 +8,7 @@ import {
   publicity,
   UNIT_MISSING,
 } from '@portal/contract/peer-review/publicity.calls'
+import type { InputOf } from '@portal/contract/platform/endpoint'
 import { acceptUpload, type UploadDeps } from '../../identity/file/upload.actions.ts'
 import type { PhoneCodes } from '../../identity/sign-in/captcha.actions.ts'
 import { type KeyRing, open, seal } from '../../platform/crypto/secrets.ts'
@@ -84,6 +85,88 @@ export const publicityRoutes = (deps: PublicityDeps): Route[] => [
   ...publicRoutes(deps),
 ]
 
+const fileObjection =
+  (deps: PublicityDeps) => async (input: InputOf<typeof publicity.file>, context: Context) => {
+    const { keyRing } = deps
+    const { db } = context
+    const mobileTel = phoneOf(keyRing, context)
+    const row = await holdPublicity(db, input.publicityId)
+    if (!row) throw new AppError('notFound')
+    const open = takes(row)
+    if (open === 'closed') throw new AppError('objectionClosed')
+    const subject = subjectOf(row)
+    const { awardItemId } = input
+    // An objection to an award is to one of its items.
+    if (row.awardBatchId && !row.snapshot.items?.some(({ id }) => id === awardItemId))
+      throw new AppError('badInput', { fields: { awardItemId: '请选择提出异议的项目' } })
+    if (!row.awardBatchId && awardItemId) throw new AppError('badInput')
+    const { ground, name, orgName, email, address, facts, request, filedBy, letterId } = input
+    if (filedBy === 'unit') refuseWithoutSeal(orgName, letterId)
+    if (open === 'late' && !groundOf(ground)?.severe) throw new AppError('objectionLate')
+    await lockObjector(db, keyRing, mobileTel)
+    if (await hasOpenObjection(db, keyRing, { subject, awardItemId, phone: mobileTel, ground }))
+      throw new AppError('objectionRepeated')
+    const fileIds = [...new Set(input.fileIds)]
+    const sealed = filedBy === 'unit' && letterId ? letterId : undefined
+    if (
+      !(await takeTicketFiles(db, [...new Set([...fileIds, ...(sealed ? [sealed] : [])])], {
+        ticketHash: ticketOf(context).tokenHash,
+        purpose: 'objection',
+      }))
+    )
+      throw new AppError('badInput', { fields: { fileIds: '请重新上传证据材料' } })
+    const filed = await insertObjection(db, keyRing, {
+      publicityId: row.id,
+      subject,
+      awardItemId,
+      ground,
+      late: open === 'late',
+      fileIds,
+      filedBy,
+      letterId: sealed,
+      identity: { name, orgName, mobileTel, email, address },
+      grounds: { facts, request },
+    })
+    await context.spendTicket()
+    const { caseNo } = filed
+    const told = { subject, awardItemId: awardItemId ?? '', caseNo, mobileTel }
+    await caseFiled(deps, db, { ...told, severeLate: open === 'late' })
+    // Who it was is in the sealed case only.
+    const fingerprint = createHash('sha256').update(filed.identity).digest('hex').slice(0, 12)
+    context.note({
+      targetKind: 'objection',
+      targetId: filed.id,
+      targetName: caseNo,
+      detail: { ground, fingerprint },
+      actor: { accountId: null, name: '异议人', role: 'public' },
+    })
+    return { caseNo, filedAt: filed.filedAt }
+  }
+
+const objectionState =
+  (keyRing: KeyRing) =>
+  async ({ caseNo }: InputOf<typeof publicity.objectionState>, context: Context) => {
+    const row = await findOwnObjection(
+      context.db,
+      keyRing,
+      caseNo.normalize('NFKC').toUpperCase(),
+      phoneOf(keyRing, context),
+    )
+    const shown = row && (await findPublicity(context.db, row.publicityId))
+    if (!row || !shown) throw new AppError('notFound')
+    const decided = row.state === 'ruled' || row.state === 'refused'
+    return {
+      caseNo: row.caseNo,
+      name: shown.title,
+      state: row.state === 'investigated' ? 'accepted' : row.state,
+      stateText: OBJECTION_STATES[row.state].own,
+      filedAt: row.filedAt,
+      result: resultOf(row),
+      reply: decided ? row.reply : '',
+      decidedAt: row.state === 'refused' ? row.triagedAt : row.ruledAt,
+    }
+  }
+
 const publicRoutes = (deps: PublicityDeps): Route[] => {
   const { keyRing, codes } = deps
   return implement(publicity, {
@@ -123,86 +206,7 @@ const publicRoutes = (deps: PublicityDeps): Route[] => {
       context.note({ targetKind: 'file', targetId: record.id })
       return { id: record.id, fileName: record.fileName, size: record.size }
     }),
-    file: async (input, context) => {
-      const { db } = context
-      const mobileTel = phoneOf(keyRing, context)
-      const row = await holdPublicity(db, input.publicityId)
-      if (!row) throw new AppError('notFound')
-      const open = takes(row)
-      if (open === 'closed') throw new AppError('objectionClosed')
-      const subject = subjectOf(row)
-      const { awardItemId } = input
-      // An objection to an award is to one of its items.
-      if (row.awardBatchId && !row.snapshot.items?.some(({ id }) => id === awardItemId))
-        throw new AppError('badInput', { fields: { awardItemId: '请选择提出异议的项目' } })
-      if (!row.awardBatchId && awardItemId) throw new AppError('badInput')
-      const { ground, name, orgName, email, address, facts, request, filedBy, letterId } = input
-      if (filedBy === 'unit') refuseWithoutSeal(orgName, letterId)
-      if (open === 'late' && !groundOf(ground)?.severe) throw new AppError('objectionLate')
-      await lockObjector(db, keyRing, mobileTel)
-      if (await hasOpenObjection(db, keyRing, { subject, awardItemId, phone: mobileTel, ground }))
-        throw new AppError('objectionRepeated')
-      const fileIds = [...new Set(input.fileIds)]
-      const sealed = filedBy === 'unit' && letterId ? letterId : undefined
-      if (
-        !(await takeTicketFiles(db, [...new Set([...fileIds, ...(sealed ? [sealed] : [])])], {
-          ticketHash: ticketOf(context).tokenHash,
-          purpose: 'objection',
-        }))
-      )
-        throw new AppError('badInput', { fields: { fileIds: '请重新上传证据材料' } })
-      const filed = await insertObjection(db, keyRing, {
-        publicityId: row.id,
-        subject,
-        awardItemId,
-        ground,
-        late: open === 'late',
-        fileIds,
-        filedBy,
-        letterId: sealed,
-        identity: { name, orgName, mobileTel, email, address },
-        grounds: { facts, request },
-      })
-      await context.spendTicket()
-      const { caseNo } = filed
-      await caseFiled(deps, db, {
-        subject,
-        awardItemId: awardItemId ?? '',
-        caseNo,
-        severeLate: open === 'late',
-        mobileTel,
-      })
-      // Who it was is in the sealed case only.
-      const fingerprint = createHash('sha256').update(filed.identity).digest('hex').slice(0, 12)
-      context.note({
-        targetKind: 'objection',
-        targetId: filed.id,
-        targetName: caseNo,
-        detail: { ground, fingerprint },
-        actor: { accountId: null, name: '异议人', role: 'public' },
-      })
-      return { caseNo, filedAt: filed.filedAt }
-    },
-    objectionState: async ({ caseNo }, context) => {
-      const row = await findOwnObjection(
-        context.db,
-        keyRing,
-        caseNo.normalize('NFKC').toUpperCase(),
-        phoneOf(keyRing, context),
-      )
-      const shown = row && (await findPublicity(context.db, row.publicityId))
-      if (!row || !shown) throw new AppError('notFound')
-      const decided = row.state === 'ruled' || row.state === 'refused'
-      return {
-        caseNo: row.caseNo,
-        name: shown.title,
-        state: row.state === 'investigated' ? 'accepted' : row.state,
-        stateText: OBJECTION_STATES[row.state].own,
-        filedAt: row.filedAt,
-        result: resultOf(row),
-        reply: decided ? row.reply : '',
-        decidedAt: row.state === 'refused' ? row.triagedAt : row.ruledAt,
-      }
-    },
+    file: fileObjection(deps),
+    objectionState: objectionState(keyRing),
   })
 }

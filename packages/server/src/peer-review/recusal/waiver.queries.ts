@@ -67,6 +67,7 @@ export const unconfirmedHits = (db: Db, awardItemIds: readonly string[]) =>
   db
     .selectFrom('recusalHit')
     .select(['awardItemId', 'expertId', 'text', 'level', 'foundAt'])
+    .select(['waiverReason', 'waivedById', 'waivedBy', 'waivedAt'])
     .where('awardItemId', '=', sql<string>`any(${awardItemIds}::uuid[])`)
     .where('clearedAt', 'is', null)
     .where('confirmedAt', 'is', null)

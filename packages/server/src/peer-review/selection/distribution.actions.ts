@@ -15,9 +15,10 @@ import {
   markChecked,
   workableSubject,
 } from '../panel/panel.queries.ts'
-import type { PanelMemberRecord } from '../panel/panel.rows.ts'
+import type { PanelMemberRecord, PanelRecord } from '../panel/panel.rows.ts'
 import { checkPanel } from '../panel/panel.rules.ts'
 import { type PanelPolicy, readPolicy } from '../panel/panel-policy.rules.ts'
+import { listDraws } from '../panel/panel-view.queries.ts'
 import type { SubjectHead } from '../panel/subject.parts.ts'
 import { type Checked, checkExperts } from '../recusal/conflict.queries.ts'
 import { type Examining, surroundingsOf } from '../recusal/facts.queries.ts'
@@ -95,6 +96,17 @@ interface Work {
   readonly on: Examining
 }
 
+/** Whoever draws again says why: otherwise one could draw until the result suits. */
+const reasonOf = async ({ context: { db }, input }: Work): Promise<string> => {
+  const { reason = '', projectId } = input
+  const before = (await listDraws(db, projectId)).length
+  if (before > 0 && reason.length < 5)
+    throw new AppError('badInput', {
+      fields: { reason: `已抽取过${before}次，请写明再次抽取的原因（至少5个字）` },
+    })
+  return before > 0 ? reason : ''
+}
+
 const choose = async (work: Work, given: readonly Chosen[]) => {
   const { input, policy, on, context } = work
   const wanted = {
@@ -112,8 +124,9 @@ const choose = async (work: Work, given: readonly Chosen[]) => {
   if (input.mode === 'manual') return { chosen: [...given] }
   const { pool, rules } = await drawPool(context.db, on, policy, wanted)
   if (input.dryRun) return { chosen: [...given], pool: pool.length }
+  const reason = await reasonOf(work)
   const seed = await commitToSeed(work, pool, rules.basis ?? '')
-  return { ...drawChosen(seed, pool, rules, given), seed, pool: pool.length, from: pool, rules }
+  return { ...drawChosen(seed, pool, rules, given), seed, pool: pool.length, from: pool, rules, reason }
 }
 type Choice = Awaited<ReturnType<typeof choose>>
 
@@ -133,6 +146,7 @@ const keepDraw = async (
     algorithm: choice.algorithm,
     seed: choice.seed,
     seedHash: drawHash,
+    reason: choice.reason,
     pool: JSON.stringify(choice.from),
     rules: JSON.stringify(choice.rules),
     result: JSON.stringify(choice.result),
@@ -172,6 +186,28 @@ const guardStep = (input: Input, { checked, blocks, rows, experts }: PanelFacts)
     throw new AppError('panelRefused', { text: `尚有${waiting.length}位专家未答复邀请，暂不能锁定` })
 }
 
+const factsOf = (input: Input, panel: PanelRecord | undefined, policy: PanelPolicy) => ({
+  size: input.size ?? panel?.size ?? policy.size,
+  reserve: input.reserve ?? panel?.reserve ?? policy.rules.minReserves,
+  ...(input.dueAt !== undefined && { dueAt: input.dueAt }),
+  ...(input.meetingAt !== undefined && { meetingAt: input.meetingAt }),
+  ...(input.place !== undefined && { place: input.place }),
+})
+
+const wordsOf = ({ lock, confirm, mode }: Input, choice: Choice): string => {
+  if ('reason' in choice && choice.reason) return `再次随机抽取专家组：${choice.reason}`
+  if (lock) return '锁定专家组'
+  if (confirm) return '确认专家组'
+  return { manual: '保存专家组', suggest: '按推荐保存专家组', random: '随机抽取专家组' }[mode]
+}
+
+const isActive = ({ joinStatus }: PanelMemberRecord): boolean =>
+  joinStatus !== JoinStatus.declined && joinStatus !== JoinStatus.replaced
+
+/** Reserves were there to be used up; a panel that lost somebody after the lock needs none anew. */
+const usesReserves = (panel: PanelRecord | undefined, changed: boolean): boolean =>
+  panel !== undefined && ((panel.state === 'confirmed' && !changed) || panel.reopenedAt !== null)
+
 const save = async (work: Work, choice: Choice): Promise<Output> => {
   const { deps, context, input, policy, on } = work
   return context.outside.transaction().execute(async (db) => {
@@ -180,13 +216,7 @@ const save = async (work: Work, choice: Choice): Promise<Output> => {
     if ((panel?.version ?? 0) !== input.expectVersion) throw new AppError('stateChanged')
     if (panel?.state === 'locked') throw guardFailed(REVIEW_GUARDS, 'panelLocked')
     if (input.lock && panel?.state !== 'confirmed') throw guardFailed(REVIEW_GUARDS, 'panelNotConfirmed')
-    const facts = {
-      size: input.size ?? panel?.size ?? policy.size,
-      reserve: input.reserve ?? panel?.reserve ?? policy.rules.minReserves,
-      ...(input.dueAt !== undefined && { dueAt: input.dueAt }),
-      ...(input.meetingAt !== undefined && { meetingAt: input.meetingAt }),
-      ...(input.place !== undefined && { place: input.place }),
-    }
+    const facts = factsOf(input, panel, policy)
     const criteria = JSON.stringify(input.criteria)
     if (!panel)
       await insertPanel(db, {
@@ -197,50 +227,34 @@ const save = async (work: Work, choice: Choice): Promise<Output> => {
         createdById: actorOf(context).accountId,
       })
     const before = await listMembers(db, input.projectId)
-    const seatedGone = before.filter(
-      ({ joinStatus }) => joinStatus === JoinStatus.declined || joinStatus === JoinStatus.replaced,
-    )
-    const active = before.filter((row) => !seatedGone.includes(row))
+    const active = before.filter(isActive)
     const changed = differs(active, choice.chosen)
     if (changed && actorOf(context).role === 'inCharge') throw new AppError('stateChanged')
     const drawn = await keepDraw(db, input.projectId, context, choice)
     if (changed) await saveSeats(db, input.projectId, active, { chosen: choice.chosen, source: input.mode })
-    const checked = await checkExperts(
-      db,
-      on,
-      choice.chosen.map(({ expertId }) => expertId),
-    )
+    const ids = choice.chosen.map(({ expertId }) => expertId)
+    const checked = await checkExperts(db, on, ids)
     refuseHard(checked)
     const experts = await describeChosen(db, on, policy, choice.chosen)
-    const confirmed = panel?.state === 'confirmed' && !changed
-    const { blocks } = checkPanel(seatsOf(experts), policy.rules, { confirmed })
+    const { blocks } = checkPanel(seatsOf(experts), policy.rules, { confirmed: usesReserves(panel, changed) })
     const rows = await listMembers(db, input.projectId)
     if (input.confirm || input.lock) guardStep(input, { checked, blocks, rows, experts })
     const by = byActor(context)
-    const state = input.lock
-      ? 'locked'
-      : input.confirm
-        ? 'confirmed'
-        : changed
-          ? 'draft'
-          : (panel?.state ?? 'draft')
+    const kept = changed ? 'draft' : (panel?.state ?? 'draft')
+    const state = input.lock ? 'locked' : input.confirm ? 'confirmed' : kept
     const lockedNow = input.lock && {
       lockedById: by.id,
       lockedBy: by.name,
-      template: JSON.stringify(templateOf(achievement.type)),
+      // Once it was locked the sheet stays as it is: some may have been written.
+      template: JSON.stringify(panel?.template ?? templateOf(achievement.type)),
     }
     const set = { ...facts, criteria, state, ...lockedNow }
     await markChecked(db, input.projectId, achievement.revisionNo)
     if (input.lock) await markLocked(db, input.projectId)
     const version = await bumpPanel(db, input.projectId, set)
-    const words = input.lock
-      ? '锁定专家组'
-      : input.confirm
-        ? '确认专家组'
-        : { manual: '保存专家组', suggest: '按推荐保存专家组', random: '随机抽取专家组' }[input.mode]
     await logPanel(deps.subject, db, achievement, {
       by,
-      text: words,
+      text: wordsOf(input, choice),
       detail: {
         panelVersion: version,
         state,

@@ -4,6 +4,7 @@ import { AGREED, SENIOR_TITLES, TECHNICAL_SUBJECTS } from '@portal/contract/peer
 import type { Candidate, Criteria } from '@portal/contract/peer-review/selection.calls'
 import { maskMobile } from '@portal/contract/platform/person/mask.rules'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { contains } from '../../platform/database/like.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { PanelPolicy } from '../panel/panel-policy.rules.ts'
 import { examinedOf, waiversOf } from '../recusal/conflict.queries.ts'
@@ -33,7 +34,6 @@ export interface PoolFilter extends Criteria {
   readonly technicalOnly?: boolean
 }
 
-const likely = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 const and = (conditions: RawBuilder<SqlBool>[]) =>
   sql<SqlBool>`${sql.join(conditions.length > 0 ? conditions : [sql<SqlBool>`true`], sql` and `)}`
 
@@ -81,7 +81,7 @@ const filtersOf = (filter: PoolFilter): RawBuilder<SqlBool>[] => [
   ...(filter.committee?.length ? [sql<SqlBool>`expert.recommond = any(${filter.committee}::text[])`] : []),
   ...(filter.region
     ? [
-        sql<SqlBool>`(expert.city like ${likely(filter.region)} or expert."workAddress" like ${likely(filter.region)})`,
+        sql<SqlBool>`(expert.city like ${contains(filter.region)} or expert."workAddress" like ${contains(filter.region)})`,
       ]
     : []),
   ...(filter.excludeOrg?.length
@@ -89,9 +89,9 @@ const filtersOf = (filter: PoolFilter): RawBuilder<SqlBool>[] => [
     : []),
   ...(filter.keyword
     ? [
-        sql<SqlBool>`(member.name like ${likely(filter.keyword)} or member.company like ${likely(filter.keyword)}
-          or member.pinyin like ${likely(filter.keyword.toLowerCase())} or member.initials like ${likely(filter.keyword.toLowerCase())}
-          or expert."majorNow" like ${likely(filter.keyword)})`,
+        sql<SqlBool>`(member.name like ${contains(filter.keyword)} or member.company like ${contains(filter.keyword)}
+          or member.pinyin like ${contains(filter.keyword.toLowerCase())} or member.initials like ${contains(filter.keyword.toLowerCase())}
+          or expert."majorNow" like ${contains(filter.keyword)})`,
       ]
     : []),
   ...(filter.ids ? [sql<SqlBool>`member.id = any(${filter.ids}::uuid[])`] : []),

@@ -5,6 +5,7 @@ import { templateOf, totalOf } from '@portal/contract/peer-review/sheet/scoring.
 import type { examination as calls } from '@portal/contract/peer-review/sheet/sheet.calls'
 import { type Sheet, sheet as sheetSchema } from '@portal/contract/peer-review/sheet/sheet.fields'
 import type { InputOf, OutputOf } from '@portal/contract/platform/endpoint'
+import { databaseNow } from '../../platform/clock/database-now.queries.ts'
 import { AppError, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import { byActor, findSeat, isSeated, lockPanel, logPanel, namesOf } from '../panel/panel.queries.ts'
 import type { ExaminationRecord, SignatureRecord } from '../panel/panel.rows.ts'
@@ -152,7 +153,7 @@ export const recordAct = async (
 /** A sheet by correspondence counts once for the ledger, and as late where its day had passed. */
 export const countSheet = async (deps: ExaminationDeps, db: Db, { achievement, panel, seat, row }: Scene) => {
   if (achievement.evalMode !== 'correspondence' || row?.submittedAt) return
-  const late = panel.dueAt !== null && Date.parse(panel.dueAt) < Date.now()
+  const late = panel.dueAt !== null && Date.parse(panel.dueAt) < (await databaseNow(db)).at.getTime()
   await deps.record(db, {
     expertId: seat.expertId,
     refId: achievement.id,

@@ -5,12 +5,17 @@ import { panel as panelCalls } from '@portal/contract/peer-review/panel.calls'
 import { templateOf } from '@portal/contract/peer-review/sheet/scoring.rules'
 import { examination as calls } from '@portal/contract/peer-review/sheet/sheet.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
+import { endOfDay } from '@portal/contract/platform/time'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyEvents } from '../../evaluation/achievement/achievement-log.queries.ts'
+import { clock } from '../../testing/clock.ts'
 import { PDF } from '../../testing/members-app.ts'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
+import { keepSignCode, takeSignCodeTry } from '../signing/sign-code.queries.ts'
+import { SIGN_CODE_MINUTES } from '../signing/signing.messages.ts'
 import { panelGuards } from './sheet.actions.ts'
+import { countSheet } from './sheet-scene.actions.ts'
 
 /** The expert's side: promise, material, sheet, signature, and what stays sealed until when (docs/handbook/peer-review.md#sheets). */
 
@@ -450,5 +455,35 @@ describe('signing', () => {
     const other = await filled(projectId, second?.token ?? '')
     expect((await send(second?.token ?? '', other)).data?.state).toBe('submitted')
     expect((await abstain(second?.id)).errorMsg).toBe('专家已提交意见，不能登记弃权')
+  })
+})
+
+describe('to the moment', () => {
+  test('a sheet is late once its last day has passed, in China', async () => {
+    const said: boolean[] = []
+    const deps = {
+      record: async (_db: unknown, { add }: { add: string[] }) => said.push(add.includes('late')),
+    }
+    const scene = {
+      achievement: { id: '', name: '', evalMode: 'correspondence' },
+      ...{ panel: { dueAt: endOfDay('2031-02-28') }, seat: { expertId: '', role: 'member' } },
+    }
+    for (const moment of ['2031-02-28T23:59:30+08:00', '2031-03-01T00:00:05+08:00']) {
+      await clock.set(moment)
+      await countSheet(deps as never, on.app.db, scene as never)
+    }
+    expect(said).toEqual([false, true])
+  })
+
+  test('a code for a signature lasts so many minutes', async () => {
+    const { projectId, experts } = await on.locked('correspondence')
+    const expertId = experts[0]?.id ?? ''
+    const code = { docHash: 'd', codeHash: Buffer.alloc(32, 1), tries: 5, minutes: SIGN_CODE_MINUTES }
+    await clock.set('2031-02-28T23:56:00+08:00')
+    await keepSignCode(on.app.db, { expertId, subject: { achievementId: projectId }, ...code })
+    await clock.advance({ minutes: SIGN_CODE_MINUTES, seconds: -30 })
+    expect(await takeSignCodeTry(on.app.db, expertId, 'd')).toBeDefined()
+    await clock.advance({ seconds: 35 })
+    expect(await takeSignCodeTry(on.app.db, expertId, 'd')).toBeUndefined()
   })
 })

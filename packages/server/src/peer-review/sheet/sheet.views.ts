@@ -67,7 +67,7 @@ export const markedMaterial = async (
 
 /**
  * Who reads the values of others (docs/handbook/peer-review.md#sealed-scores): nobody while they are sealed; then the expert review and the super administrator; handler and person in charge once all have signed;
- * in a meeting the experts who handed in their own. The leader writes the opinion, and reads them as soon as they are open.
+ * in a meeting the experts who handed in their own. The leader, or whom he names, writes the opinion, and reads them as soon as they are open.
  */
 export const mayReadValues = (
   { role }: Pick<Actor, 'role'>,
@@ -95,7 +95,7 @@ export const scoresAsSeen = async (records: SubjectRecords, db: Db, projectId: s
       unsigned: progress.unsigned.length,
       mode: achievement.evalMode,
       ownIn: mine !== undefined && mine.state !== 'draft',
-      leads: own?.seat.role === 'leader',
+      leads: own?.seat.role === 'leader' || own?.seat.writesOpinion === true,
     })
   const template = panel.template ?? templateOf(achievement.type)
   return { ...progress, own, achievement, panel, template, open }
