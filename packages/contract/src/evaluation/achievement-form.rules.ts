@@ -1,6 +1,6 @@
 import { ACHIEVEMENT_TYPES, EVALUATION_MODES } from '../peer-review/subject.rules.ts'
 import { labelOf } from '../platform/enums.ts'
-import { canonicalIdCard, canonicalMobile, isIdCard, isMobile } from '../platform/fields.ts'
+import { canonicalIdCard, canonicalMobile, isForeignId, isIdCard, isMobile } from '../platform/fields.ts'
 import { maskIdCard, maskMobile } from '../platform/person/mask.rules.ts'
 import { isDate } from '../platform/time.ts'
 import {
@@ -128,11 +128,9 @@ const partyChecks = ({ units, persons }: AchievementForm): Check[] => {
   ]
 }
 
-/** A valid ID number, or a foreigner's document of letters and digits. */
-const isIdentity = (value: string): boolean => {
-  const canonical = canonicalIdCard(value)
-  return isIdCard(canonical) || (/^[A-Z]{1,3}\d{6,15}$/.test(canonical) && canonical.length <= 18)
-}
+/** A valid ID number, or a foreigner's document, which has a letter: digits alone are a number of ours with a slip in it. */
+const isIdentity = (value: string): boolean =>
+  isIdCard(canonicalIdCard(value)) || (isForeignId(value) && /[a-z]/i.test(value))
 
 const contactChecks = ({ contact, avoid, suggestExperts }: AchievementForm): Check[] => [
   filled('contact.name', contact.name, '联系人'),

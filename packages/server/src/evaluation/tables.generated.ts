@@ -254,6 +254,7 @@ declare module '../platform/database/tables.ts' {
       source: string
       reason: Generated<string>
       at: Generated<string>
+      rollAt: string | null
     }
     meetingQuestion: {
       id: Generated<string>
@@ -306,6 +307,19 @@ declare module '../platform/database/tables.ts' {
       stance: 'agree' | 'reserve'
       text: Generated<string>
       at: Generated<string>
+      recordedBy: Generated<string>
+      scanFileId: string | null
+    }
+    opinionSilence: {
+      versionId: string
+      expertId: string
+      remindedAt: Generated<string>
+      remindedBy: string
+      lastAt: Generated<string>
+      reminders: Generated<number>
+      reason: Generated<string>
+      reasonBy: Generated<string>
+      reasonAt: string | null
     }
     opinionSignature: {
       versionId: string

@@ -3,12 +3,13 @@ import { ACHIEVEMENT_LEVELS } from '../../peer-review/subject.rules.ts'
 import { codesOf, keysOf } from '../../platform/codes.ts'
 import { done, endpoint, id, instant } from '../../platform/endpoint.ts'
 import { explanation } from '../../platform/explanation.ts'
-import { describe, optionalText, requiredText } from '../../platform/fields.ts'
+import { describe, requiredText } from '../../platform/fields.ts'
 import { evaluationStaff } from '../../platform/roles.ts'
 import type { Guard } from '../evaluation.guards.ts'
 import { projectId } from './conclusion.fields.ts'
 import { OPINION_HITS, OPINION_SECTIONS, type OpinionSection } from './opinion.rules.ts'
 import { reports } from './report.calls.ts'
+import { memberStance, stances } from './stance.calls.ts'
 
 /** 3.3: those who look after panels, and the experts on it. */
 const concerned = { roles: [...evaluationStaff.roles, 'expert'] } as const
@@ -75,12 +76,6 @@ const outlierNote = describe(explanation(500), {
   help: '评分照常计入，说明由学会存档（至少5个字）',
 })
 
-export const OPINION_STANCES = [
-  { code: 'agree', label: '同意' },
-  { code: 'reserve', label: '保留意见' },
-] as const
-const stance = z.enum(codesOf(OPINION_STANCES), { error: '请选择同意或保留意见' })
-
 const version = z.object({
   no: z.number(),
   at: instant(),
@@ -117,6 +112,7 @@ export const signOnPaper = z.object({
 
 export const conclusion = {
   ...reports,
+  ...stances,
   /** Values only for those who may read them now (docs/handbook/evaluation.md#who-sees); the rest learns that they are sealed. */
   summary: endpoint({
     path: '/api/project/scoreSummary',
@@ -154,16 +150,7 @@ export const conclusion = {
       /** Newest first. */
       versions: z.array(version),
       /** Of the newest version. */
-      stances: z.array(
-        z.object({
-          expertId: z.string(),
-          name: z.string(),
-          leader: z.boolean(),
-          stance: stance.nullable(),
-          text: z.string(),
-          at: instant().nullable(),
-        }),
-      ),
+      stances: z.array(memberStance),
       hits: z.array(hit),
       signed: z
         .object({ name: z.string(), at: instant(), factor: z.enum(['sms', 'paper']), docHash: z.string() })
@@ -176,6 +163,15 @@ export const conclusion = {
         read: z.boolean(),
         write: z.boolean(),
         stance: z.boolean(),
+        /** Say who writes it besides the leader. */
+        name: z.boolean(),
+        /** Remind whoever has said nothing, and give the reason of a silence that lasts. */
+        remind: z.boolean(),
+        explain: z.boolean(),
+        /** Take in what was signed on paper. */
+        record: z.boolean(),
+        /** Everybody has said how they stand, or their silence is explained: the leader may sign. */
+        heard: z.boolean(),
         sign: z.boolean(),
         signPaper: z.boolean(),
         report: z.boolean(),
@@ -208,29 +204,6 @@ export const conclusion = {
     output: z.object({ no: z.number() }),
     errors: ['stateChanged', 'guardFailed'],
     limits: [{ by: 'actor', max: 120, seconds: 3600 }],
-    audit: true,
-  }),
-  takeStance: endpoint({
-    path: '/api/project/takeStance',
-    kind: 'write',
-    access: experts,
-    summary: '对评价意见表态',
-    input: z
-      .object({
-        projectId,
-        no: z.number().int(),
-        stance,
-        text: optionalText('说明', {
-          ...{ max: 1000, tooLong: '不能超过1000个字', widget: 'textarea' },
-          help: '保留意见须写明内容，并由组长在“保留意见”中如实记载',
-        }),
-      })
-      .refine((input) => input.stance !== 'reserve' || input.text.length >= 5, {
-        path: ['text'],
-        error: '请写明保留意见（至少5个字）',
-      }),
-    output: done,
-    errors: ['stateChanged', 'guardFailed'],
     audit: true,
   }),
   opinionCode: endpoint({

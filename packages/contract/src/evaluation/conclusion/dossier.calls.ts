@@ -19,6 +19,38 @@ export const dossier = {
     limits: [{ by: 'actor', max: 20, seconds: 3600 }],
     audit: true,
   }),
+  /**
+   * Letters, notices, contract and appointments that follow from the records as they are now. Whom they go to is read in them: that may be
+   * an objector, and each look at that name is on record.
+   */
+  papers: endpoint({
+    path: '/api/project/queryPapers',
+    kind: 'read',
+    access: evaluationStaff,
+    summary: '评价文书列表',
+    input: z.object({ projectId }),
+    output: z.object({
+      list: z.array(z.object({ name: z.string(), title: z.string(), number: z.string() })),
+    }),
+    errors: [],
+  }),
+  /** One of them; as Word from the template that the society uses, where there is one. */
+  paper: endpoint({
+    path: '/api/project/downloadPaper',
+    kind: 'read',
+    access: evaluationStaff,
+    summary: '下载评价文书',
+    input: z.object({
+      projectId,
+      name: z.string().min(1).max(120),
+      format: z.enum(['pdf', 'docx']).default('pdf'),
+    }),
+    output: none,
+    errors: ['glyphMissing'],
+    limits: [{ by: 'actor', max: 120, seconds: 3600 }],
+    download: true,
+    audit: true,
+  }),
   /** What was kept at each conclusion; whole, so that the expert review does not read it. */
   list: endpoint({
     path: '/api/project/queryDossiers',

@@ -4,7 +4,7 @@ import { done, endpoint, flag, id, instant } from '../../platform/endpoint.ts'
 import { choice, describe, type Field, retitle } from '../../platform/fields.ts'
 import { meetingState } from './meeting.calls.ts'
 import { agendaStep, expectVersion, meetingStaff } from './meeting.fields.ts'
-import { ATTENDANCE, ATTENDANCE_SOURCES } from './meeting.rules.ts'
+import { ATTENDANCE, ATTENDANCE_SOURCES, SEEN_SOURCES } from './meeting.rules.ts'
 
 /** The session while it is held: sign-in, current item, closed deliberation, questions and answers, its end (docs/handbook/evaluation.md#meeting). */
 
@@ -56,6 +56,39 @@ export const meetingLive = {
         about('说明', 300, { widget: 'text', required: true }),
       ),
     }),
+    output: z.object({ changed: z.number() }),
+    errors: ['stateChanged', 'guardFailed'],
+    audit: true,
+  }),
+  /** The whole room in one act: everybody who agreed and was not taken down yet, but for those named. */
+  attendAll: endpoint({
+    path: '/api/meeting/attendAll',
+    kind: 'write',
+    access: meetingStaff,
+    summary: '登记全部到会',
+    touches: ['project'],
+    input: z.object({
+      id: id(),
+      source: choice('登记依据', SEEN_SOURCES, { widget: 'radio' }),
+      /** Not taken down by it; the close of the session, or an entry of their own, says what they are. */
+      except: describe(z.array(id()).max(200).default([]), {
+        ...{ title: '未到会的专家', required: false, widget: 'checks' },
+        help: '所选专家不登记；结束会议时仍未到会的记为缺席',
+      }),
+    }),
+    output: z.object({ changed: z.number() }),
+    errors: ['stateChanged', 'guardFailed'],
+    audit: true,
+  }),
+  /** Takes back what one such act took down, but for what was said of single experts since. */
+  undoAttendAll: endpoint({
+    path: '/api/meeting/undoAttendAll',
+    kind: 'write',
+    access: meetingStaff,
+    summary: '撤销全部到会登记',
+    touches: ['project'],
+    /** As the page showed it. */
+    input: z.object({ id: id(), at: z.string().max(40) }),
     output: z.object({ changed: z.number() }),
     errors: ['stateChanged', 'guardFailed'],
     audit: true,

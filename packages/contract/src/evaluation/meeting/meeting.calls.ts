@@ -191,6 +191,8 @@ export const meeting = {
           readAt: instant().nullable(),
         }),
       ),
+      /** The last time that the whole room was taken down at once, as far as it still stands. */
+      roll: z.object({ at: instant(), experts: z.number() }).nullable(),
       live: z.object({
         version: z.number(),
         achievementId: z.string(),

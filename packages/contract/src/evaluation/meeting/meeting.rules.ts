@@ -92,6 +92,8 @@ export const ATTENDANCE_SOURCES = [
   { code: 'paper', label: '纸质签到表' },
   { code: 'phone', label: '电话告知' },
 ] as const satisfies readonly Option[]
+/** Who came is not said by phone. */
+export const SEEN_SOURCES = ATTENDANCE_SOURCES.filter(({ code }) => code !== 'phone')
 
 const DIGITS = '零壹贰叁肆伍陆柒捌玖'
 const UNITS = ['', '拾', '佰', '仟']
@@ -114,10 +116,7 @@ export const inCapitals = (cents: number): string => {
   const parts: string[] = []
   for (let rest = yuan, n = 0; rest > 0; rest = Math.floor(rest / 10_000), n += 1) {
     const value = rest % 10_000
-    const higher = Math.floor(rest / 10_000) > 0
-    const text = group(value)
-    if (value > 0)
-      parts.unshift(`${higher && value < 1000 && !text.startsWith('零') ? '零' : ''}${text}${GROUPS[n]}`)
+    if (value > 0) parts.unshift(`${group(value)}${GROUPS[n]}`)
     else if (parts.length > 0 && !parts[0]?.startsWith('零')) parts.unshift('零')
   }
   const whole = parts.join('').replace(/零+/g, '零').replace(/^零/, '')

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { uploaded } from '../../identity/file.calls.ts'
+import { evidenceSlot, UPLOAD_ERRORS } from '../../identity/upload.ts'
 import { MAX_EVIDENCE } from '../../peer-review/publicity.calls.ts'
-import { done, endpoint, id, MB, none } from '../../platform/endpoint.ts'
+import { done, endpoint, id, none } from '../../platform/endpoint.ts'
 import { describe } from '../../platform/fields.ts'
 import { applicants } from '../achievement.fields.ts'
 
@@ -17,15 +18,10 @@ export const statements = {
     summary: '上传异议陈述的证据',
     input: none,
     output: uploaded,
-    errors: ['fileKind', 'fileTooLarge', 'fileDamaged', 'fileInfected', 'fileQuota'],
+    errors: [...UPLOAD_ERRORS],
     limits: [{ by: 'actor', max: 30, seconds: 600 }],
     files: {
-      file: {
-        kinds: ['jpg', 'png', 'pdf'],
-        maxBytes: 20 * MB,
-        required: true,
-        errors: { kind: 'fileKind', size: 'fileTooLarge' },
-      },
+      file: { ...evidenceSlot, required: true },
     },
     audit: true,
   }),

@@ -85,7 +85,16 @@ export const TASKS = {
     ...{ step: 'scores', place: 'panel', act: '查看打分进度' },
   },
   writeOpinion: {
-    ...{ what: '形成评价意见，专家表态，组长签署', by: 'expert', watch: 'expertReview', late: TO_SUPER },
+    ...{ what: '起草评价意见', by: 'expert', watch: 'expertReview', late: TO_SUPER },
+    ...{ step: 'opinion', place: 'panel', act: '查看评价意见' },
+  },
+  collectStances: {
+    ...{ what: '各位专家对评价意见表态', by: 'expert', watch: 'expertReview' },
+    late: '催请期满仍未表态的，写明原因后方能签署',
+    ...{ step: 'opinion', place: 'panel', act: '查看表态' },
+  },
+  signOpinion: {
+    ...{ what: '组长签署评价意见', by: 'expert', watch: 'expertReview', late: TO_SUPER },
     ...{ step: 'opinion', place: 'panel', act: '查看评价意见' },
   },
   conclude: {

@@ -7,7 +7,7 @@ import {
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import type { Role } from '@portal/contract/platform/roles'
 import { expect } from 'vitest'
-import { filledAchievement } from '../../demo/achievement-words.ts'
+import { filledAchievement } from '../../demo/evaluation/achievement-words.ts'
 import {
   createPerson,
   createProjectAccount,

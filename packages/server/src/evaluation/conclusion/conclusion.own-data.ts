@@ -11,6 +11,13 @@ export const conclusionOwnData = plainPart(
     words: { stance: (code) => (code === 'agree' ? '同意' : '保留意见') },
   },
   {
+    table: 'opinionSilence',
+    title: '催请表态',
+    columns: { remindedAt: '催请时间', reminders: '次数', reason: '未表态的原因', reasonBy: '写明人' },
+    where: ofMember('expertId'),
+    newest: 'remindedAt',
+  },
+  {
     table: 'opinionSignature',
     title: '签署的评价意见',
     columns: { at: '时间', factor: '方式', ip: 'IP 地址' },

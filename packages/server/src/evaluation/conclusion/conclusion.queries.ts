@@ -5,6 +5,7 @@ import { type SqlBool, sql } from 'kysely'
 import { newCheckCode } from '../../membership/certificate/certificate.queries.ts'
 import { namesOf } from '../../peer-review/panel/panel.queries.ts'
 import { type KeyRing, openText, seal } from '../../platform/crypto/secrets.ts'
+import { contains } from '../../platform/database/like.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { OpinionRecord, OpinionSignature, ReportRecord } from './conclusion.rows.ts'
 
@@ -50,22 +51,6 @@ export const insertOpinion = async (
   await db
     .insertInto('opinionVersion')
     .values({ ...row, sections: JSON.stringify(row.sections) })
-    .execute()
-}
-
-export const listStances = (db: Db, versionId: string) =>
-  db.selectFrom('opinionStance').selectAll().where('versionId', '=', versionId).execute()
-export const saveStance = async (
-  db: Db,
-  row: { versionId: string; expertId: string; stance: 'agree' | 'reserve'; text: string },
-): Promise<void> => {
-  const { stance, text } = row
-  await db
-    .insertInto('opinionStance')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['versionId', 'expertId']).doUpdateSet({ stance, text, at: sql<string>`now()` }),
-    )
     .execute()
 }
 
@@ -181,7 +166,6 @@ export interface RegisterFilter {
   readonly keyword?: string | undefined
   readonly status?: ReportStatus | undefined
 }
-const likely = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 export const listRegister = async (
   db: Db,
   { keyword, year, outcome, status }: RegisterFilter,
@@ -192,7 +176,7 @@ export const listRegister = async (
   if (outcome) query = query.where('outcome', '=', outcome)
   if (keyword)
     query = query.where(
-      sql<SqlBool>`(no like ${likely(keyword)} or name like ${likely(keyword)} or array_to_string(units, ' ') like ${likely(keyword)})`,
+      sql<SqlBool>`(no like ${contains(keyword)} or name like ${contains(keyword)} or array_to_string(units, ' ') like ${contains(keyword)})`,
     )
   const groups = await query
     .select(['status', (eb) => eb.fn.countAll<number>().as('count')])

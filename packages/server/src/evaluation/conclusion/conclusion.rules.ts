@@ -8,9 +8,10 @@ import { panelGuards } from '../../peer-review/sheet/sheet.actions.ts'
 import { progressOf } from '../../peer-review/sheet/sheet.queries.ts'
 import type { scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
 import type { Db } from '../../platform/http/context.ts'
+import { listStances } from '../opinion/stance.queries.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { ConclusionDeps } from './conclusion.parts.ts'
-import { findDraft, findSignature, lastOpinion, listStances } from './conclusion.queries.ts'
+import { findDraft, findSignature, lastOpinion } from './conclusion.queries.ts'
 import type { OpinionRecord } from './conclusion.rows.ts'
 import { aggregateOf } from './summary.views.ts'
 
@@ -72,26 +73,35 @@ export const conclusionGuards = async (
 
 export type Seen = Awaited<ReturnType<typeof scoresAsSeen>>
 
-/** Whoever may read the scores may read what is written about them. */
-export const mayWrite = (seen: Seen, role: string): boolean =>
-  seen.open && seen.achievement.status === AchievementStatus.evaluation && role !== 'inCharge'
 export const leads = (seen: Seen): boolean => seen.own?.seat.role === 'leader'
+/** Of the experts the leader and whom he names; the others say what they think by their stance. */
+export const mayWrite = (seen: Seen, role: string): boolean =>
+  seen.open &&
+  seen.achievement.status === AchievementStatus.evaluation &&
+  role !== 'inCharge' &&
+  (role !== 'expert' || leads(seen) || seen.own?.seat.writesOpinion === true)
 
-/** What the reader may do now. */
+/** What the reader may do now; `heard`: everybody has said how they stand, or their silence is explained. */
 export const mayOf = (
   seen: Seen,
   role: string,
-  { written, signed }: { written: boolean; signed: boolean },
+  { written, signed, heard }: { written: boolean; signed: boolean; heard: boolean },
 ) => {
   const staff = role !== 'expert'
   const running = seen.achievement.status === AchievementStatus.evaluation
   const unsigned = running && written && !signed
+  const paper = role === 'expertReview' || role === 'superAdmin'
   return {
     read: true,
     write: mayWrite(seen, role) && (!signed || leads(seen)),
     stance: unsigned && !staff,
+    name: running && !signed && (leads(seen) || paper),
+    remind: unsigned && !heard && (leads(seen) || paper || role === 'handler'),
+    explain: unsigned && !heard && (leads(seen) || paper),
+    record: unsigned && paper,
+    heard,
     sign: unsigned && leads(seen),
-    signPaper: unsigned && (role === 'expertReview' || role === 'superAdmin'),
+    signPaper: unsigned && paper,
     report: running && staff && signed,
     conclude: running && (role === 'inCharge' || role === 'superAdmin'),
   }

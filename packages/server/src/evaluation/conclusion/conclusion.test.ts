@@ -11,7 +11,7 @@ import { reportChecks } from './conclusion.actions.ts'
 /** From the last sheet to the report and back again (docs/handbook/evaluation.md#conclusion, docs/handbook/evaluation.md#report). */
 
 const on = await conclusionApp()
-const { scored, opinionOf, save, sign, prepare, move, ready, ownerOf, PASSED, SECTIONS } = on
+const { scored, opinionOf, save, agree, sign, prepare, move, ready, ownerOf, PASSED, SECTIONS } = on
 afterAll(() => on.close())
 
 describe('the summary', () => {
@@ -74,6 +74,7 @@ describe('the opinion', () => {
       on.call(calls.takeStance, { projectId, no: 2, stance: 'agree', ...more } as never, { token })
     expect((await stance(second?.token ?? '', { no: 1 })).error).toBe('stateChanged')
     expect((await stance(second?.token ?? '', { stance: 'reserve' })).fields).toHaveProperty('text')
+    await agree(projectId, leader)
     expect((await stance(second?.token ?? '', { stance: 'reserve', text: '水平用语偏高' })).code).toBe(200)
     // Whoever reserves has to be named in the text.
     expect((await on.call(calls.opinionCode, { projectId }, { token: leader.token })).errorMsg).toContain(
@@ -83,6 +84,7 @@ describe('the opinion', () => {
       200,
     )
     expect((await save(projectId, leader.token, { expectNo: 2 })).data?.no).toBe(3)
+    await agree(projectId, leader)
     const wrong = await on.call(
       calls.signOpinion,
       { projectId, docHash: 'f'.repeat(64), otp: '000000' },
@@ -108,9 +110,10 @@ describe('the opinion', () => {
   })
 
   test('staff take in what the leader signed on paper, with its scan', async () => {
-    const { projectId } = await scored()
+    const { projectId, leader } = await scored()
     const token = on.staff.expertReview
     await save(projectId, token)
+    await agree(projectId, leader)
     const docHash = (await opinionOf(projectId, token))?.versions[0]?.docHash ?? ''
     expect((await on.call(calls.signOpinion, { projectId, docHash }, { token })).fields).toHaveProperty(
       'paperScanId',

@@ -4,7 +4,12 @@ import { REPORT_STATUS } from '@portal/contract/evaluation/conclusion/report.cal
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
-import { SHEET_MIME, type SheetRow, writeSheet } from '../../platform/documents/sheet.ts'
+import {
+  SHEET_MIME,
+  type SheetColumn,
+  type SheetRow,
+  writeSheet,
+} from '../../platform/documents/sheet/sheet.ts'
 import type { Context, Db, Download } from '../../platform/http/context.ts'
 import * as store from './conclusion.queries.ts'
 import { shown } from './report.documents.ts'
@@ -29,13 +34,13 @@ export const register = async (
   { db }: Context,
 ) => ({ ...(await pageOf(db, filter, { pageNum, pageSize, order })), years: await store.listYears(db) })
 
-const COLUMNS = [
+const COLUMNS: readonly SheetColumn[] = [
   { key: 'no', title: '编号', width: 30 },
   { key: 'name', title: '成果名称', width: 48 },
   { key: 'orgName', title: '第一完成单位', width: 32 },
   { key: 'outcome', title: '结论', width: 10 },
   { key: 'level', title: '水平', width: 12 },
-  { key: 'issuedOn', title: '出具日期', width: 12 },
+  { key: 'issuedOn', title: '出具日期', width: 12, type: 'day' },
   { key: 'status', title: '状态', width: 10 },
   { key: 'replaces', title: '更正自', width: 30 },
   { key: 'endReason', title: '作废原因', width: 40 },

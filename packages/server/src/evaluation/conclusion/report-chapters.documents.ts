@@ -1,11 +1,12 @@
 import { ACHIEVEMENT_SLOTS } from '@portal/contract/evaluation/achievement-slot.fields'
 import { ACHIEVEMENT_OUTCOMES } from '@portal/contract/evaluation/achievement-status.rules'
 import { OPINION_SECTION_NAMES, OPINION_SECTIONS } from '@portal/contract/evaluation/conclusion/opinion.rules'
-import { EXAMINE_STATES, PANEL_ROLES, RECUSAL_RULES } from '@portal/contract/peer-review/panel.rules'
+import { EXAMINE_STATES, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import { ACHIEVEMENT_TYPES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { dateText, dayText } from '@portal/contract/platform/time'
-import type { PaperBlock, PaperChapter } from '../../platform/documents/paper.ts'
+import type { PaperBlock, PaperChapter } from '../../platform/documents/paper/paper.ts'
+import { stanceWords } from '../opinion/stance.documents.ts'
 import type { Facts } from './report-facts.documents.ts'
 
 /** The chapters of 《科技成果评价报告》 (docs/handbook/evaluation.md#report). */
@@ -17,12 +18,12 @@ const DECLARATION = [
   '四、本报告的有效状态以学会平台的核验结果为准；更正或作废的，平台即时公布。',
 ].join('\n')
 
-const text = (words: string, strong?: boolean): PaperBlock => ({
+export const text = (words: string, strong?: boolean): PaperBlock => ({
   kind: 'text',
   text: words,
   ...(strong && { strong }),
 })
-const table = (
+export const table = (
   head: readonly string[],
   widths: readonly number[],
   rows: readonly (readonly string[])[],
@@ -197,42 +198,34 @@ const societyOpinion = ({ society, head }: Facts): PaperChapter => ({
 
 const declaration = (): PaperChapter => ({ title: '十、声明', blocks: [text(DECLARATION)] })
 
-const ledgerAnnex = ({ ledger }: Facts): PaperChapter => ({
-  title: '附件一　回避台账（学会存档）',
-  blocks:
-    ledger.length === 0
-      ? [text('没有需要回避或说明的关系。')]
-      : [
-          table(
-            ['专家', '规则', '情况', '处理'],
-            [1, 1.6, 3.4, 2.6],
-            ledger.map(({ expertName, rule, text: found, waiver, clearedAt }) => [
-              ...[expertName, RECUSAL_RULES[rule].label, found],
-              waiver
-                ? `免回避说明：${waiver.reason}（${waiver.by}）${waiver.confirmedAt ? `\n确认：${waiver.confirmedBy} ${dayText(waiver.confirmedAt)}` : '\n未确认'}`
-                : clearedAt
-                  ? `${dayText(clearedAt)} 已解除`
-                  : '已回避',
-            ]),
-          ),
-        ],
-})
-
-const stanceAnnex = ({ expected, stances, notes, nameOf }: Facts): PaperChapter => ({
-  title: '附件二　专家表态与离群评分说明（学会存档）',
+/** The page that the panel signs; what was said by phone code stands there with its day. Reservations themselves are in the opinion. */
+const signaturePage = ({ expected, experts, standing, signature }: Facts): PaperChapter => ({
+  title: '附件一　专家签字表',
+  newPage: true,
   blocks: [
     table(
-      ['专家', '对评价意见', '说明'],
-      [1, 1, 4],
-      expected.map(({ expertId }) => {
-        const stance = stances.find((one) => one.expertId === expertId)
-        const note = notes.find((one) => one.expertId === expertId)
+      ['组内职务', '姓名', '单位', '职称', '专业', '对评价意见', '签字'],
+      [1, 1, 2.2, 1, 1.3, 1.1, 1.7],
+      expected.map(({ expertId, role }) => {
+        const expert = experts.get(expertId)
+        const { word } = stanceWords(standing, expertId)
+        const at =
+          signature?.expertId === expertId && signature.factor === 'sms'
+            ? `电子签字\n${dayText(signature.at)}`
+            : standing.stances.get(expertId)?.recordedBy === ''
+              ? `电子表态\n${dayText(standing.stances.get(expertId)?.at ?? null)}`
+              : '\n'
         return [
-          ...[nameOf(expertId), stance ? (stance.stance === 'agree' ? '同意' : '保留意见') : '未表态'],
-          [stance?.text, note && `离群评分：${note.note}（${note.byName}）`].filter(Boolean).join('\n'),
+          ...[labelOf(PANEL_ROLES, role), expert?.name ?? '', expert?.orgName ?? '', expert?.title ?? ''],
+          ...[expert?.major ?? '', word, at],
         ]
       }),
     ),
+    {
+      kind: 'text',
+      signed: true,
+      text: '组织单位（盖章）：　　　　　　　　\n　　　　年　　月　　日',
+    },
   ],
 })
 
@@ -248,7 +241,5 @@ export const chaptersOf = (facts: Facts): PaperChapter[] =>
     outcomeText,
     societyOpinion,
     declaration,
+    signaturePage,
   ].map((chapter) => chapter(facts))
-/** About single experts. */
-export const annexOf = (facts: Facts): PaperChapter[] =>
-  [ledgerAnnex, stanceAnnex].map((chapter) => chapter(facts))

@@ -3,15 +3,17 @@ import { ACHIEVEMENT_LEVELS, EVALUATION_MODES } from '@portal/contract/peer-revi
 import { labelOf } from '@portal/contract/platform/enums'
 import { dayText } from '@portal/contract/platform/time'
 import { findPanel } from '../../peer-review/panel/panel.queries.ts'
+import { listDraws } from '../../peer-review/panel/panel-view.queries.ts'
 import { findLastPublicity } from '../../peer-review/publicity/publicity.queries.ts'
 import { listLedger } from '../../peer-review/recusal/conflict.queries.ts'
 import { progressOf } from '../../peer-review/sheet/sheet.queries.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import { findRevision } from '../achievement/submission.queries.ts'
+import { standingOf } from '../opinion/stance.rules.ts'
 import { findContract } from '../process/process.queries.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { ConclusionDeps } from './conclusion.parts.ts'
-import { findExperts, findSignature, lastOpinion, listNotes, listStances } from './conclusion.queries.ts'
+import { findExperts, findSignature, lastOpinion, listNotes } from './conclusion.queries.ts'
 import { aggregateOf } from './summary.views.ts'
 
 /** What 《科技成果评价报告》 says something of, from the records. */
@@ -47,12 +49,11 @@ export const gatherFacts = async (
     expected.map(({ expertId }) => expertId),
   )
   const signature = await findSignature(db, opinion.id)
-  const stances = await listStances(db, opinion.id)
+  const standing = await standingOf(deps.settings, db, progress, opinion.id)
   const notes = await listNotes(db, achievementId)
   const contract = await findContract(db, achievementId)
   const publicity = await findLastPublicity(db, { achievementId })
   const ledger = await listLedger(db, achievementId)
-  const mode = labelOf(EVALUATION_MODES, achievement.evalMode)
   const level = labelOf(ACHIEVEMENT_LEVELS, opinion.level)
   const unitNames = units.map(({ orgName }) => orgName)
   const heldOn = dayText(panel.meetingAt ?? panel.openedAt)
@@ -71,13 +72,14 @@ export const gatherFacts = async (
     all,
     experts,
     signature,
-    stances,
+    standing,
     notes,
     contract,
     publicity,
     ledger,
+    draws: (await listDraws(db, achievementId)).reverse(),
     society: await deps.settings.get('societyName'),
-    mode,
+    mode: labelOf(EVALUATION_MODES, achievement.evalMode),
     level,
     unitNames,
     heldOn,

@@ -9,8 +9,8 @@ import { printedCheckCode } from '../../membership/certificate/certificate.queri
 import { byActor, lockPanel, logPanel, visibleSubject } from '../../peer-review/panel/panel.queries.ts'
 import { scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
-import { type Paper, type PaperChapter, paperPdf } from '../../platform/documents/paper.ts'
-import { paperFile, printable } from '../../platform/documents/paper-file.ts'
+import { type Paper, type PaperChapter, paperPdf } from '../../platform/documents/paper/paper.ts'
+import { paperFile, printable } from '../../platform/documents/paper/paper-file.ts'
 import {
   type Actor,
   AppError,
@@ -29,7 +29,8 @@ import type { ConclusionDeps } from './conclusion.parts.ts'
 import * as store from './conclusion.queries.ts'
 import type { ReportRecord } from './conclusion.rows.ts'
 import { renderAchievementCertificate } from './evaluation-certificate.documents.ts'
-import { annexOf, chaptersOf } from './report-chapters.documents.ts'
+import { annexOf } from './report-annex.documents.ts'
+import { chaptersOf } from './report-chapters.documents.ts'
 import { gatherFacts } from './report-facts.documents.ts'
 import { aggregateOf } from './summary.views.ts'
 

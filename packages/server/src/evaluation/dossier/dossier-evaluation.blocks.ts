@@ -8,7 +8,7 @@ import { slashedText } from '@portal/contract/platform/time'
 import type { findPanel } from '../../peer-review/panel/panel.queries.ts'
 import type { openSheet } from '../../peer-review/sheet/sheet.queries.ts'
 import type { scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
-import type { listOpinions, listStances } from '../conclusion/conclusion.queries.ts'
+import type { listOpinions } from '../conclusion/conclusion.queries.ts'
 import type { listAllMembers } from './dossier.queries.ts'
 import { facts, table, text } from './dossier-paper.documents.ts'
 
@@ -19,7 +19,6 @@ type Member = Awaited<ReturnType<typeof listAllMembers>>[number]
 type Scores = Awaited<ReturnType<typeof scoresAsSeen>>
 type SheetRecord = Scores['sheets'] extends ReadonlyMap<string, infer R> ? R : never
 type OpinionVersion = Awaited<ReturnType<typeof listOpinions>>[number]
-type Stance = Awaited<ReturnType<typeof listStances>>[number]
 
 /** The panel without its template, as it is filed. */
 export const headOf = (panel: Panel) => {
@@ -123,7 +122,7 @@ export const sheetBlocks = (
 
 export const opinionBlocks = (
   { authorName, at, docHash, level, sections }: OpinionVersion,
-  said: readonly { readonly name: string; readonly stance: Stance['stance']; readonly text: string }[],
+  said: readonly { readonly name: string; readonly word: string; readonly said: string }[],
   signed: { readonly name: string; readonly at: string } | undefined,
 ) => [
   text(`${authorName}　${slashedText(at)}　文件摘要：${docHash}`),
@@ -133,14 +132,7 @@ export const opinionBlocks = (
   ]),
   facts([
     ['总体水平', labelOf(ACHIEVEMENT_LEVELS, level)],
-    [
-      '专家表态',
-      said
-        .map(
-          ({ name, stance, text: words }) => `${name}：${stance === 'agree' ? '同意' : '保留意见'} ${words}`,
-        )
-        .join('\n'),
-    ],
+    ['专家表态', said.map(({ name, word, said: words }) => `${name}：${word} ${words}`.trim()).join('\n')],
     ['组长签字', signed && `${signed.name}　${slashedText(signed.at)}`],
   ]),
 ]

@@ -13,8 +13,10 @@ import { documentKind } from '../../platform/documents/documents.ts'
 import { findFile } from '../../platform/files/file-records.queries.ts'
 import { listFiles } from '../achievement/achievement-file.queries.ts'
 import { listEvents, verifyEvents } from '../achievement/achievement-log.queries.ts'
-import { findSignature, listOpinions, listReports, listStances } from '../conclusion/conclusion.queries.ts'
+import { findSignature, listOpinions, listReports } from '../conclusion/conclusion.queries.ts'
 import { reportFile } from '../conclusion/report.documents.ts'
+import { stanceWords } from '../opinion/stance.documents.ts'
+import { type Standing, standingOf } from '../opinion/stance.rules.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { Piece, Scene } from './dossier.parts.ts'
 import { listAllMembers, listDraws } from './dossier.queries.ts'
@@ -60,11 +62,11 @@ async function* ledgerOf(scene: Scene): AsyncGenerator<Piece> {
 async function* drawsOf({ db, row }: Scene): AsyncGenerator<Piece> {
   const draws = await listDraws(db, row.id)
   for (const [n, draw] of draws.entries()) {
-    const { id, at, byName, algorithm, seed, seedHash, pool, rules, result } = draw
+    const { id, at, byName, reason, algorithm, seed, seedHash, pool, rules, result } = draw
     yield {
       path: `06-专家组/随机抽取记录-${n + 1}.json`,
       title: `第${n + 1}次随机抽取（可重新验证）`,
-      content: json({ id, at, byName, algorithm, seed, seedHash, rules, pool, result }),
+      content: json({ id, at, byName, reason, algorithm, seed, seedHash, rules, pool, result }),
     }
   }
 }
@@ -155,24 +157,45 @@ export async function* sheets(scene: Scene): AsyncGenerator<Piece> {
   }
 }
 
+/** What members signed on paper, each scan once; `other` lies there already. */
+async function* pages(
+  scene: Scene,
+  title: string,
+  { stances }: Standing,
+  other: string | null | undefined,
+): AsyncGenerator<Piece> {
+  const scans = new Set([...stances.values()].flatMap(({ scanFileId }) => scanFileId ?? []))
+  for (const fileId of scans) {
+    const taken = fileId === other ? undefined : await findFile(scene.db, fileId)
+    if (taken)
+      yield fileOf(
+        scene,
+        taken,
+        `08-评价意见/${title}-专家签字表-${safe(taken.fileName)}`,
+        `${title}的专家签字表`,
+      )
+  }
+}
+
 export async function* opinions(scene: Scene): AsyncGenerator<Piece> {
   const { db, row, actor } = scene
   const versions = (await listOpinions(db, row.id)).reverse()
-  if (versions.length === 0 || !(await scoresAsSeen(reviewRecords, db, row.id, actor)).open) return
+  if (versions.length === 0) return
+  const seen = await scoresAsSeen(reviewRecords, db, row.id, actor)
+  if (!seen.open) return
   for (const version of versions) {
     const { id, no, at, authorName, docHash, level, sections } = version
-    const stances = await listStances(db, id)
+    const standing = await standingOf(scene.deps.settings, db, seen, id)
     const signature = await findSignature(db, id)
     const names = await namesOf(db, [
-      ...stances.map(({ expertId }) => expertId),
+      ...seen.expected.map(({ expertId }) => expertId),
       ...(signature ? [signature.expertId] : []),
     ])
     const title = `评价意见第${no}稿`
-    const said = stances.map(({ expertId, stance, text: words, at: when }) => ({
+    const said = standing.members.map(({ expertId }) => ({
       name: names.get(expertId)?.name ?? '',
-      stance,
-      text: words,
-      at: when,
+      ...stanceWords(standing, expertId),
+      at: standing.stances.get(expertId)?.at ?? null,
     }))
     const signer = signature ? (names.get(signature.expertId)?.name ?? '') : ''
     if (signature)
@@ -202,6 +225,7 @@ export async function* opinions(scene: Scene): AsyncGenerator<Piece> {
         `08-评价意见/${title}-签字扫描件-${safe(scan.fileName)}`,
         `${title}的签字扫描件`,
       )
+    yield* pages(scene, title, standing, signature?.scanFileId)
   }
 }
 

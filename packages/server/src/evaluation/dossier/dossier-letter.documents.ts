@@ -1,36 +1,25 @@
 import { targetOf } from '@portal/contract/evaluation/achievement-form.fields'
 import { OBJECTION_RULINGS } from '@portal/contract/peer-review/publicity.calls'
 import { dayText } from '@portal/contract/platform/time'
+import { loadTemplate } from '../../membership/registration/word-template.documents.ts'
 import { identityOf, listObjections } from '../../peer-review/publicity/objection.queries.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
-import type { PaperBlock } from '../../platform/documents/paper.ts'
+import type { Paper, PaperBlock } from '../../platform/documents/paper/paper.ts'
+import { MIMES, type PaperFormat, paperFile } from '../../platform/documents/paper/paper-file.ts'
+import { renderWord } from '../../platform/documents/word/word.ts'
+import type { Download } from '../../platform/http/context.ts'
 import { listEvents } from '../achievement/achievement-log.queries.ts'
 import { listReturns } from '../process/process.queries.ts'
 import type { Piece, Scene } from './dossier.parts.ts'
+import { agreementLetters } from './dossier-agreement.documents.ts'
+import { CLOSING, type Letter, type LetterScene, numbered } from './dossier-letter.parts.ts'
 import { filed, safe, table, text } from './dossier-paper.documents.ts'
 
 /** 文书: what the society tells applicants and objectors in writing, under its red head, to be sealed and sent. */
 
 const LETTER = documentKind('学会文书')
 
-interface Letter {
-  readonly title: string
-  /** Of the file, where there are several of a title. */
-  readonly name?: string
-  readonly number: string
-  readonly to: string
-  readonly at: string
-  readonly blocks: readonly PaperBlock[]
-}
-
-/** A number follows from that of the case: 流域学会评补〔2026〕0001-2号. */
-const numbered = (short: string, word: string, caseNo: string, n?: number): string => {
-  const [, year = '', serial = ''] = /(\d{4})-(\d+)$/.exec(caseNo) ?? []
-  return `${short}${word}〔${year}〕${serial}${n === undefined ? '' : `-${n}`}号`
-}
-
-const CLOSING = '特此通知。'
-const decisionLetters = async ({ db, row }: Scene, short: string): Promise<Letter[]> => {
+const decisionLetters = async ({ db, row }: LetterScene, short: string): Promise<Letter[]> => {
   const events = await listEvents(db, row.id)
   const last = (move: 'publish' | 'reject') => events.filter((event) => event.move === move).at(-1)
   const [accepted, rejected] = [last('publish'), last('reject')]
@@ -66,7 +55,7 @@ const decisionLetters = async ({ db, row }: Scene, short: string): Promise<Lette
   ]
 }
 
-const returnLetters = async ({ db, row }: Scene, short: string): Promise<Letter[]> =>
+const returnLetters = async ({ db, row }: LetterScene, short: string): Promise<Letter[]> =>
   (await listReturns(db, row.id)).reverse().map(({ at, dueAt, opinion, items }, n) => ({
     title: '科技成果评价补正通知书',
     name: `补正通知书-${n + 1}`,
@@ -88,7 +77,7 @@ const returnLetters = async ({ db, row }: Scene, short: string): Promise<Letter[
   }))
 
 /** To whoever objects: for those who may know the name. */
-const objectionLetters = async ({ deps, db, row, actor }: Scene, short: string): Promise<Letter[]> => {
+const objectionLetters = async ({ deps, db, row, actor }: LetterScene, short: string): Promise<Letter[]> => {
   if (actor.role === 'expertReview') return []
   return (await listObjections(db, { achievementId: row.id })).flatMap((one) => {
     const { caseNo, filedAt, state, triagedAt, refuseReason, ruling, ruledAt, finding, reply } = one
@@ -137,31 +126,55 @@ const objectionLetters = async ({ deps, db, row, actor }: Scene, short: string):
   })
 }
 
-export async function* letters(scene: Scene): AsyncGenerator<Piece> {
-  const { deps, society } = scene
-  const short = await deps.settings.get('societyShort')
-  const all = [
+/** All of them, as the records are now. */
+export const lettersOf = async (scene: LetterScene): Promise<Letter[]> => {
+  const short = await scene.deps.settings.get('societyShort')
+  return [
     ...(await decisionLetters(scene, short)),
     ...(await returnLetters(scene, short)),
     ...(await objectionLetters(scene, short)),
+    ...(await agreementLetters(scene, short)),
   ]
-  for (const { title, name = title, number, to, at, blocks } of all)
+}
+
+const paperOfLetter = (
+  { society }: Pick<Scene, 'society'>,
+  { title, number, to, at, blocks, layout = 'letter', cover = [] }: Letter,
+): Paper => ({
+  ...{ document: LETTER, layout, title, society, number, to, cover },
+  chapters: [{ title, blocks }],
+  signed: layout === 'letter' ? [society, dayText(at)] : [],
+  foot: layout === 'letter' ? '' : `${title}　${number}`,
+  madeAt: at,
+})
+
+/** As Word: from the template of the society, where the letter has one. */
+const wordOfLetter = ({ db, society }: Pick<Scene, 'db' | 'society'>, { template }: Letter) =>
+  template &&
+  (async () => renderWord(await loadTemplate(db, template.name), { societyName: society, ...template.data }))
+
+export const letterFile = async (
+  scene: LetterScene,
+  letter: Letter,
+  format: PaperFormat,
+): Promise<Download> => {
+  const name = safe(letter.name ?? letter.title)
+  const word = wordOfLetter(scene, letter)
+  if (format === 'pdf' || !word)
+    return paperFile(scene.deps.fonts, paperOfLetter(scene, letter), { name, format })
+  const body = await word()
+  return { fileName: `${name}.docx`, mime: MIMES.docx, body, size: body.length }
+}
+
+export async function* letters(scene: Scene): AsyncGenerator<Piece> {
+  for (const letter of await lettersOf(scene)) {
+    const { title, name = title } = letter
     yield* await filed(scene, {
       path: `11-文书/${safe(name)}`,
       title: name,
       as: ['pdf', 'docx'],
-      paper: {
-        document: LETTER,
-        layout: 'letter',
-        title,
-        society,
-        number,
-        to,
-        cover: [],
-        chapters: [{ title, blocks }],
-        signed: [society, dayText(at)],
-        foot: '',
-        madeAt: at,
-      },
+      paper: paperOfLetter(scene, letter),
+      word: wordOfLetter(scene, letter),
     })
+  }
 }

@@ -1,8 +1,8 @@
 import type { DocumentKind } from '../../platform/documents/documents.ts'
 import { MissingGlyphError } from '../../platform/documents/fonts.ts'
-import { type Paper, type PaperBlock, paperPdf } from '../../platform/documents/paper.ts'
-import type { PaperFormat } from '../../platform/documents/paper-file.ts'
-import { paperWord } from '../../platform/documents/paper-word.ts'
+import { type Paper, type PaperBlock, paperPdf } from '../../platform/documents/paper/paper.ts'
+import type { PaperFormat } from '../../platform/documents/paper/paper-file.ts'
+import { paperWord } from '../../platform/documents/paper/paper-word.ts'
 import { cleanFileName } from '../../platform/files/file-name.ts'
 import type { Piece, Scene } from './dossier.parts.ts'
 
@@ -37,13 +37,18 @@ interface Filed {
   readonly title: string
   readonly as: readonly PaperFormat[]
   readonly paper: Paper
+  /** From a template that staff can change; else it is written as the PDF is. */
+  readonly word?: (() => Promise<Buffer>) | undefined
 }
 /** The same document in the ways that were asked for. A text that our fonts cannot print stays readable as Word. */
 export const filed = async (
   { deps, omitted }: Pick<Scene, 'deps' | 'omitted'>,
-  { path, title, as, paper }: Filed,
+  { path, title, as, paper, word: fromTemplate }: Filed,
 ): Promise<Piece[]> => {
-  const word = async () => ({ path: `${path}.docx`, title, content: await paperWord(paper), packed: true })
+  const word = async () => {
+    const content = await (fromTemplate?.() ?? paperWord(paper))
+    return { path: `${path}.docx`, title, content, packed: true }
+  }
   if (!as.includes('pdf')) return [await word()]
   try {
     const content = await paperPdf(await deps.fonts(), paper)

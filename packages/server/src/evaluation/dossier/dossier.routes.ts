@@ -6,6 +6,8 @@ import { requireVisible } from '../achievement/visibility.rules.ts'
 import { orderDossier } from './archive.jobs.ts'
 import type { DossierDeps } from './dossier.parts.ts'
 import { findDossier, listDossiers } from './dossier.queries.ts'
+import { letterFile, lettersOf } from './dossier-letter.documents.ts'
+import type { LetterScene } from './dossier-letter.parts.ts'
 
 /** The achievement for staff who see it and have nothing to do with it: a dossier names objectors. */
 const readable = async (context: Context, achievementId: string) => {
@@ -13,6 +15,12 @@ const readable = async (context: Context, achievementId: string) => {
   const row = await requireVisible({ mayExpertRead: async () => false }, context.db, achievementId, actor)
   await refuseInvolved(context.db, achievementId, actor)
   return row
+}
+
+const letterScene = async (deps: DossierDeps, context: Context, projectId: string): Promise<LetterScene> => {
+  const { db } = context
+  const row = await readable(context, projectId)
+  return { deps, db, row, actor: actorOf(context), society: await deps.settings.get('societyName') }
 }
 
 export const dossierRoutes = (deps: DossierDeps): Route[] =>
@@ -24,6 +32,23 @@ export const dossierRoutes = (deps: DossierDeps): Route[] =>
       context.note({ targetKind: 'achievement', targetId: row.id, targetName: row.name, detail: { role } })
       const order = { achievementId, accountId, name, role: role as 'handler', keep: false }
       return { jobId: await orderDossier(deps, context.db, order) }
+    },
+    papers: async ({ projectId }, context) => {
+      const all = await lettersOf(await letterScene(deps, context, projectId))
+      return { list: all.map(({ title, name = title, number }) => ({ name, title, number })) }
+    },
+    paper: async ({ projectId, name, format }, context) => {
+      const scene = await letterScene(deps, context, projectId)
+      const letter = (await lettersOf(scene)).find(({ title, name: own = title }) => own === name)
+      if (!letter) throw new AppError('notFound')
+      const { row } = scene
+      context.note({
+        targetKind: 'achievement',
+        targetId: row.id,
+        targetName: row.name,
+        detail: { paper: name, number: letter.number, format },
+      })
+      return letterFile(scene, letter, format)
     },
     list: async ({ projectId: achievementId }, context) => {
       await requireVisible({ mayExpertRead: async () => false }, context.db, achievementId, actorOf(context))

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { dossier as calls } from '@portal/contract/evaluation/conclusion/dossier.calls'
+import { meeting as meetings } from '@portal/contract/evaluation/meeting/meeting.calls'
+import { achievementProcess as processCalls } from '@portal/contract/evaluation/process/process.calls'
 import type { Role } from '@portal/contract/platform/roles'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { insertObjection, ruleObjection } from '../../peer-review/publicity/objection.queries.ts'
@@ -204,5 +207,54 @@ describe('a dossier', () => {
         .where('id', '=', kept?.id ?? '')
         .execute(),
     ).rejects.toThrow('does not change')
+  })
+})
+
+describe('papers beside the decisions', () => {
+  test('contract, notice and appointments follow from the records, as PDF and from the template of the society', async () => {
+    const { projectId } = await on.scored()
+    const token = on.staff.handler
+    const contract = { contractNo: 'HT-2026-018', signedOn: '2026-03-02', fee: 30_000, paidOn: '', note: '' }
+    const saved = await on.call(processCalls.saveContract, { id: projectId, ...contract }, { token })
+    expect(saved.errorMsg, JSON.stringify(saved.fields)).toBeUndefined()
+    const startAt = '2033-03-10T01:00:00.000Z'
+    const at = {
+      achievementIds: [projectId],
+      startAt,
+      place: '示例会议室',
+      link: 'https://meet.example.org/1',
+    }
+    expect((await on.call(meetings.create, at, { token: on.staff.expertReview })).errorMsg).toBeUndefined()
+    const { data } = await on.call(calls.papers, { projectId }, { token })
+    const names = data?.list.map(({ name }) => name) ?? []
+    expect(names).toEqual(expect.arrayContaining(['委托评价合同', '会议通知']))
+    expect(names.filter((name) => name.startsWith('专家聘书-'))).toHaveLength(5)
+    expect(new Set(data?.list.map(({ number }) => number)).size).toBe(names.length)
+    const taken = async (name: string, format: 'pdf' | 'docx') => {
+      const answer = await app.download(calls.paper, { projectId, name, format }, { token })
+      expect(answer.status, name).toBe(200)
+      const content = Buffer.from(await answer.arrayBuffer())
+      if (process.env.PDF_FOLDER) writeFileSync(`${process.env.PDF_FOLDER}/${name}.${format}`, content)
+      return content
+    }
+    for (const name of names) expect((await taken(name, 'pdf')).subarray(0, 5).toString(), name).toBe('%PDF-')
+    const textOf = async (file: Buffer) =>
+      (await (await listZip(file)).find(({ name }) => name === 'word/document.xml')?.read())?.toString() ?? ''
+    const word = await textOf(await taken('委托评价合同', 'docx'))
+    for (const words of ['HT-2026-018', '30000.00', '叁万元整', '2026年3月2日']) expect(word).toContain(words)
+    expect(word).not.toMatch(/\{\w+\}/)
+    const notice = await textOf(await taken('会议通知', 'docx'))
+    for (const words of ['2033年3月10日', '示例会议室', 'https://meet.example.org/1', '质询答辩'])
+      expect(notice).toContain(words)
+    const appointment = names.find((name) => name.startsWith('专家聘书-')) ?? ''
+    const letter = await textOf(await taken(appointment, 'docx'))
+    expect(letter).toContain(appointment.slice('专家聘书-'.length))
+    expect(letter).not.toMatch(/\{\w+\}/)
+    // Not theirs: applicants and experts; and what there is not is not found.
+    expect((await on.call(calls.papers, { projectId }, { token: await on.ownerOf(projectId) })).code).toBe(
+      403,
+    )
+    const none = await app.download(calls.paper, { projectId, name: '../任意' }, { token })
+    expect(none.status).toBe(404)
   })
 })

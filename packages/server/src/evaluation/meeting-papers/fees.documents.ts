@@ -4,7 +4,7 @@ import type { meetingPapers as calls } from '@portal/contract/evaluation/meeting
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { momentText } from '@portal/contract/platform/time'
 import { documentKind } from '../../platform/documents/documents.ts'
-import type { PaperBlock } from '../../platform/documents/paper.ts'
+import type { PaperBlock } from '../../platform/documents/paper/paper.ts'
 import { type Context, type Download, guardFailed } from '../../platform/http/context.ts'
 import type { MeetingDeps } from '../meeting/meeting-deps.parts.ts'
 import { type Scene, sceneOf, titleOf } from '../meeting/scene.actions.ts'

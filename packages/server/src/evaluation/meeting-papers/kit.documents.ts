@@ -8,7 +8,7 @@ import { labelOf } from '@portal/contract/platform/enums'
 import { clockOf } from '@portal/contract/platform/time'
 import { findPanel } from '../../peer-review/panel/panel.queries.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
-import type { PaperChapter } from '../../platform/documents/paper.ts'
+import type { PaperBlock, PaperChapter } from '../../platform/documents/paper/paper.ts'
 import type { Context, Download } from '../../platform/http/context.ts'
 import type { Item } from '../meeting/meeting.queries.ts'
 import type { MeetingDeps } from '../meeting/meeting-deps.parts.ts'
@@ -72,6 +72,13 @@ const order = async (context: Context, { meeting, items }: Scene): Promise<Paper
   }
 }
 
+/** Where the society puts its seal. */
+const SEAL = {
+  kind: 'text',
+  signed: true,
+  text: '组织单位（盖章）：　　　　　　　　\n　　　　年　　月　　日',
+} as const
+
 const people = (seats: Seats) =>
   [...Map.groupBy(seats, ({ expertId }) => expertId).values()].flatMap(([first]) => first ?? [])
 
@@ -86,6 +93,7 @@ const signIn = (seats: Seats): PaperChapter => ({
       widths: [7, 14, 30, 14, 15, 20],
     },
     { kind: 'text', text: '到会人数：______ 人　　记录人：______________' },
+    SEAL,
   ],
 })
 
@@ -155,6 +163,83 @@ const scoring = (item: Item, seat: Seats[number], template: ScoringTemplate): Pa
   ],
 })
 
+const BALLOTS_A_PAGE = 4
+const CUT = { kind: 'text', text: `${'┄'.repeat(14)}　沿此线裁开　${'┄'.repeat(14)}` } as const
+const ballot = ({ name, acceptNo, orgName }: Item): PaperBlock[] => [
+  {
+    kind: 'table',
+    head: [],
+    rows: [
+      ['成果名称', `${name}\n${acceptNo}　${orgName}`],
+      ['是否通过评价', '□ 同意　　　□ 不同意　　　□ 弃权'],
+      ['成果水平', '□ 国际领先　□ 国际先进　□ 国内领先　□ 国内先进　□ 其他'],
+    ],
+    widths: [18, 82],
+  },
+  {
+    kind: 'text',
+    text: '每项只选一个，在方框内打“√”；多选、涂改或不选的，该项按弃权计。本票不记名，由记录人当场收回、清点并归档。',
+  },
+]
+/** One for each member, without a name: it goes into the box. So many to a page that none is broken. */
+const ballots = (item: Item, seats: Seats): PaperChapter[] => {
+  const count = seats.filter(({ achievementId }) => achievementId === item.achievementId).length
+  return Array.from({ length: Math.ceil(count / BALLOTS_A_PAGE) }, (_, page) => ({
+    title: '表决票',
+    newPage: true,
+    blocks: Array.from({ length: Math.min(BALLOTS_A_PAGE, count - page * BALLOTS_A_PAGE) }, (_one, n) =>
+      n === 0 ? ballot(item) : [CUT, ...ballot(item)],
+    ).flat(),
+  }))
+}
+
+/** Counted in the room, before everybody. */
+const counting = ({ items }: Scene): PaperChapter => ({
+  title: '表决票统计单',
+  newPage: true,
+  blocks: [
+    {
+      kind: 'table',
+      head: ['序号', '成果', '发出', '收回', '有效', '同意', '不同意', '弃权'],
+      rows: items.map(({ name, acceptNo }, n) => [
+        `${n + 1}`,
+        `${name}\n${acceptNo}`,
+        '\n',
+        '',
+        '',
+        '',
+        '',
+        '',
+      ]),
+      widths: [7, 41, 8, 8, 8, 9, 11, 8],
+    },
+    { kind: 'text', text: '计票人：______________　　监票人：______________　　组长：______________' },
+  ],
+})
+
+/** What the members sign of the written opinion; its scan is taken in as their stances. */
+const signatures = (item: Item, seats: Seats): PaperChapter => ({
+  title: '专家签字表',
+  newPage: true,
+  blocks: [
+    { kind: 'text', strong: true, text: item.name },
+    { kind: 'text', text: `受理编号：${item.acceptNo}　评价意见：第______稿` },
+    {
+      kind: 'table',
+      head: ['组内职务', '姓名', '单位', '对评价意见', '签字', '日期'],
+      rows: seats
+        .filter(({ achievementId }) => achievementId === item.achievementId)
+        .map(({ role, name, orgName }) => [
+          ...[labelOf(PANEL_ROLES, role), name, orgName],
+          ...['□同意\n□保留意见', '\n', ''],
+        ]),
+      widths: [12, 12, 28, 20, 16, 12],
+    },
+    { kind: 'text', text: '保留意见的内容：________________________________________________' },
+    SEAL,
+  ],
+})
+
 const minutesForm = ({ items }: Scene): PaperChapter => ({
   title: '会议记录',
   newPage: true,
@@ -193,6 +278,9 @@ export const downloadKit =
       declarations(seats, items),
       ...blank,
       { title: '专家咨询费发放表', newPage: true, wide: true, blocks: fees },
+      ...items.flatMap((item) => ballots(item, seats)),
+      counting(scene),
+      ...items.map((item) => signatures(item, seats)),
       minutesForm(scene),
     ]
     return printed(deps, { document: KIT, layout: 'forms', scene, chapters })

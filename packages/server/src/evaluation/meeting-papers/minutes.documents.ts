@@ -3,7 +3,7 @@ import type { meetingPapers as calls } from '@portal/contract/evaluation/meeting
 import { JoinStatus, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
-import { sessionText } from '@portal/contract/platform/time'
+import { momentText } from '@portal/contract/platform/time'
 import { documentKind } from '../../platform/documents/documents.ts'
 import { AppError, actorOf, type Context, type Db, type Download } from '../../platform/http/context.ts'
 import { findAchievements } from '../achievement/achievement.queries.ts'
@@ -13,6 +13,7 @@ import { listQuestions } from '../meeting/question.queries.ts'
 import { idsOf, lockMeeting, type Scene, sceneOf, titleOf } from '../meeting/scene.actions.ts'
 import { listSeats } from '../meeting-seat/seat.queries.ts'
 import { printed } from './meeting-paper.documents.ts'
+import { resultLines } from './minutes-result.documents.ts'
 import { findMinutes, writeMinutes } from './paper.queries.ts'
 
 /** 会议纪要: what the data say, and what staff made of it. */
@@ -20,33 +21,38 @@ import { findMinutes, writeMinutes } from './paper.queries.ts'
 const MINUTES = documentKind('会议纪要')
 const OUTCOMES: Record<string, string> = { passed: '通过评价', failed: '未通过评价' }
 
-const draftOf = async (db: Db, scene: Scene): Promise<string> => {
+const draftOf = async (deps: MeetingDeps, db: Db, scene: Scene): Promise<string> => {
   const { meeting, items } = scene
   const seats = await listSeats(db, idsOf(items), meeting.id)
   const outcomes = new Map((await findAchievements(db, idsOf(items))).map((row) => [row.id, row]))
   const questions = await listQuestions(db, meeting.id)
   const named = (some: typeof seats) => [...new Set(some.map(({ name }) => name))].join('、') || '无'
-  const parts = items.map((item, n) => {
+  const part = async (item: Scene['items'][number], n: number) => {
     const own = seats.filter(({ achievementId }) => achievementId === item.achievementId)
     const there = own.filter(({ joinStatus }) => joinStatus === JoinStatus.present)
     const asked = questions.filter(({ achievementId }) => achievementId === item.achievementId)
     const found = outcomes.get(item.achievementId)
-    const leader = there.find(({ role }) => role === 'leader')
+    const away = own.filter(({ joinStatus }) => joinStatus === JoinStatus.absent)
+    const concluded =
+      found?.status === AchievementStatus.concluded ? (OUTCOMES[found.outcome] ?? '评价已终止') : undefined
     return [
       `${n + 1}. 《${item.name}》（${item.acceptNo}，${item.orgName}）`,
       `到会专家${there.length}人：${there.map(({ name, role }) => (role === 'member' ? name : `${name}（${labelOf(PANEL_ROLES, role)}）`)).join('、') || '无'}。`,
+      ...(away.length > 0 ? [`缺席：${named(away)}。`] : []),
       asked.length > 0 ? '质询答辩：' : '质询答辩：无记录。',
       ...asked.map(
         (one, m) =>
           `（${m + 1}）${one.asker ? `${one.asker}问：` : '问：'}${one.question}\n答：${one.answer || '（未记录）'}`,
       ),
-      `评议结果：${found?.status === AchievementStatus.concluded ? (OUTCOMES[found.outcome] ?? '评价已终止') : '待形成评价结论'}。${leader ? `评价意见由组长${leader.name}宣读。` : ''}`,
+      ...(await resultLines(deps, db, item, concluded)),
     ].join('\n')
-  })
+  }
+  const parts: string[] = []
+  for (const [n, item] of items.entries()) parts.push(await part(item, n))
   const absent = seats.filter(({ joinStatus }) => joinStatus === JoinStatus.absent)
   return [
     `会议：${titleOf(scene)}`,
-    `时间：${sessionText(meeting.startAt)}${meeting.closedAt ? `至${sessionText(meeting.closedAt)}` : ''}`,
+    `时间：${momentText(meeting.startAt)}${meeting.closedAt ? `至${momentText(meeting.closedAt)}` : ''}`,
     `地点：${placeOf(meeting) || '—'}`,
     `主持人：${meeting.host || '—'}　记录人：${meeting.recorder || '—'}`,
     `到会专家：${named(seats.filter(({ joinStatus }) => joinStatus === JoinStatus.present))}`,
@@ -58,18 +64,20 @@ const draftOf = async (db: Db, scene: Scene): Promise<string> => {
     .trim()
 }
 
-export const viewMinutes = async ({ id }: { id: string }, { db }: Context) => {
-  const draft = await draftOf(db, await sceneOf(db, id))
-  const saved = await findMinutes(db, id)
-  return {
-    version: saved?.version ?? 0,
-    text: saved?.text ?? draft,
-    draft,
-    saved: saved !== undefined,
-    savedAt: saved?.savedAt ?? null,
-    savedBy: saved?.savedBy ?? '',
+export const viewMinutes =
+  (deps: MeetingDeps) =>
+  async ({ id }: { id: string }, { db }: Context) => {
+    const draft = await draftOf(deps, db, await sceneOf(db, id))
+    const saved = await findMinutes(db, id)
+    return {
+      version: saved?.version ?? 0,
+      text: saved?.text ?? draft,
+      draft,
+      saved: saved !== undefined,
+      savedAt: saved?.savedAt ?? null,
+      savedBy: saved?.savedBy ?? '',
+    }
   }
-}
 
 export const saveMinutes = async (
   { id, expectVersion, text }: InputOf<typeof calls.saveMinutes>,
@@ -91,7 +99,7 @@ export const minutesFile =
     const { db } = context
     const scene = await sceneOf(db, id)
     context.note({ targetKind: 'meeting', targetId: id, targetName: titleOf(scene) })
-    const text = (await findMinutes(db, id))?.text ?? (await draftOf(db, scene))
+    const text = (await findMinutes(db, id))?.text ?? (await draftOf(deps, db, scene))
     const chapters = [
       {
         title: MINUTES.name,

@@ -8,13 +8,13 @@ import { MARKS } from '../../peer-review/sheet/mark.documents.ts'
 import { markedMaterial } from '../../peer-review/sheet/sheet.views.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
-import { paperPdf } from '../../platform/documents/paper.ts'
+import { paperPdf } from '../../platform/documents/paper/paper.ts'
 import { streamZip } from '../../platform/documents/zip.ts'
 import { cleanFileName } from '../../platform/files/file-name.ts'
 import { insertFile } from '../../platform/files/file-records.queries.ts'
 import { actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
 import type { MeetingDeps } from '../meeting/meeting-deps.parts.ts'
-import { idsOf, lockMeeting, logAll, sceneOf } from '../meeting/scene.actions.ts'
+import { idsOf, lockMeeting, logAll, type Scene, sceneOf } from '../meeting/scene.actions.ts'
 import { listSeats } from '../meeting-seat/seat.queries.ts'
 import { paperOf } from './meeting-paper.documents.ts'
 
@@ -60,6 +60,72 @@ export const orderPack =
     return { jobId }
   }
 
+interface Pack {
+  readonly deps: MeetingDeps
+  readonly db: Kysely<Tables>
+  readonly scene: Scene
+  /** What of the session the expert sits on. */
+  readonly own: Scene['items']
+  readonly expertId: string
+  readonly name: string
+}
+
+/** What was handed out, to be signed for. */
+const receiptOf = async ({ deps, scene, name }: Pack, rows: string[][]): Promise<Buffer> => {
+  const paper = await paperOf(deps, {
+    document: RECEIPT,
+    layout: 'form',
+    scene,
+    chapters: [
+      {
+        title: RECEIPT.name,
+        blocks: [
+          {
+            kind: 'text',
+            text: `领取人：${name}。材料仅供本次评价使用，不得复制、转发；评价结束后交回或删除。`,
+          },
+          {
+            kind: 'table',
+            head: ['受理编号', '文件', '文件摘要（SHA-256 前24位）', '水印'],
+            rows,
+            widths: [18, 34, 28, 20],
+          },
+          { kind: 'text', text: '领取人签字：__________________　　日期：______年____月____日' },
+        ],
+      },
+    ],
+  })
+  return paperPdf(await deps.fonts(), paper)
+}
+
+type Progress = (done: number, of: number) => Promise<void>
+
+async function* entriesOf(pack: Pack, progress: Progress, signal: AbortSignal) {
+  const { deps, db, own, expertId } = pack
+  const { files, fonts, panels } = deps
+  const receipt: string[][] = []
+  for (const [n, item] of own.entries()) {
+    const material = await markedMaterial(
+      { subject: panels.subject, files, fonts },
+      db,
+      item.achievementId,
+      expertId,
+    )
+    for (const [m, file] of material.entries()) {
+      signal.throwIfAborted()
+      const { parts, mark } = await file.open()
+      const content = Buffer.concat(parts)
+      const digest = createHash('sha256').update(content).digest('hex').slice(0, 24)
+      receipt.push([item.acceptNo, file.fileName, digest, MARKS[mark]])
+      const folder = cleanFileName(`${n + 1}-${item.acceptNo}`)
+      yield { name: `${folder}/${m + 1}-${cleanFileName(file.fileName)}`, content }
+    }
+    await progress(n + 1, own.length + 1)
+  }
+  yield { name: `${RECEIPT.name}.pdf`, content: await receiptOf(pack, receipt) }
+  await progress(own.length + 1, own.length + 1)
+}
+
 export const definePack = (deps: MeetingDeps, db: Kysely<Tables>): void =>
   deps.jobs.define<Order>(
     JOB,
@@ -69,57 +135,8 @@ export const definePack = (deps: MeetingDeps, db: Kysely<Tables>): void =>
         seats.some((seat) => seat.achievementId === item.achievementId),
       )
       const name = seats[0]?.name ?? ''
-      async function* entries() {
-        const receipt: string[][] = []
-        for (const [n, item] of own.entries()) {
-          const files = await markedMaterial(
-            { subject: deps.panels.subject, files: deps.files, fonts: deps.fonts },
-            db,
-            item.achievementId,
-            expertId,
-          )
-          for (const [m, file] of files.entries()) {
-            signal.throwIfAborted()
-            const { parts, mark } = await file.open()
-            const content = Buffer.concat(parts)
-            receipt.push([
-              item.acceptNo,
-              file.fileName,
-              createHash('sha256').update(content).digest('hex').slice(0, 24),
-              MARKS[mark],
-            ])
-            const folder = cleanFileName(`${n + 1}-${item.acceptNo}`)
-            yield { name: `${folder}/${m + 1}-${cleanFileName(file.fileName)}`, content }
-          }
-          await progress(n + 1, own.length + 1)
-        }
-        const paper = await paperOf(deps, {
-          document: RECEIPT,
-          layout: 'form',
-          scene,
-          chapters: [
-            {
-              title: RECEIPT.name,
-              blocks: [
-                {
-                  kind: 'text',
-                  text: `领取人：${name}。材料仅供本次评价使用，不得复制、转发；评价结束后交回或删除。`,
-                },
-                {
-                  kind: 'table',
-                  head: ['受理编号', '文件', '文件摘要（SHA-256 前24位）', '水印'],
-                  rows: receipt,
-                  widths: [18, 34, 28, 20],
-                },
-                { kind: 'text', text: '领取人签字：__________________　　日期：______年____月____日' },
-              ],
-            },
-          ],
-        })
-        yield { name: `${RECEIPT.name}.pdf`, content: await paperPdf(await deps.fonts(), paper) }
-        await progress(own.length + 1, own.length + 1)
-      }
-      const stored = await deps.files.put(streamZip(entries()), { sealed: true })
+      const entries = entriesOf({ deps, db, scene, own, expertId, name }, progress, signal)
+      const stored = await deps.files.put(streamZip(entries), { sealed: true })
       const file = await insertFile(db, {
         ...stored,
         fileName: `会议材料-${cleanFileName(name)}.zip`,

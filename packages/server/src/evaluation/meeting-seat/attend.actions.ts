@@ -13,6 +13,7 @@ import {
   listItems,
   lockAchievements,
 } from '../meeting/meeting.queries.ts'
+import type { MeetingRecord } from '../meeting/meeting.rows.ts'
 import type { MeetingDeps } from '../meeting/meeting-deps.parts.ts'
 import { idsOf, lockMeeting, logAll, refuseOwn, titleOf } from '../meeting/scene.actions.ts'
 import { attendSession } from './attendance.actions.ts'
@@ -23,6 +24,10 @@ import { listSeats } from './seat.queries.ts'
 
 /** Nobody signs in the day before. */
 const EARLY_MS = 3 * 3_600_000
+export const refuseEarly = ({ state, startAt }: Pick<MeetingRecord, 'state' | 'startAt'>): void => {
+  if (state === 'planned' && new Date(startAt).getTime() - Date.now() > EARLY_MS)
+    throw guardFailed(MEETING_GUARDS, 'tooEarly')
+}
 
 export const makeCode =
   ({ panels }: MeetingDeps) =>
@@ -92,8 +97,7 @@ export const signIn =
     if (!meeting) throw guardFailed(MEETING_GUARDS, 'codeInvalid')
     const seats = await ownSeats(db, meeting.id, items, memberId)
     if (seats.length === 0) throw guardFailed(MEETING_GUARDS, 'notSeated')
-    if (meeting.state === 'planned' && new Date(meeting.startAt).getTime() - Date.now() > EARLY_MS)
-      throw guardFailed(MEETING_GUARDS, 'tooEarly')
+    refuseEarly(meeting)
     const due = seats.filter(
       ({ achievementId, joinStatus }) =>
         (joinStatus === JoinStatus.agreed || joinStatus === JoinStatus.absent) &&

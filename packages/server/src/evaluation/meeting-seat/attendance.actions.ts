@@ -28,12 +28,23 @@ const WORDS = {
 export const attendSession = async (
   panels: PanelDeps,
   db: Db,
-  { meetingId, item, by }: { meetingId: string; item: Pick<Item, 'achievementId' | 'status'>; by: By },
+  {
+    meetingId,
+    item,
+    by,
+    inRoll = false,
+  }: {
+    meetingId: string
+    item: Pick<Item, 'achievementId' | 'status'>
+    by: By
+    /** With the whole room. */
+    inRoll?: boolean
+  },
   attendance: SeatAttendance,
 ): Promise<void> => {
   const { achievementId, status } = item
   const { expertId, name, joinStatus, source, reason } = attendance
-  await takeDownAttendance(db, meetingId, achievementId, attendance)
+  await takeDownAttendance(db, { meetingId, achievementId, inRoll }, attendance)
   const whole = overall(await attendanceOf(db, achievementId, expertId))
   const changed = await recordAttendance(
     panels,

@@ -8,8 +8,11 @@ import type { MeetingRecord } from '../meeting/meeting.rows.ts'
 
 export const takeDownAttendance = async (
   db: Db,
-  meetingId: string,
-  achievementId: string,
+  {
+    meetingId,
+    achievementId,
+    inRoll = false,
+  }: { meetingId: string; achievementId: string; inRoll?: boolean },
   { expertId, joinStatus, source, reason }: Omit<SeatAttendance, 'name'>,
 ): Promise<void> => {
   if (joinStatus === JoinStatus.agreed) {
@@ -21,7 +24,13 @@ export const takeDownAttendance = async (
       .execute()
     return
   }
-  const set = { state: joinStatus, source, reason, at: sql<string>`now()` }
+  const set = {
+    state: joinStatus,
+    source,
+    reason,
+    at: sql<string>`now()`,
+    rollAt: inRoll ? sql<string>`now()` : null,
+  }
   await db
     .insertInto('meetingAttendance')
     .values({ meetingId, achievementId, expertId, ...set })
@@ -38,6 +47,24 @@ export const attendanceOf = async (db: Db, achievementId: string, expertId: stri
     .where('expertId', '=', expertId)
     .execute()
   return rows.map(({ state }) => state)
+}
+
+/** The newest act that took down the whole room, as far as nobody was corrected since; `at` as it was shown. */
+export const findRoll = async (db: Db, meetingId: string, at?: string) => {
+  const rows = await db
+    .selectFrom('meetingAttendance')
+    .select(['achievementId', 'expertId', 'rollAt'])
+    .where('meetingId', '=', meetingId)
+    .where('rollAt', '=', (eb) =>
+      eb
+        .selectFrom('meetingAttendance as newest')
+        .select(({ fn }) => fn.max('newest.rollAt').as('at'))
+        .where('newest.meetingId', '=', meetingId),
+    )
+    .execute()
+  const rollAt = rows[0]?.rollAt
+  if (!rollAt || (at !== undefined && new Date(at).getTime() !== new Date(rollAt).getTime())) return undefined
+  return { at: rollAt, rows }
 }
 
 const SCREEN_SECONDS = 180

@@ -343,3 +343,50 @@ describe("the expert's own page", () => {
       expect(await on.call(own.view, { projectId }, { token })).toMatchObject({ error: 'notFound' })
   })
 })
+
+describe('the whole room', () => {
+  test('is taken down in one act but for those who are missing, and taken back but for who was corrected since', async () => {
+    const { id, projects, experts } = await session()
+    const token = on.staff.expertReview
+    const [leader, second, third, fourth, missing] = experts.slice(0, 5)
+    // Who signed in by the code is not touched by either.
+    const code = await codeOf(id)
+    expect((await on.call(own.sign, { code }, { token: leader?.token ?? '' })).code).toBe(200)
+    const all = { id, source: 'onsite' as const, except: [missing?.id ?? ''] }
+    expect((await on.call(live.attendAll, all, { token })).data).toEqual({ changed: 3 })
+    const before = await view(id)
+    expect(before.items.map(({ present }) => present)).toEqual([4, 4])
+    expect(before.roll?.experts).toBe(3)
+    expect(await points(second?.id ?? '')).toEqual(['attended 5'])
+    const again = await on.call(live.attendAll, all, { token })
+    expect(again).toMatchObject({ error: 'guardFailed', guard: 'nobodyToRecord' })
+    // One of them left again before the undo: that stays.
+    const absent = {
+      id,
+      expertId: third?.id ?? '',
+      joinStatus: '5',
+      source: 'onsite',
+      reason: '已离场',
+    } as const
+    expect((await on.call(live.attend, absent, { token })).code).toBe(200)
+    const undo = { id, at: before.roll?.at ?? '' }
+    expect((await on.call(live.undoAttendAll, undo, { token })).data).toEqual({ changed: 2 })
+    const after = await view(id)
+    expect(after.roll).toBeNull()
+    const states = new Map(after.experts.map(({ expertId, seats }) => [expertId, seats[0]?.joinStatus]))
+    const stand = [leader, second, third, fourth, missing].map((one) => states.get(one?.id ?? ''))
+    expect(stand).toEqual(['4', '1', '5', '1', '1'])
+    expect(await points(second?.id ?? '')).toEqual([])
+    expect(await on.call(live.undoAttendAll, undo, { token })).toMatchObject({ guard: 'rollGone' })
+    const expert = { token: second?.token ?? '' }
+    expect(await on.call(live.attendAll, all, expert)).toMatchObject({ code: 403 })
+    for (const projectId of projects) expect(await verifyEvents(on.app.db, projectId)).toBeUndefined()
+  })
+
+  test('is not taken down days before', async () => {
+    const { id } = await session({ inHours: 48 })
+    const all = { id, source: 'onsite' as const, except: [] }
+    const refused = await on.call(live.attendAll, all, { token: on.staff.handler })
+    expect(refused).toMatchObject({ guard: 'tooEarly' })
+  })
+})

@@ -4,12 +4,11 @@ import type { MeetingState } from '@portal/contract/evaluation/meeting/meeting.r
 import { JoinStatus, SEATED } from '@portal/contract/peer-review/panel.rules'
 import type { InputOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { sql } from 'kysely'
+import { contains } from '../../platform/database/like.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { codeList } from '../achievement/codes.queries.ts'
 
 /** Sessions with their counts, and the achievements that may be taken up by one. */
-
-const likely = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 interface Row {
   id: string
@@ -32,10 +31,10 @@ export const listMeetings = async (
   const among = sql`true
     ${
       keyword
-        ? sql`and (m.title like ${likely(keyword)} or m.place like ${likely(keyword)} or m.host like ${likely(keyword)} or exists (
+        ? sql`and (m.title like ${contains(keyword)} or m.place like ${contains(keyword)} or m.host like ${contains(keyword)} or exists (
       select 1 from "meetingItem" i join achievement a on a.id = i."achievementId"
       where i."meetingId" = m.id and i."removedAt" is null
-        and (a.name like ${likely(keyword)} or a."acceptNo" like ${likely(keyword)} or a."orgName" like ${likely(keyword)})))`
+        and (a.name like ${contains(keyword)} or a."acceptNo" like ${contains(keyword)} or a."orgName" like ${contains(keyword)})))`
         : sql``
     }
     ${from ? sql`and m."startAt" >= (${from}::date::timestamp at time zone 'Asia/Shanghai')` : sql``}
@@ -87,7 +86,7 @@ export const listCandidates = async (db: Db, { keyword }: InputOf<typeof calls.c
     from achievement a left join panel p on p."achievementId" = a.id
     where a."deletedAt" is null and a.status = ${sql.lit(AchievementStatus.evaluation)} and a."evalMode" <> 'correspondence'
       and not exists (select 1 from "meetingItem" i where i."achievementId" = a.id and i.open)
-      ${keyword ? sql`and (a.name like ${likely(keyword)} or a."acceptNo" like ${likely(keyword)} or a."orgName" like ${likely(keyword)})` : sql``}
+      ${keyword ? sql`and (a.name like ${contains(keyword)} or a."acceptNo" like ${contains(keyword)} or a."orgName" like ${contains(keyword)})` : sql``}
     order by met, (p.state = 'locked') desc nulls last, a."enteredAt", a.id limit 100`.execute(db)
   return { list: rows }
 }

@@ -24,6 +24,18 @@ import { idsOf, lockMeeting, logAll, titleOf } from './scene.actions.ts'
 export const announcedAs = (meeting: Pick<MeetingRecord, 'startAt' | 'place' | 'link'>): string =>
   `${sessionText(meeting.startAt)}，${placeOf(meeting) || '地点另行通知'}${meeting.link}`
 
+const TEMPLATES = { sms: 'meeting-notice', mail: 'meeting-notice-mail' } as const
+
+const wordsOf = (scene: Scene, text: string, list: readonly string[]) => ({
+  title: titleOf(scene),
+  when: `${sessionText(scene.meeting.startAt)}，${placeOf(scene.meeting)}`,
+  text: [
+    `您评价的成果：\n${list.join('\n')}`,
+    ...(scene.meeting.link ? [`会议链接：${scene.meeting.link}`] : []),
+    ...(text ? [text] : []),
+  ].join('\n\n'),
+})
+
 export const sendNotice =
   (deps: MeetingDeps) =>
   async (
@@ -51,14 +63,8 @@ export const sendNotice =
       if (!first) continue
       const list = own.map(({ achievementId }) => `《${names.get(achievementId) ?? ''}》`)
       const vars = {
+        ...wordsOf(scene, text, list),
         name: first.name,
-        title: titleOf(scene),
-        when: `${sessionText(meeting.startAt)}，${placeOf(meeting)}`,
-        text: [
-          `您评价的成果：\n${list.join('\n')}`,
-          ...(meeting.link ? [`会议链接：${meeting.link}`] : []),
-          ...(text ? [text] : []),
-        ].join('\n\n'),
         link: `${publicUrl}/memberpages/kjcgofexpert`,
       }
       const to = { memberId: expertId, mobileTel: first.mobileTel, email: first.email }
@@ -66,11 +72,7 @@ export const sendNotice =
         const reason = withoutAddress(to, channel)
         if (reason) skipped.push({ name: first.name, reason })
         else if (preview.length < 2) {
-          const made = await renderFor(
-            settings,
-            channel === 'sms' ? 'meeting-notice' : 'meeting-notice-mail',
-            vars,
-          )
+          const made = await renderFor(settings, TEMPLATES[channel], vars)
           preview.push({ channel, subject: made.subject ?? '', text: made.text })
         }
       }

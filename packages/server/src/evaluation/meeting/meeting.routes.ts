@@ -10,6 +10,7 @@ import { minutesFile, saveMinutes, viewMinutes } from '../meeting-papers/minutes
 import { orderPack } from '../meeting-papers/pack.jobs.ts'
 import { attend, makeCode, openSignIn, signIn } from '../meeting-seat/attend.actions.ts'
 import { viewOwn } from '../meeting-seat/own-meeting.views.ts'
+import { attendAll, undoAttendAll } from '../meeting-seat/roll.actions.ts'
 import {
   closeMeeting,
   removeQuestion,
@@ -50,6 +51,8 @@ export const meetingRoutes = (deps: MeetingDeps): Route[] => [
   ...implement(meetingLive, {
     code: makeCode(deps),
     attend: attend(deps),
+    attendAll: attendAll(deps),
+    undoAttendAll: undoAttendAll(deps),
     start: startMeeting,
     live: switchLive,
     ask: saveQuestion,
@@ -66,7 +69,7 @@ export const meetingRoutes = (deps: MeetingDeps): Route[] => [
     wholeFeeSheet: wholeFeeSheet(deps),
     kit: downloadKit(deps),
     pack: orderPack(deps),
-    minutes: viewMinutes,
+    minutes: viewMinutes(deps),
     saveMinutes,
     minutesFile: minutesFile(deps),
   }),

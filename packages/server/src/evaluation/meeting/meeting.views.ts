@@ -6,6 +6,7 @@ import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { visibleSubject } from '../../peer-review/panel/panel.queries.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { refuseInvolved } from '../achievement/involvement.queries.ts'
+import { findRoll } from '../meeting-seat/attendance.queries.ts'
 import { listConflicts } from '../meeting-seat/conflict.queries.ts'
 import { listSeats, panelStates } from '../meeting-seat/seat.queries.ts'
 import { expertsOf, presentItems } from '../meeting-seat/seat.rules.ts'
@@ -13,6 +14,7 @@ import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import { listChecks } from './check.queries.ts'
 import { announcedAs } from './meeting.messages.ts'
 import { findMeeting, listItems, openMeetingOf } from './meeting.queries.ts'
+import type { MeetingRecord } from './meeting.rows.ts'
 import type { MeetingDeps } from './meeting-deps.parts.ts'
 import { listNotices } from './notice.queries.ts'
 import { listQuestions } from './question.queries.ts'
@@ -115,6 +117,23 @@ const whyNot = async (context: Context, ids: readonly string[]): Promise<string>
   return ''
 }
 
+/** Who has promised for each seat of theirs. */
+const promisedBy = (seats: readonly SeatOfMeeting[]): Set<string> => {
+  const promised = new Set(seats.map(({ expertId }) => expertId))
+  for (const { expertId, promisedAt } of seats) if (promisedAt === null) promised.delete(expertId)
+  return promised
+}
+type SeatOfMeeting = Awaited<ReturnType<typeof listSeats>>[number]
+
+const liveOf = (meeting: MeetingRecord): View['live'] => ({
+  version: meeting.liveVersion,
+  achievementId: meeting.liveAchievementId ?? '',
+  step: meeting.liveStep,
+  stepAt: meeting.liveStepAt,
+  closed: meeting.closedRoom,
+  closedAt: meeting.closedRoomAt,
+})
+
 export const viewMeeting =
   (deps: MeetingDeps) =>
   async ({ id }: { id: string }, context: Context): Promise<View> => {
@@ -134,13 +153,7 @@ export const viewMeeting =
         .map(({ expertId }) => expertId),
     )
     const notices = noticed.map(({ whenAndWhere: _as, ...one }) => one)
-    const promised = new Set(
-      experts
-        .filter(({ expertId }) =>
-          seats.every((seat) => seat.expertId !== expertId || seat.promisedAt !== null),
-        )
-        .map(({ expertId }) => expertId),
-    )
+    const promised = promisedBy(seats)
     const missing = missingOf({ ...meeting, items, experts, notices, promised, announced })
     const open = meeting.state === 'planned' || meeting.state === 'running'
     const why = await whyNot(context, idsOf(rows))
@@ -148,6 +161,7 @@ export const viewMeeting =
       rows.some((row) => row.achievementId === achievementId),
     )
     const questions = await listQuestions(db, id)
+    const roll = open ? await findRoll(db, id) : undefined
     return {
       id,
       version: meeting.version,
@@ -166,14 +180,8 @@ export const viewMeeting =
       notices,
       questions,
       checks: await checksOf(db, id, missing),
-      live: {
-        version: meeting.liveVersion,
-        achievementId: meeting.liveAchievementId ?? '',
-        step: meeting.liveStep,
-        stepAt: meeting.liveStepAt,
-        closed: meeting.closedRoom,
-        closedAt: meeting.closedRoomAt,
-      },
+      roll: roll ? { at: roll.at, experts: new Set(roll.rows.map(({ expertId }) => expertId)).size } : null,
+      live: liveOf(meeting),
       cancelReason: meeting.cancelReason,
       closedAt: meeting.closedAt,
       closedBy: meeting.closedBy,

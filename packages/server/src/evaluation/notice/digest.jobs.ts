@@ -60,6 +60,7 @@ export const sendDigests = async (deps: ProcessDeps, db: Db, day: string): Promi
   let written = 0
   for (const role of ['handler', 'inCharge', 'expertReview', 'superAdmin'] as const)
     for (const account of await listStaffOf(db, role)) {
+      if (!account.mailTopics.includes('due')) continue
       const mine = waiting.filter((row) => concerns(account, row, lateness(row), escalate))
       const lines = mine.map((row) => lineOf(row, lateness(row)))
       if (lines.length === 0) continue

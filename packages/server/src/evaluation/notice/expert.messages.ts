@@ -25,10 +25,17 @@ export const MEETING_CANCELLED = defineMessage({
   dedupe: ({ meetingId, memberId }: { meetingId: string; memberId: string }) =>
     `meeting:${meetingId}:cancelled:${memberId}`,
 })
+/** A version that waits for a stance; each reminder is one. */
+export const OPINION_STANCE = defineMessage({
+  name: 'opinion-stance',
+  templates: smsAndMail('opinion-stance'),
+  dedupe: ({ versionId, memberId, nth }: { versionId: string; memberId: string; nth: number }) =>
+    `stance:${versionId}:${memberId}:${nth}`,
+})
 /** A letter of thanks, once for each report. */
 export const EXPERT_THANKS = defineMessage({
   name: 'expert-thanks',
   templates: smsAndMail('expert-thanks'),
   dedupe: ({ no, memberId }: { no: string; memberId: string }) => `thanks:${no}:${memberId}`,
 })
-export const EXPERT_MESSAGES = [MEETING_NOTICE, MEETING_CANCELLED, EXPERT_THANKS]
+export const EXPERT_MESSAGES = [MEETING_NOTICE, MEETING_CANCELLED, OPINION_STANCE, EXPERT_THANKS]

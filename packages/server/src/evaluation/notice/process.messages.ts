@@ -152,7 +152,8 @@ export const tellStaff = async (
 ): Promise<void> => {
   const own = to === 'handler' && row.handlerId ? await findAccount(db, row.handlerId) : undefined
   const accounts = own && !own.disabledAt ? [own] : await listStaffOf(db, to)
-  for (const account of accounts) await mailStaff(deps, db, row, { account, ...news })
+  const told = accounts.filter(({ mailTopics }) => mailTopics.includes('task'))
+  for (const account of told) await mailStaff(deps, db, row, { account, ...news })
 }
 
 /** To the objector, and into the log of what was sent about the achievement. */

@@ -1,6 +1,7 @@
 import { EXPERT_REVIEW_STATUSES } from '@portal/contract/evaluation/achievement.calls'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { achievementProcess } from '@portal/contract/evaluation/process/process.calls'
+import type { InputOf } from '@portal/contract/platform/endpoint'
 import { isStaff } from '@portal/contract/platform/roles'
 import { findAccount, listStaffOf } from '../../identity/account/account.queries.ts'
 import {
@@ -61,33 +62,79 @@ const requireUninvolved = async (context: Context, id: string) => {
   return found
 }
 
+const takeUpCase = async ({ id }: InputOf<typeof achievementProcess.takeUp>, context: Context) => {
+  const { actor } = await requireUninvolved(context, id)
+  const row = await lockRow(context.db, id)
+  if (!row) throw new AppError('notFound')
+  const own = actor.role === 'handler' ? actor.accountId : null
+  const isNew =
+    row.status === AchievementStatus.handlerReview &&
+    (row.openedAt === null || (row.handlerId === null && own !== null))
+  const after = isNew ? await takeUp(context.db, row, own) : row
+  const handler = after.handlerId ? await findAccount(context.db, after.handlerId) : undefined
+  return { version: after.version, handlerName: handler?.name ?? '' }
+}
+
+const assign =
+  (deps: ProcessDeps) =>
+  async ({ id, handlerId, expectVersion }: InputOf<typeof achievementProcess.assign>, context: Context) => {
+    const { actor } = await requireUninvolved(context, id)
+    const row = await lockAchievement(context.db, { id, expectVersion })
+    const handler = (await listStaffOf(context.db, 'handler')).find((one) => one.id === handlerId)
+    if (!handler) throw new AppError('badInput', { fields: { handlerId: '请选择在职的经办人' } })
+    if (await isInvolved(context.db, id, handlerId))
+      throw new AppError('badInput', { fields: { handlerId: '该经办人所在单位是完成单位，须回避' } })
+    const after = await assignHandler(context.db, row, handlerId)
+    context.note({ detail: { handler: handler.name } })
+    await tellStaff(deps, context.db, after, { to: 'handler', state: '已由您经办', byName: actor.name })
+    return { version: after.version }
+  }
+
+const withdrawMessage = async (
+  { id }: InputOf<typeof achievementProcess.withdrawMessage>,
+  context: Context,
+) => {
+  const found = await findScheduled(context.db, id)
+  if (!found) throw new AppError('notFound')
+  const { actor } = await requireUninvolved(context, found.achievementId)
+  context.note({ detail: { template: found.template, sendAt: found.sendAt } })
+  await withdraw(context.db, id, actor)
+  return {}
+}
+
+const markDay = async ({ day, kind, name }: InputOf<typeof achievementProcess.setDay>, context: Context) => {
+  if (Number.isNaN(Date.parse(`${day}T00:00:00Z`)))
+    throw new AppError('badInput', { fields: { day: '请选择日期' } })
+  context.note({ targetKind: 'calendar', targetName: day, detail: { kind, name } })
+  await setDay(context.db, day, kind, name)
+  return {}
+}
+
+const importYear = async (
+  { year, lines }: InputOf<typeof achievementProcess.importYear>,
+  context: Context,
+) => {
+  const days = readLines(year, lines)
+  context.note({ targetKind: 'calendar', targetName: String(year), detail: { days: days.length } })
+  await replaceYear(context.db, year, days)
+  return { days: days.length }
+}
+
+const messageDetail = ({
+  template,
+  previewOnly,
+  sendAt = '',
+}: InputOf<typeof achievementProcess.sendMessage>) => ({
+  template,
+  preview: previewOnly,
+  ...(sendAt && { sendAt }),
+})
+
 export const processRoutes = (deps: ProcessDeps): Route[] =>
   implement(achievementProcess, {
     examine: (input, context) => examine(deps, input, context),
-    takeUp: async ({ id }, context) => {
-      const { actor } = await requireUninvolved(context, id)
-      const row = await lockRow(context.db, id)
-      if (!row) throw new AppError('notFound')
-      const own = actor.role === 'handler' ? actor.accountId : null
-      const isNew =
-        row.status === AchievementStatus.handlerReview &&
-        (row.openedAt === null || (row.handlerId === null && own !== null))
-      const after = isNew ? await takeUp(context.db, row, own) : row
-      const handler = after.handlerId ? await findAccount(context.db, after.handlerId) : undefined
-      return { version: after.version, handlerName: handler?.name ?? '' }
-    },
-    assign: async ({ id, handlerId, expectVersion }, context) => {
-      const { actor } = await requireUninvolved(context, id)
-      const row = await lockAchievement(context.db, { id, expectVersion })
-      const handler = (await listStaffOf(context.db, 'handler')).find((one) => one.id === handlerId)
-      if (!handler) throw new AppError('badInput', { fields: { handlerId: '请选择在职的经办人' } })
-      if (await isInvolved(context.db, id, handlerId))
-        throw new AppError('badInput', { fields: { handlerId: '该经办人所在单位是完成单位，须回避' } })
-      const after = await assignHandler(context.db, row, handlerId)
-      context.note({ detail: { handler: handler.name } })
-      await tellStaff(deps, context.db, after, { to: 'handler', state: '已由您经办', byName: actor.name })
-      return { version: after.version }
-    },
+    takeUp: takeUpCase,
+    assign: assign(deps),
     process: async ({ id }, context) => {
       const { row, actor } = await require(context, id)
       return processOf(deps, context.db, row, actor)
@@ -106,8 +153,7 @@ export const processRoutes = (deps: ProcessDeps): Route[] =>
     },
     sendMessage: async (input, context) => {
       const { row, actor } = await requireUninvolved(context, input.projectId)
-      const { template, previewOnly: preview, sendAt = '' } = input
-      context.note({ detail: { template, preview, ...(sendAt && { sendAt }) } })
+      context.note({ detail: messageDetail(input) })
       return sendMessage(deps, context.db, row, { ...input, actor })
     },
     scheduled: async ({ id }, context) => {
@@ -115,14 +161,7 @@ export const processRoutes = (deps: ProcessDeps): Route[] =>
       const list = await listScheduled(deps, context.db, row.id)
       return { list: seesCases(actor) ? list : list.filter(({ toKinds }) => !toKinds.includes('objector')) }
     },
-    withdrawMessage: async ({ id }, context) => {
-      const found = await findScheduled(context.db, id)
-      if (!found) throw new AppError('notFound')
-      const { actor } = await requireUninvolved(context, found.achievementId)
-      context.note({ detail: { template: found.template, sendAt: found.sendAt } })
-      await withdraw(context.db, id, actor)
-      return {}
-    },
+    withdrawMessage,
     notices: async ({ id }, context) => {
       const { row, actor } = await require(context, id)
       const list = await listNotices(context.db, row.id)
@@ -146,21 +185,7 @@ export const processRoutes = (deps: ProcessDeps): Route[] =>
       return seesCases(actor) ? found : { ...found, objections: 0 }
     },
 
-    calendar: async ({ year }, { db }) => ({
-      list: await listYear(db, year),
-      years: await listYears(db),
-    }),
-    setDay: async ({ day, kind, name }, context) => {
-      if (Number.isNaN(Date.parse(`${day}T00:00:00Z`)))
-        throw new AppError('badInput', { fields: { day: '请选择日期' } })
-      context.note({ targetKind: 'calendar', targetName: day, detail: { kind, name } })
-      await setDay(context.db, day, kind, name)
-      return {}
-    },
-    importYear: async ({ year, lines }, context) => {
-      const days = readLines(year, lines)
-      context.note({ targetKind: 'calendar', targetName: String(year), detail: { days: days.length } })
-      await replaceYear(context.db, year, days)
-      return { days: days.length }
-    },
+    calendar: async ({ year }, { db }) => ({ list: await listYear(db, year), years: await listYears(db) }),
+    setDay: markDay,
+    importYear,
   })

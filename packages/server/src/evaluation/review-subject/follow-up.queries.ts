@@ -6,7 +6,6 @@ import type { FollowUp } from '../../peer-review/panel/subject.parts.ts'
 export const followUpsOf = (expertId: string) => sql<FollowUp>`(
   select m."achievementId", case
     when a.status <> ${sql.lit(AchievementStatus.evaluation)} or p."openedAt" is null or x.state = 'recused' then ''
-    when m.role <> 'leader' and a."evalMode" = 'correspondence' then ''
     else coalesce((
       select case
         when exists (select 1 from "opinionSignature" s where s."versionId" = v.id) then ''

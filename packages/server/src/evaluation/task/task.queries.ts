@@ -1,6 +1,7 @@
 import { moversOf } from '@portal/contract/evaluation/achievement.rules'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { STATUS_TASKS, type TaskCode, tasksFor } from '@portal/contract/evaluation/process/task.rules'
+import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import type { Role } from '@portal/contract/platform/roles'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { countHandedIn, panelStanding } from '../../peer-review/assignment/panel-standing.queries.ts'
@@ -24,10 +25,27 @@ const session = sql`(
   where i."achievementId" = a.id and i."removedAt" is null and m.state <> 'cancelled'
   order by m.state = 'closed', m."startAt" desc limit 1
 )`
-const signed = sql`exists (
-  select from "opinionSignature" s where s."versionId" = (
-    select v.id from "opinionVersion" v where v."achievementId" = a.id order by v.no desc limit 1
-  )
+const newest = sql`(
+  select v.id from "opinionVersion" v where v."achievementId" = a.id order by v.no desc limit 1
+)`
+const signed = sql`exists (select from "opinionSignature" s where s."versionId" = ${newest})`
+/** Of whom a stance is expected; their silence is not explained (docs/handbook/evaluation.md#stances). */
+const unheard = sql`exists (
+  select from "panelMember" m
+  where m."achievementId" = a.id and m."goneAt" is null and m."reserveNo" = 0 and m.role <> 'leader'
+    and (m."joinStatus" = ${sql.lit(JoinStatus.present)}
+      or (a."evalMode" = 'correspondence' and m."joinStatus" = ${sql.lit(JoinStatus.agreed)}))
+    and not exists (
+      select from examination x
+      where x."achievementId" = a.id and x."expertId" = m."expertId" and x.state = 'recused'
+    )
+    and not exists (
+      select from "opinionStance" t where t."versionId" = ${newest} and t."expertId" = m."expertId"
+    )
+    and not exists (
+      select from "opinionSilence" q
+      where q."versionId" = ${newest} and q."expertId" = m."expertId" and q.reason <> ''
+    )
 )`
 const byMail = sql`a."evalMode" = 'correspondence'`
 
@@ -39,8 +57,10 @@ const IN_EVALUATION = sql`
       when p.state = 'confirmed' and p.asked > 0 then ${task('awaitAnswers')}
       when p.state = 'confirmed' then ${task('invite')}
       when p."openedAt" is not null and ${signed} then ${task('conclude')}
-      when p."openedAt" is not null then ${task('writeOpinion')}
-      when p.seated < p.size then ${task('refill')}
+      when p."openedAt" is not null and ${newest} is null then ${task('writeOpinion')}
+      when p."openedAt" is not null and ${unheard} then ${task('collectStances')}
+      when p."openedAt" is not null then ${task('signOpinion')}
+      when not p.complete then ${task('refill')}
       when ${byMail} then ${task('awaitSheets')}
       when s.state is null then ${task('prepareMeeting')}
       when s.state = 'planned' then ${task('holdMeeting')}
@@ -107,7 +127,7 @@ const isTheirs = ({ role, accountId }: Pick<Actor, 'role' | 'accountId'>): RawBu
     : theirs
 }
 
-const OF_CASES: readonly TaskCode[] = ['triage', 'triageLate', 'investigate', 'rule']
+export const OF_CASES: readonly TaskCode[] = ['triage', 'triageLate', 'investigate', 'rule']
 const DEALS_WITH_CASES: readonly Role[] = ['handler', 'inCharge', 'superAdmin']
 /** That somebody objects is no business of others before it shows in the status. */
 export const isSeen = (code: TaskCode, { role }: Pick<Actor, 'role'>): boolean =>
@@ -196,6 +216,24 @@ export const listWaiting = async (db: Db, expireDays: number): Promise<Waiting[]
       and (t.task <> ${task('correct')} or t."dueAt" + make_interval(days => ${expireDays}) < now())
     order by t."dueAt" nulls last, t."achievementId", t.task
     limit 2000
+  `.execute(db)
+  return rows
+}
+
+/** Of the actor's tasks what is due within so many days, and cases whenever they are due. */
+export const listPressing = async (
+  db: Db,
+  actor: Pick<Actor, 'role' | 'accountId'>,
+  { days, limit }: { readonly days: number; readonly limit: number },
+): Promise<(Waiting & { late: boolean })[]> => {
+  const { rows } = await sql<Waiting & { late: boolean }>`
+    select t."achievementId", t.task, t."dueAt", t."handlerId", a.name, a."acceptNo",
+      coalesce(t."dueAt" < now(), false) as late
+    from ${openTasks} t join achievement a on a.id = t."achievementId"
+    where ${isTheirs(actor)}
+      and (t."dueAt" < now() + make_interval(days => ${days}) or t.task = any(${[...OF_CASES]}::text[]))
+    order by t."dueAt" nulls last, t."achievementId", t.task
+    limit ${limit}
   `.execute(db)
   return rows
 }

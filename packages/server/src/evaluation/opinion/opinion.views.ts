@@ -8,12 +8,14 @@ import { scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
 import { actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { findRevision } from '../achievement/submission.queries.ts'
 import type { Inside } from '../achievement/wire.rules.ts'
+import type { ConclusionDeps } from '../conclusion/conclusion.parts.ts'
+import * as store from '../conclusion/conclusion.queries.ts'
+import type { OpinionRecord, OpinionSignature } from '../conclusion/conclusion.rows.ts'
+import { conclusionGuards, mayOf, type Seen } from '../conclusion/conclusion.rules.ts'
+import { aggregateOf, countedSheets } from '../conclusion/summary.views.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
-import type { ConclusionDeps } from './conclusion.parts.ts'
-import * as store from './conclusion.queries.ts'
-import type { OpinionRecord, OpinionSignature } from './conclusion.rows.ts'
-import { conclusionGuards, mayOf, type Seen } from './conclusion.rules.ts'
-import { aggregateOf, countedSheets } from './summary.views.ts'
+import type { Silence } from './stance.queries.ts'
+import { readsOpinion, type Standing, standingOf } from './stance.rules.ts'
 
 /** The written opinion as its readers see it. */
 
@@ -47,6 +49,11 @@ const NOTHING = {
     read: false,
     write: false,
     stance: false,
+    name: false,
+    remind: false,
+    explain: false,
+    record: false,
+    heard: false,
     sign: false,
     signPaper: false,
     report: false,
@@ -61,20 +68,27 @@ const hitsOf = async (deps: ConclusionDeps, db: Db, seen: Seen, { sections, leve
   return checkOpinion(sections, factsOf(revision.form, level, await aggregateOf(deps, seen)))
 }
 
-const stancesOf = async (db: Db, { expected }: Seen, last: OpinionRecord | undefined, nameOf: NameOf) => {
-  const given = new Map((last ? await store.listStances(db, last.id) : []).map((row) => [row.expertId, row]))
-  return expected.map(({ expertId, role }) => {
-    const row = given.get(expertId)
+const silenceOf = (row: Silence | undefined) => {
+  if (!row) return null
+  const { remindedAt, reminders, until, over, reason, reasonBy } = row
+  return { remindedAt, reminders, until, over, reason, reasonBy }
+}
+/** Those who say it by their signature stand there too. */
+const stancesOf = ({ members, stances, silences }: Standing, nameOf: NameOf) =>
+  members.map(({ expertId, role, writesOpinion }) => {
+    const row = stances.get(expertId)
     return {
       expertId,
       name: nameOf(expertId),
       leader: role === 'leader',
+      editor: writesOpinion && role !== 'leader',
       stance: row?.stance ?? null,
       text: row?.text ?? '',
       at: row?.at ?? null,
+      recordedBy: row?.recordedBy ?? '',
+      silence: row ? null : silenceOf(silences.get(expertId)),
     }
   })
-}
 type NameOf = (expertId: string) => string
 
 const versionOf = ({ no, at, authorName, docHash, sections, level }: OpinionRecord) => ({
@@ -110,7 +124,7 @@ export const readOpinion =
     const judged = role !== 'expert' && achievement.status === AchievementStatus.evaluation
     const answers = judged ? await conclusionGuards(deps, db, achievementId) : undefined
     const guards = answers ? CONDITION_NAMES.map((name) => ({ name, met: answers[name] })) : []
-    if (!open) return { ...NOTHING, name: achievement.name, guards }
+    if (!readsOpinion(seen)) return { ...NOTHING, name: achievement.name, guards }
     const versions = await store.listOpinions(db, achievementId)
     const [last] = versions
     const signature = last && (await store.findSignature(db, last.id))
@@ -119,15 +133,27 @@ export const readOpinion =
       expected.map(({ expertId }) => expertId),
     )
     const nameOf: NameOf = (expertId) => names.get(expertId)?.name ?? ''
-    return {
+    const standing = last && (await standingOf(deps.settings, db, seen, last.id))
+    const stances = standing ? stancesOf(standing, nameOf) : []
+    const said = { written: last !== undefined, signed: signature !== undefined }
+    const may = mayOf(seen, role, { ...said, heard: standing?.unheard.length === 0 })
+    const read = {
       name: achievement.name,
       versions: versions.map(versionOf),
-      stances: await stancesOf(db, seen, last, nameOf),
-      hits: last ? await hitsOf(deps, db, seen, last) : [],
       signed: signature ? signatureOf(signature, nameOf) : null,
-      remarks: countedSheets(deps.keyRing, seen).map(remarkOf),
-      may: mayOf(seen, role, { written: last !== undefined, signed: signature !== undefined }),
       guards,
       reportReady: answers?.reportReady ?? false,
+    }
+    // Without the scores: the text and one's own word about it.
+    if (!open) {
+      const own = stances.filter(({ expertId }) => expertId === seen.own?.seat.expertId)
+      return { ...NOTHING, ...read, stances: own, may: { ...NOTHING.may, read: true, stance: may.stance } }
+    }
+    return {
+      ...read,
+      stances,
+      hits: last ? await hitsOf(deps, db, seen, last) : [],
+      remarks: countedSheets(deps.keyRing, seen).map(remarkOf),
+      may,
     }
   }

@@ -1,23 +1,22 @@
-import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { conclusion as calls } from '@portal/contract/evaluation/conclusion/conclusion.calls'
 import { missingSections, type OpinionTexts } from '@portal/contract/evaluation/conclusion/opinion.rules'
 import { CONCLUSION_GUARDS, GUARDS } from '@portal/contract/evaluation/evaluation.guards'
-import { byActor, lockPanel, logPanel } from '../../peer-review/panel/panel.queries.ts'
-import { scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
+import { namesOf } from '../../peer-review/panel/panel.queries.ts'
 import { issueSignCode, takeSignature } from '../../peer-review/signing/signing.actions.ts'
 import { GENESIS, linkHash } from '../../platform/crypto/chain.ts'
 import { takePending } from '../../platform/files/attach.queries.ts'
-import { AppError, actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
+import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import { findAchievement } from '../achievement/achievement.queries.ts'
-import { refuseInvolved } from '../achievement/involvement.queries.ts'
 import { findRevision } from '../achievement/submission.queries.ts'
 import type { Inside } from '../achievement/wire.rules.ts'
+import type { ConclusionDeps } from '../conclusion/conclusion.parts.ts'
+import * as store from '../conclusion/conclusion.queries.ts'
+import { dissents, leads, mayWrite } from '../conclusion/conclusion.rules.ts'
+import { aggregateOf } from '../conclusion/summary.views.ts'
 import { tellStaff } from '../notice/process.messages.ts'
-import { reviewRecords } from '../review-subject/review-record.queries.ts'
-import type { ConclusionDeps } from './conclusion.parts.ts'
-import * as store from './conclusion.queries.ts'
-import { dissents, leads, mayWrite, type Seen } from './conclusion.rules.ts'
-import { aggregateOf } from './summary.views.ts'
+import { begin, logOpinion } from './opinion-scene.actions.ts'
+import { saveStance } from './stance.queries.ts'
+import { standingOf } from './stance.rules.ts'
 
 /** 评价意见: written by the panel and its recorder in versions, agreed to or not by each expert, signed by the leader. */
 
@@ -28,34 +27,6 @@ const hashOf = (about: {
   sections: OpinionTexts
   level: string
 }): string => linkHash(GENESIS, about).toString('hex')
-
-/** The newest version, with the achievement and its panel locked. */
-const begin = async (context: Context, achievementId: string) => {
-  const { db } = context
-  const actor = actorOf(context)
-  const seen = await scoresAsSeen(reviewRecords, db, achievementId, actor)
-  const { achievement, panel } = await lockPanel(reviewRecords, db, achievementId)
-  if (!panel || achievement.status !== AchievementStatus.evaluation) throw new AppError('stateChanged')
-  if (!seen.open) throw guardFailed(CONCLUSION_GUARDS, 'scoresSealed')
-  if (actor.role !== 'expert') await refuseInvolved(db, achievementId, actor)
-  context.note({ targetKind: 'achievement', targetId: achievementId, targetName: achievement.name })
-  const last = await store.lastOpinion(db, achievementId)
-  const signature = last && (await store.findSignature(db, last.id))
-  return { db, actor, seen, achievement, last, signature }
-}
-const log = (
-  context: Context,
-  achievement: Seen['achievement'],
-  words: string,
-  { via = 'web', ...detail }: { via?: 'web' | 'onBehalf'; docHash?: string; scanFileId?: string } = {},
-) =>
-  logPanel(reviewRecords, context.db, achievement, {
-    by: byActor(context),
-    text: words,
-    detail,
-    act: 'examine',
-    via,
-  })
 
 export const saveOpinion =
   (deps: ConclusionDeps) =>
@@ -88,34 +59,36 @@ export const saveOpinion =
       authorName: actor.name,
       authorRole: actor.role,
     })
-    await log(context, achievement, `保存评价意见第${no}稿`, { docHash })
+    await logOpinion(context, achievement, `保存评价意见第${no}稿`, { docHash })
     return { no }
   }
 
-export const takeStance = async (
-  { achievementId, no, stance, text }: Inside<typeof calls.takeStance>,
-  context: Context,
-) => {
-  const { db, seen, achievement, last, signature } = await begin(context, achievementId)
-  const expertId = seen.own?.seat.expertId
-  if (!expertId) throw new AppError('forbidden')
-  if (!last || last.no !== no || signature) throw new AppError('stateChanged')
-  await store.saveStance(db, { versionId: last.id, expertId, stance, text })
-  await log(context, achievement, `对评价意见第${no}稿${stance === 'agree' ? '表示同意' : '保留意见'}`)
-  return {}
-}
+/** The leader agrees by signing, whatever was said before of the same text. */
+const agreeBySigning = async (
+  db: Db,
+  last: { readonly id: string },
+  expertId: string,
+  paper: { readonly recordedBy?: string; readonly scanFileId?: string } = {},
+) => saveStance(db, { versionId: last.id, expertId, stance: 'agree', text: '', ...paper })
 
 /** The leader, and a text that can be signed. */
 const signable = async (deps: ConclusionDeps, context: Context, achievementId: string) => {
   const scene = await begin(context, achievementId)
   const { db, seen, last, signature } = scene
   if (!last || signature) throw new AppError('stateChanged')
-  const all = await aggregateOf(deps, seen)
-  const missing = missingSections(last.sections, await dissents(db, last, all))
+  const scores = await aggregateOf(deps, seen)
+  const missing = missingSections(last.sections, await dissents(db, last, scores))
   if (missing.includes('dissent') && missing.length === 1)
     throw guardFailed(CONCLUSION_GUARDS, 'dissentMissing')
   if (missing.length > 0) throw guardFailed(GUARDS, 'opinionWhole')
   if (last.level === '') throw guardFailed(CONCLUSION_GUARDS, 'levelMissing')
+  const { unheard } = await standingOf(deps.settings, db, seen, last.id)
+  if (unheard.length > 0) {
+    const ids = unheard.map(({ expertId }) => expertId)
+    const names = await namesOf(db, ids)
+    const all = ids.map((one) => names.get(one)?.name ?? '').join('、')
+    throw guardFailed(CONCLUSION_GUARDS, 'unheard', all)
+  }
   return { ...scene, last }
 }
 
@@ -163,7 +136,8 @@ export const signOpinion =
       const signature = await takeSignature(deps.keyRing, context, about)
       const event = { ...signature, versionId: last.id, expertId }
       await store.insertSignature(db, { ...event, byId: null, byName: '', scanFileId: null })
-      await log(context, achievement, `组长签署评价意见第${last.no}稿`, { docHash })
+      await agreeBySigning(db, last, expertId)
+      await logOpinion(context, achievement, `组长签署评价意见第${last.no}稿`, { docHash })
       await tellSigned(deps, context, achievementId, last.no)
       return {}
     }
@@ -186,7 +160,8 @@ export const signOpinion =
       byId: actor.accountId,
       byName: actor.name,
     })
-    await log(context, achievement, `组长纸质签署的评价意见第${last.no}稿由工作人员录入`, {
+    await agreeBySigning(db, last, leader.expertId, { recordedBy: actor.name, scanFileId: paperScanId })
+    await logOpinion(context, achievement, `组长纸质签署的评价意见第${last.no}稿由工作人员录入`, {
       docHash,
       scanFileId: paperScanId,
       via: 'onBehalf',

@@ -1,0 +1,111 @@
+import { objectionCases } from '@portal/contract/peer-review/objection.calls'
+import { publicity } from '@portal/contract/peer-review/publicity.calls'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clock, WORKING_MORNING } from '../../testing/clock.ts'
+import { nextIp, PDF } from '../../testing/members-app.ts'
+import { type ProcessApp, processApp, REPLY } from './process.testing.ts'
+import { runTimers } from './timer.jobs.ts'
+
+// When a publicity ends, to the second: whole days after the one on which it began, counted in China.
+
+let on: ProcessApp
+let handler: { id: string; token: string }
+let inCharge: { id: string; token: string }
+beforeAll(async () => {
+  await clock.set(WORKING_MORNING)
+  on = await processApp()
+  handler = await on.hire('handler', { email: 'jingban@example.org' })
+  inCharge = await on.hire('inCharge', { email: 'fuze@example.org' })
+})
+afterAll(() => on.close())
+
+const pageOf = (id: string) =>
+  on.app.db.selectFrom('publicity').selectAll().where('achievementId', '=', id).executeTakeFirstOrThrow()
+const published = async (n: number) => {
+  const { id } = await on.submitted(n)
+  await on.examine(handler.token, id, 'passFirst', on.whole)
+  const reply = await on.examine(inCharge.token, id, 'publish', on.whole)
+  expect(reply.code, reply.errorMsg).toBe(200)
+  return pageOf(id)
+}
+const shownOf = async (id: string) => (await on.call(publicity.detail, { id }, { ip: nextIp() })).data
+const statusOf = async (id: string | null) => (await on.rowOfAchievement(id ?? '')).status
+
+let phones = 0
+/** What is filed under this ground; the error of a refusal. */
+const objects = async (publicityId: string, ground: string) => {
+  phones += 1
+  const mobileTel = `1990500${String(phones).padStart(4, '0')}`
+  await on.call(publicity.sendCode, { mobileTel }, { ip: nextIp() })
+  const message = (await on.messagesTo(mobileTel)).find(({ text }) => text.includes('验证码'))
+  const code = /\d{6}/.exec(message?.text ?? '')?.[0] ?? ''
+  const ticket =
+    (await on.call(publicity.checkCode, { mobileTel, code }, { ip: nextIp() })).data?.ticket ?? ''
+  const files = { file: [{ name: '证据.pdf', content: PDF }] }
+  const kept = await on.call(publicity.uploadEvidence, {}, { ticket, files, ip: nextIp() })
+  const said = {
+    ...{ publicityId, ground, name: '示例乙', orgName: '示例研究所', email: '', address: '示例市示例路2号' },
+    ...{ facts: '第二完成单位没有参加该项目的研究工作，附双方协议。', promise: true },
+    fileIds: [kept.data?.id ?? ''],
+  }
+  return on.app.callWith(publicity.file, said, { ticket, ip: nextIp() })
+}
+
+test('of seven days it ends with the last second of the seventh day after, in China', async () => {
+  const page = await published(2901)
+  expect(new Date(page.endAt).toISOString()).toBe('2033-03-09T15:59:59.000Z')
+  await clock.set('2033-03-09T23:59:58+08:00')
+  expect((await shownOf(page.id))?.objections).toBe('open')
+  expect(await runTimers(on.process, on.app.db)).toBe(0)
+  // Nobody has looked at the clock yet, and it takes nothing more all the same.
+  await clock.set('2033-03-09T23:59:59+08:00')
+  expect((await shownOf(page.id))?.objections).toBe('closed')
+  expect(await runTimers(on.process, on.app.db)).toBe(1)
+  expect(await statusOf(page.achievementId)).toBe('26')
+  expect((await shownOf(page.id))?.objections).toBe('late')
+  // From now on only what weighs heavily.
+  expect((await objects(page.id, 'content')).error).toBe('objectionLate')
+  expect((await objects(page.id, 'fraud')).code).toBe(200)
+})
+
+test('begun before midnight it counts from that day, across the end of February', async () => {
+  await clock.set('2032-02-24T23:30:00+08:00')
+  const page = await published(2902)
+  expect(new Date(page.endAt).toISOString()).toBe('2032-03-02T15:59:59.000Z')
+})
+
+test('after a ruling it goes on with what was left, but for three days at least', async () => {
+  const page = await published(2903)
+  const left = (seconds: number) =>
+    on.app.db
+      .updateTable('publicity')
+      .set({ endAt: sql<string>`now() + make_interval(secs => ${seconds})` })
+      .where('id', '=', page.id)
+      .execute()
+  const ruled = async (seconds: number) => {
+    await left(seconds)
+    expect((await objects(page.id, 'content')).code).toBe(200)
+    const id = page.achievementId ?? ''
+    const { id: caseId } = await on.app.db
+      .selectFrom('objection')
+      .select('id')
+      .where('achievementId', '=', id)
+      .where('state', '=', 'submitted')
+      .executeTakeFirstOrThrow()
+    const objection = { caseId }
+    expect((await on.examine(handler.token, id, 'acceptObjection', { objection })).code).toBe(200)
+    const report = '经查阅合作协议，第二完成单位承担了现场试验工作。'
+    await on.call(objectionCases.reportObjection, { caseId, report }, { token: handler.token })
+    await on.examine(inCharge.token, id, 'dismissObjection', {
+      objection: { ...objection, finding: '不成立', reply: REPLY },
+    })
+    const { rows } = await sql<{
+      hours: number
+    }>`select round(extract(epoch from "endAt" - now()) / 3600)::int as hours
+      from publicity where id = ${page.id}`.execute(on.app.db)
+    return rows[0]?.hours
+  }
+  expect(await ruled(3600)).toBe(72)
+  expect(await ruled(100 * 3600)).toBe(100)
+})
