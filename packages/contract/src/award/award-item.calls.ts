@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { evidenceSlot, UPLOAD_ERRORS } from '../identity/upload.ts'
 import { seatReason } from '../peer-review/panel.fields.ts'
 import { codesOf } from '../platform/codes.ts'
 import { done, endpoint, flag, id, MB, many, none, paged, pageOf } from '../platform/endpoint.ts'
@@ -210,23 +211,10 @@ export const awardItems = {
     touches: ['expert'],
     input: z.object({ itemId: id() }),
     output: awardFile,
-    errors: [
-      'stateChanged',
-      'guardFailed',
-      'fileKind',
-      'fileTooLarge',
-      'fileDamaged',
-      'fileInfected',
-      'fileQuota',
-    ],
+    errors: ['stateChanged', 'guardFailed', ...UPLOAD_ERRORS],
     limits: [{ by: 'actor', max: 200, seconds: 600 }],
     files: {
-      file: {
-        kinds: ['jpg', 'png', 'pdf'],
-        maxBytes: 20 * MB,
-        required: true,
-        errors: { kind: 'fileKind', size: 'fileTooLarge' },
-      },
+      file: { ...evidenceSlot, required: true },
     },
     audit: true,
   }),

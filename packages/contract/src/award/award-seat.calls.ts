@@ -87,6 +87,27 @@ export const awardSeats = {
     errors: ['stateChanged', 'guardFailed'],
     audit: true,
   }),
+  /**
+   * Why the soft hits that came up after the assignment do not keep the expert away; the expert goes on, and the scores stay sealed until
+   * somebody else has confirmed it. A hard hit is not explained: the expert is taken off the item.
+   */
+  waiveConflict: endpoint({
+    path: '/api/award/waiveConflict',
+    kind: 'write',
+    access: proposers,
+    summary: '说明评审期间出现的回避情形',
+    touches: ['expert'],
+    input: z.object({
+      id: id(),
+      reason: retitle(seatReason(), {
+        title: '免回避说明',
+        help: '写明该情形不影响公正评审的理由，须由另一位负责人确认',
+      }),
+    }),
+    output: done,
+    errors: ['stateChanged', 'guardFailed'],
+    audit: true,
+  }),
   /** By somebody else than who explained it; refused, the expert is taken off the item. */
   confirmWaiver: endpoint({
     path: '/api/award/confirmWaiver',
@@ -113,6 +134,8 @@ export const awardSeats = {
           itemNo: z.string(),
           itemName: z.string(),
           mayConfirm: z.boolean(),
+          /** The expert examines already: what is explained came up after the assignment. */
+          later: z.boolean(),
         }),
       ),
     }),
@@ -133,6 +156,10 @@ export const awardSeats = {
           orgName: z.string(),
           level: z.enum(['hard', 'soft']),
           text: z.string(),
+          /** Somebody explained it, nobody has confirmed that yet. */
+          waiver: hit.shape.waiver,
+          /** The sheet is signed: it is voided with the assignment. */
+          signed: z.boolean(),
           foundAt: instant(),
           itemId: z.string(),
           itemNo: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { UPLOAD_ERRORS } from '../identity/upload.ts'
 import { recusal, score, signatureCode, template } from '../peer-review/sheet/sheet.fields.ts'
 import { endpoint, flag, id, instant, MB, none, wholeNumber } from '../platform/endpoint.ts'
 import { awardFile, awardStatus, seatState } from './award.fields.ts'
@@ -187,15 +188,7 @@ export const awardExamine = {
     touches: ['award'],
     input: z.object({ examineId: id() }),
     output: awardFile,
-    errors: [
-      'stateChanged',
-      'guardFailed',
-      'fileKind',
-      'fileTooLarge',
-      'fileDamaged',
-      'fileInfected',
-      'fileQuota',
-    ],
+    errors: ['stateChanged', 'guardFailed', ...UPLOAD_ERRORS],
     limits: [{ by: 'actor', max: 60, seconds: 600 }],
     files: {
       file: {

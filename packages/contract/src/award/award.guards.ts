@@ -30,7 +30,7 @@ export const AWARD_ACT_GUARDS = {
   assignedInTime: '公示或评审期间才能分配专家',
   assignedWhileSealed: '评分已启封，不能再分配专家',
   itemNotIn: (no: string) => `项目${no}未通过形式审查或已不再参评`,
-  signedSeatStays: '专家已签字，不能取消',
+  signedSeatStays: '专家已签字，没有出现须回避的情形，不能取消',
   recusedSeatStays: '专家已回避，记录予以保留',
   recusedInTime: '专家评审已结束，不能再申请回避',
   recusedBeforeSignature: '已签字，不能再申请回避',

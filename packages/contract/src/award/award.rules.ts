@@ -33,6 +33,7 @@ export const AWARD_GUARDS = {
   waiversConfirmed: '仍有免回避说明未经负责人确认',
   recusalClear: '有专家出现须回避的情况，请先调整分配',
   deadlineAhead: '评审截止时间已过，请先修改',
+  conflictsSettled: '评审期间出现的回避情形尚未处理完毕，请先说明并确认，或者更换专家',
   sheetsIn: '仍有专家未签字，请填写提前结束评审的原因（至少10个字）',
   someSigned: '尚无专家签字，不能结束评审',
   quorum: '到会人数未达到会议表决的法定人数',
@@ -108,7 +109,7 @@ export const AWARD_MOVES = {
     by: ['inCharge'],
     from: ['review'],
     to: 'meeting',
-    guards: ['noOpenObjection', 'someSigned', 'sheetsIn'],
+    guards: ['noOpenObjection', 'conflictsSettled', 'someSigned', 'sheetsIn'],
     grave: true,
   },
   publishResult: {

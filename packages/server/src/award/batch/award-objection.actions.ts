@@ -47,6 +47,20 @@ export const listCases = async ({ batchId }: InputOf<typeof calls.objections>, c
   }
 }
 
+/** Cases that somebody still has to decide, but for those against the reader's own items. */
+export const openCasesFor = async (db: Db, accountId: string) => {
+  const rows = await store.listOpenCases(db)
+  const items = await store.itemsByIds(
+    db,
+    rows.flatMap(({ awardItemId }) => awardItemId ?? []),
+  )
+  const involved = await involvedIn(db, items, accountId)
+  return rows.flatMap((row) => {
+    const item = items.find(({ id }) => id === row.awardItemId)
+    return item && !involved.has(item.id) ? [{ ...row, item }] : []
+  })
+}
+
 const lockCase = async (context: Context, caseId: string) => {
   const { db } = context
   const first = await findObjection(db, caseId)

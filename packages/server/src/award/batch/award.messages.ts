@@ -6,12 +6,12 @@ import { listStaffOf } from '../../identity/account/account.queries.ts'
 import { namesOf } from '../../peer-review/panel/panel.queries.ts'
 import type { Context, Db } from '../../platform/http/context.ts'
 import { listDeliveriesAbout } from '../../platform/outbox/deliveries.queries.ts'
-import { failureText } from '../../platform/outbox/failure-words.ts'
 import { defineMessage, smsAndMail } from '../../platform/outbox/notify.ts'
+import { failureText } from '../../platform/outbox/transport/failure-words.ts'
 import { messageTitle } from '../../texts/message-titles.ts'
 import type { AwardDeps } from './award.parts.ts'
 import { expertsOfBatch, requireBatch, titleOf } from './award.queries.ts'
-import type { BatchRow } from './award.rows.ts'
+import type { BatchRow, ItemRow, SeatRow } from './award.rows.ts'
 
 /** Who is told what of an award: rows of the outbox, in the transaction of the act. */
 
@@ -31,18 +31,22 @@ const TO_EXPERTS = {
   thanks: toExpert('award-thanks'),
 }
 type Kind = keyof typeof TO_EXPERTS
+const TAKEN_OFF = defineMessage({
+  name: 'award-taken-off',
+  templates: smsAndMail('award-taken-off'),
+  dedupe: ({ seatId }: { batchId: string; memberId: string; seatId: string }) => `award-taken-off:${seatId}`,
+})
 const TASK = defineMessage({
   name: 'award-task',
   templates: { mail: 'award-task-mail' },
   dedupe: ({ batch, state, accountId }: { batch: BatchRow; state: string; accountId: string }) =>
     `award-task:${batch.id}:${batch.version}:${state}:${accountId}`,
 })
-export const AWARD_MESSAGES = [...Object.values(TO_EXPERTS), TASK]
+export const AWARD_MESSAGES = [...Object.values(TO_EXPERTS), TAKEN_OFF, TASK]
 const MOST_NOTICES = 600
 
 export const listNotices = async ({ batchId }: InputOf<typeof calls.notices>, { db }: Context) => {
   await requireBatch(db, batchId)
-  // Whoever was taken off an item was told before.
   const memberIds = await expertsOfBatch(db, batchId)
   const about = { kinds: AWARD_MESSAGES.map(({ name }) => name), matter: batchId, memberIds }
   const list = await listDeliveriesAbout(db, about, MOST_NOTICES)
@@ -85,6 +89,29 @@ export const tellExperts = async (
     if (sent.some(({ unreachable }) => unreachable === '')) told += 1
   }
   return told
+}
+
+/** Who knew of the item hears that it is no longer theirs, and why. */
+export const tellTakenOff = async (
+  deps: Deps,
+  db: Db,
+  batch: BatchRow,
+  { seat, item, reason }: { readonly seat: SeatRow; readonly item: ItemRow; readonly reason: string },
+): Promise<void> => {
+  if (batch.status !== 'review' || seat.state === 'waiting') return
+  const person = (await namesOf(db, [seat.expertId])).get(seat.expertId)
+  if (!person) return
+  const vars = {
+    name: person.name,
+    project: titleOf(batch),
+    item: `项目${item.no}`,
+    // It stands before a full stop.
+    reason: reason.replace(/[。.；;，,\s]+$/u, ''),
+    link: `${deps.publicUrl}/memberpages/examine`,
+  }
+  const to = { memberId: seat.expertId, mobileTel: person.mobileTel, email: person.email }
+  const about = { batchId: batch.id, memberId: seat.expertId, seatId: seat.id }
+  await deps.messages.notify(db, TAKEN_OFF, to, { about, vars })
 }
 
 export const tellStaff = async (

@@ -4,6 +4,7 @@ import { type ScoringTemplate, templateOf } from '@portal/contract/peer-review/s
 import { endOfDay } from '@portal/contract/platform/time'
 import { type Insertable, type Kysely, type SqlBool, sql, type Updateable } from 'kysely'
 import { sealedSheets } from '../../peer-review/sheet/sealed-sheet.rules.ts'
+import { contains } from '../../platform/database/like.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import type { BatchRow, ItemRow, SeatRow } from './award.rows.ts'
@@ -99,7 +100,6 @@ export const markBatch = async (
     .execute()
 }
 
-const likely = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 interface BatchFilter {
   readonly year?: number | undefined
   readonly group?: string | undefined
@@ -118,8 +118,8 @@ export const searchBatches = async (
   if (status?.length) query = query.where('status', 'in', [...status])
   if (keyword)
     query = query.where(
-      sql<SqlBool>`(award like ${likely(keyword)} or exists (select 1 from "awardItem" i
-        where i."batchId" = "awardBatch".id and i.name like ${likely(keyword)}))`,
+      sql<SqlBool>`(award like ${contains(keyword)} or exists (select 1 from "awardItem" i
+        where i."batchId" = "awardBatch".id and i.name like ${contains(keyword)}))`,
     )
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await query
@@ -257,6 +257,24 @@ export const openObjections = async (db: Db, batchId: string): Promise<Map<strin
     .execute()
   return new Map(rows.map(({ awardItemId, count }) => [awardItemId ?? '', Number(count)]))
 }
+/** In every batch that is not over. */
+export const listOpenCases = (db: Db) =>
+  db
+    .selectFrom('objection')
+    .innerJoin('awardBatch', 'awardBatch.id', 'objection.awardBatchId')
+    .select(['objection.id', 'caseNo', 'awardBatchId', 'awardItemId', 'objection.filedAt', 'objection.dueAt'])
+    .select(sql<boolean>`coalesce(objection."dueAt" < now(), false)`.as('late'))
+    .where(sql<SqlBool>`objection.state in ('submitted', 'accepted', 'investigated')`)
+    .where('awardBatch.status', 'not in', ['announced', 'cancelled'])
+    .orderBy('objection.filedAt', 'desc')
+    .limit(50)
+    .execute()
+export const itemsByIds = (db: Db, ids: readonly string[]): Promise<ItemRow[]> =>
+  db
+    .selectFrom('awardItem')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${[...new Set(ids)]}::uuid[])`)
+    .execute()
 export const listPromises = async (db: Db, expertId: string): Promise<Set<string>> =>
   new Set(
     (await db.selectFrom('awardPromise').select('batchId').where('expertId', '=', expertId).execute()).map(

@@ -18,9 +18,10 @@ import {
   uploadOwn,
 } from '../item/item-file.actions.ts'
 import { importItems, importTemplate } from '../item/item-import.actions.ts'
-import { assign, confirmWaiver, listWaivers, searchExperts, unassign } from '../seat/award-seat.actions.ts'
+import { assign, searchExperts, unassign } from '../seat/award-seat.actions.ts'
 import { examine, promise } from '../seat/award-sheet.actions.ts'
 import { sendSignCode } from '../seat/award-signing.actions.ts'
+import { confirmWaiver, listWaivers, waiveConflict } from '../seat/award-waiver.actions.ts'
 import { listOwn, viewOwn } from '../seat/own-seat.views.ts'
 import { listConflicts } from '../seat/recheck.actions.ts'
 import { remind } from '../seat/reminder.actions.ts'
@@ -55,6 +56,7 @@ export const awardRoutes = (deps: AwardDeps): Route[] => [
     experts: searchExperts(deps),
     assign: assign(deps),
     unassign: unassign(deps),
+    waiveConflict: waiveConflict(deps),
     confirmWaiver: confirmWaiver(deps),
     waivers: listWaivers(deps),
     conflicts: listConflicts,

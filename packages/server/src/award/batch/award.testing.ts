@@ -4,7 +4,7 @@ import { awardExamine as expertCalls } from '@portal/contract/award/award-sheet.
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { writeWorkbook } from '../../platform/documents/sheet.ts'
+import { writeWorkbook } from '../../platform/documents/sheet/sheet.ts'
 import { PDF } from '../../testing/members-app.ts'
 import { panelApp } from '../../testing/panel-app.ts'
 

@@ -6,6 +6,7 @@ import {
 } from '@portal/contract/award/award.rules'
 import { agreeNeeded } from '@portal/contract/peer-review/sheet/aggregate.rules'
 import { isOver } from '../../peer-review/publicity/publicity.queries.ts'
+import { unconfirmedHits } from '../../peer-review/recusal/waiver.queries.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { hitsOn } from '../seat/award-recusal.actions.ts'
 import type { AwardDeps } from './award.parts.ts'
@@ -28,6 +29,19 @@ export interface Given {
 export const expectedSeats = ({ items, seats }: Pick<Scene, 'items' | 'seats'>): SeatRow[] => {
   const living = new Set(items.filter(({ state }) => state === 'passed').map(({ id }) => id))
   return seats.filter((seat) => living.has(seat.itemId) && store.isExpected(seat))
+}
+
+/** What the ledger holds against experts who examine an item that is still in, and nobody has confirmed. */
+export const unsettledHits = async (db: Db, scene: Pick<Scene, 'items' | 'seats'>) => {
+  const seats = new Map(expectedSeats(scene).map((seat) => [`${seat.itemId} ${seat.expertId}`, seat]))
+  const hits = await unconfirmedHits(
+    db,
+    scene.items.map(({ id }) => id),
+  )
+  return hits.flatMap((hit) => {
+    const seat = seats.get(`${hit.awardItemId} ${hit.expertId}`)
+    return seat ? [{ hit, seat }] : []
+  })
 }
 
 type Test = (deps: AwardDeps, db: Db, scene: Scene, given: Given | undefined) => boolean | Promise<boolean>
@@ -62,6 +76,7 @@ const TESTS: Record<AwardGuard, Test> = {
   // Once more at the moment itself: records change after the assignment.
   recusalClear: async (deps, db, scene, given) => given === undefined || (await isClear(deps, db, scene)),
   deadlineAhead: (_deps, _db, { batch }) => batch.deadline !== null && !store.isLate(batch.deadline),
+  conflictsSettled: async (_deps, db, scene) => (await unsettledHits(db, scene)).length === 0,
   sheetsIn: (_deps, _db, scene, given) =>
     expectedSeats(scene).every(({ state }) => state === 'signed') ||
     (given?.opinion.length ?? 0) >= AWARD_MIN_OPINION,

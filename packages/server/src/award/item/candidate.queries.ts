@@ -6,6 +6,7 @@ import { labelOf } from '@portal/contract/platform/enums'
 import { type SqlBool, sql } from 'kysely'
 import { findRevision } from '../../evaluation/achievement/submission.queries.ts'
 import { readSubmission } from '../../evaluation/review-subject/submission.queries.ts'
+import { contains } from '../../platform/database/like.ts'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
 import * as store from '../batch/award.queries.ts'
@@ -16,7 +17,6 @@ import { misfits, refuseAny, requireRoom } from './item.actions.ts'
 
 /** Concluded achievements (status 28, passed) that no living batch of the year has. */
 
-const likely = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 const eligible = (db: Db, year: number) =>
   db
     .selectFrom('achievement')
@@ -39,8 +39,8 @@ export const listCandidates = async (
   let query = eligible(db, batch.year)
   if (keyword)
     query = query.where(
-      sql<SqlBool>`(achievement.name like ${likely(keyword)} or report.no like ${likely(keyword)}
-        or array_to_string(report.units, ' ') like ${likely(keyword)})`,
+      sql<SqlBool>`(achievement.name like ${contains(keyword)} or report.no like ${contains(keyword)}
+        or array_to_string(report.units, ' ') like ${contains(keyword)})`,
     )
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await query

@@ -11,7 +11,7 @@ import type { InputOf } from '@portal/contract/platform/endpoint'
 import { messagesOf } from '@portal/contract/platform/fields'
 import { refusalOf } from '../../identity/file/upload.actions.ts'
 import { readTable } from '../../membership/import/sheet-row.rules.ts'
-import { SHEET_MIME, writeWorkbook } from '../../platform/documents/sheet.ts'
+import { SHEET_MIME, writeWorkbook } from '../../platform/documents/sheet/sheet.ts'
 import {
   AppError,
   actorOf,

@@ -6,21 +6,19 @@ import type { InputOf } from '@portal/contract/platform/endpoint'
 import { readPolicy } from '../../peer-review/panel/panel-policy.rules.ts'
 import { recordHits } from '../../peer-review/recusal/conflict.queries.ts'
 import type { Found } from '../../peer-review/recusal/recusal.rules.ts'
-import { confirmWaivers, openHits, waiveHits } from '../../peer-review/recusal/waiver.queries.ts'
-import { explains, refuseOwnWaiver } from '../../peer-review/recusal/waiver.rules.ts'
+import { openHits, waiveHits } from '../../peer-review/recusal/waiver.queries.ts'
 import { searchPool } from '../../peer-review/selection/expert-pool.queries.ts'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
-import { tellExperts, tellStaff } from '../batch/award.messages.ts'
+import { tellExperts, tellStaff, tellTakenOff } from '../batch/award.messages.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
 import * as store from '../batch/award.queries.ts'
 import type { BatchRow, ItemRow } from '../batch/award.rows.ts'
 import { noteOn } from '../batch/batch.actions.ts'
 import { type By, byOf, writeLog } from '../batch/batch-log.queries.ts'
 import { refuseAny } from '../item/item.actions.ts'
-import { seatViews } from '../item/item.views.ts'
-import { involvedIn, refuseInvolved } from '../item/item-access.rules.ts'
+import { refuseInvolved } from '../item/item-access.rules.ts'
 import { type Hits, hitsOn, nowhere, surroundingsOf } from './award-recusal.actions.ts'
-import { insertSeat, knownSubjects, setSeatState, takeOffSeat } from './award-seat.queries.ts'
+import { insertSeat, knownSubjects, takeOffSeat } from './award-seat.queries.ts'
 import { openWhenAll } from './opening.actions.ts'
 
 /** Who examines which item (docs/handbook/award.md#seats): hard hits block, soft ones wait for two people. */
@@ -71,7 +69,7 @@ export const searchExperts =
   }
 
 /** What a waiver can be about. */
-const softHits = async (db: Db, awardItemId: string, expertId: string) =>
+export const softHits = async (db: Db, awardItemId: string, expertId: string) =>
   (await openHits(db, { awardItemId }, expertId)).filter(({ level }) => level === 'soft')
 
 interface Rejected {
@@ -170,7 +168,7 @@ export const assign =
     return { assigned, waiting, already, rejected }
   }
 
-const lockSeat = async (context: Context, id: string) => {
+export const lockSeat = async (context: Context, id: string) => {
   const { db } = context
   const found = await store.findSeat(db, id)
   if (!found) throw new AppError('notFound')
@@ -180,7 +178,7 @@ const lockSeat = async (context: Context, id: string) => {
   await refuseInvolved(db, [item], actorOf(context).accountId)
   return { batch, item, seat }
 }
-const nameOf = async (deps: AwardDeps, db: Db, item: ItemRow, expertId: string) =>
+export const nameOf = async (deps: AwardDeps, db: Db, item: ItemRow, expertId: string) =>
   (await hitsOn(deps, db, item, [expertId])).get(expertId)?.name ?? ''
 
 export const unassign =
@@ -188,68 +186,21 @@ export const unassign =
   async ({ id, reason }: InputOf<typeof calls.unassign>, context: Context) => {
     const { db } = context
     const { batch, item, seat } = await lockSeat(context, id)
-    requireAssignable(batch)
-    if (seat.state === 'signed') throw guardFailed(AWARD_ACT_GUARDS, 'signedSeatStays')
+    const found = await openHits(db, { awardItemId: item.id }, seat.expertId)
+    // Whoever must recuse goes at any time of the review, with what was signed.
+    const must = batch.status === 'review' && found.some(({ level }) => level === 'hard')
+    if (!must) {
+      requireAssignable(batch)
+      if (seat.state === 'signed') throw guardFailed(AWARD_ACT_GUARDS, 'signedSeatStays')
+    }
     // A recused one stays on the list, so that nobody assigns the same expert again.
     if (seat.state === 'recused') throw guardFailed(AWARD_ACT_GUARDS, 'recusedSeatStays')
     await takeOffSeat(db, id, reason)
+    await tellTakenOff(deps, db, batch, { seat, item, reason })
     const name = await nameOf(deps, db, item, seat.expertId)
     noteOn(context, batch, { item: item.no, expert: name, reason })
     await writeLog(db, batch.id, byOf(context), { act: `取消分配专家${name}`, item, opinion: reason })
     // Whoever is gone may have been the last one to be waited for.
     if (batch.status === 'review') await openWhenAll(db, batch)
     return {}
-  }
-
-export const confirmWaiver =
-  (deps: AwardDeps) =>
-  async ({ id, agree }: InputOf<typeof calls.confirmWaiver>, context: Context) => {
-    const { db } = context
-    const { batch, item, seat } = await lockSeat(context, id)
-    if (seat.state !== 'waiting') throw new AppError('stateChanged')
-    const by = byOf(context)
-    const waived = (await softHits(db, item.id, seat.expertId)).filter(({ waivedAt }) => waivedAt !== null)
-    refuseOwnWaiver(waived, by)
-    const name = await nameOf(deps, db, item, seat.expertId)
-    if (agree) {
-      await confirmWaivers(db, waived, by)
-      await setSeatState(db, id, 'none')
-      if (batch.status === 'review')
-        await tellExperts(deps, db, batch, {
-          kind: 'assigned',
-          counts: new Map([[seat.expertId, 1]]),
-          once: seat.id,
-        })
-    } else await takeOffSeat(db, id, '负责人不同意免回避')
-    noteOn(context, batch, { item: item.no, expert: name, agree })
-    await writeLog(db, batch.id, by, { act: `${agree ? '同意' : '不同意'}专家${name}免回避`, item })
-    return {}
-  }
-
-export const listWaivers =
-  (deps: AwardDeps) =>
-  async ({ batchId }: InputOf<typeof calls.waivers>, context: Context) => {
-    const { db } = context
-    const { accountId, role } = actorOf(context)
-    await store.requireBatch(db, batchId)
-    const items = new Map((await store.listItems(db, batchId)).map((item) => [item.id, item]))
-    const seats = (await store.listSeats(db, batchId)).filter(({ state }) => state === 'waiting')
-    const involved = await involvedIn(db, [...items.values()], accountId)
-    const list = []
-    for (const seat of seats) {
-      const item = items.get(seat.itemId)
-      if (!item || involved.has(item.id)) continue
-      const [view] = await seatViews(deps, db, item, [seat])
-      if (!view) continue
-      const own = explains(await openHits(db, { awardItemId: item.id }, seat.expertId), accountId)
-      const decides = role === 'inCharge' || role === 'superAdmin'
-      list.push({
-        ...view,
-        itemId: item.id,
-        itemNo: item.no,
-        itemName: item.name,
-        mayConfirm: decides && !own,
-      })
-    }
-    return { list }
   }

@@ -2,11 +2,11 @@ import { isComplete } from '../../peer-review/sheet/opening.rules.ts'
 import type { Db } from '../../platform/http/context.ts'
 import * as store from '../batch/award.queries.ts'
 import type { BatchRow } from '../batch/award.rows.ts'
-import { expectedSeats } from '../batch/batch-guard.rules.ts'
+import { expectedSeats, unsettledHits } from '../batch/batch-guard.rules.ts'
 import { SYSTEM, writeLog } from '../batch/batch-log.queries.ts'
 import { openScores } from './award-seat.queries.ts'
 
-/** The last signature that was expected opens the scores; a recusal that leaves an item short keeps them sealed. */
+/** The last signature that was expected opens the scores; a recusal that leaves an item short, or a conflict that nobody has settled, keeps them sealed. */
 export const openWhenAll = async (db: Db, batch: BatchRow): Promise<void> => {
   if (batch.openedAt !== null) return
   const items = await store.listItems(db, batch.id)
@@ -20,7 +20,12 @@ export const openWhenAll = async (db: Db, batch: BatchRow): Promise<void> => {
     expected,
     waiting: expected.filter(({ state }) => state !== 'signed'),
     // A waiver that nobody decided, and an item for which another expert has still to be found.
-    undecided: [...seats.filter(({ state }) => state === 'waiting'), ...short],
+    undecided: [
+      ...seats.filter(({ state }) => state === 'waiting'),
+      ...short,
+      // Once the scores are open, nobody can be put in the place of an expert who has to go.
+      ...(await unsettledHits(db, { items, seats })),
+    ],
   })
   if (!complete) return
   await openScores(db, batch.id, '全部专家已签字')

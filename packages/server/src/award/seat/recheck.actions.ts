@@ -2,12 +2,12 @@ import type { award as calls } from '@portal/contract/award/award.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { namesOf } from '../../peer-review/panel/panel.queries.ts'
 import { checkExperts } from '../../peer-review/recusal/conflict.queries.ts'
-import { unconfirmedHits } from '../../peer-review/recusal/waiver.queries.ts'
 import { actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { tellStaff } from '../batch/award.messages.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
 import * as store from '../batch/award.queries.ts'
 import type { BatchRow } from '../batch/award.rows.ts'
+import { unsettledHits } from '../batch/batch-guard.rules.ts'
 import { SYSTEM, writeLog } from '../batch/batch-log.queries.ts'
 import { involvedIn } from '../item/item-access.rules.ts'
 import { surroundingsOf } from './award-recusal.actions.ts'
@@ -44,21 +44,27 @@ export const listConflicts = async ({ batchId }: InputOf<typeof calls.conflicts>
   if (batch.status !== 'review') return { list: [] }
   const items = new Map((await store.listItems(db, batchId)).map((item) => [item.id, item]))
   const involved = await involvedIn(db, [...items.values()], actorOf(context).accountId)
-  const seats = (await store.listSeats(db, batchId)).filter(store.isExpected)
-  const hits = await unconfirmedHits(db, [...items.keys()])
+  const seats = await store.listSeats(db, batchId)
+  const found = await unsettledHits(db, { items: [...items.values()], seats })
   const people = await namesOf(
     db,
-    hits.map(({ expertId }) => expertId),
+    found.map(({ seat }) => seat.expertId),
   )
   return {
-    list: hits.flatMap(({ awardItemId, expertId, ...hit }) => {
-      const item = items.get(awardItemId ?? '')
-      const seat = seats.find((one) => one.itemId === awardItemId && one.expertId === expertId)
-      if (item?.state !== 'passed' || !seat || involved.has(item.id)) return []
-      const { name = '', company: orgName = '' } = people.get(expertId) ?? {}
-      return [
-        { ...hit, seatId: seat.id, name, orgName, itemId: item.id, itemNo: item.no, itemName: item.name },
-      ]
+    list: found.flatMap(({ hit: { waiverReason, waivedBy, waivedAt, text, level, foundAt }, seat }) => {
+      const item = items.get(seat.itemId)
+      if (!item || involved.has(item.id)) return []
+      const { name = '', company: orgName = '' } = people.get(seat.expertId) ?? {}
+      const waiver =
+        waivedAt === null
+          ? null
+          : {
+              ...{ reason: waiverReason, by: waivedBy, at: waivedAt },
+              ...{ confirmedBy: '', confirmedAt: null },
+            }
+      const on = { itemId: item.id, itemNo: item.no, itemName: item.name }
+      const whose = { seatId: seat.id, name, orgName, signed: seat.state === 'signed' }
+      return [{ ...{ text, level, foundAt, waiver }, ...whose, ...on }]
     }),
   }
 }

@@ -1,8 +1,6 @@
 import { award as calls } from '@portal/contract/award/award.calls'
 import { awardExamine as examine } from '@portal/contract/award/award-sheet.calls'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { recheckAwards, tickAwards } from '../batch/award.jobs.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AwardApp, awardApp } from '../batch/award.testing.ts'
 
 /** Who examines what: recusal, waivers of two people, replacement, reminders (docs/handbook/award.md#seats). */
@@ -202,116 +200,5 @@ describe('what is read of the scores', () => {
     for (const item of await on.itemsOf(id)) await on.check(item.id, item.version)
     const { data } = await on.call(examine.selectScore, { batchId: id }, { token: on.staff.superAdmin })
     expect(data?.list.map(({ group }) => group)).toEqual(['水利组', '环境组'])
-  })
-})
-
-describe('reminders', () => {
-  test('a day begins at midnight in China; staff see what became of each message', async () => {
-    const { id, experts } = await on.reviewed(1, 2)
-    const at = async (utc: string) => {
-      vi.useFakeTimers({ toFake: ['Date'], now: new Date(utc) })
-      const reply = await on.call(calls.remind, { batchId: id }, { token: on.staff.expertReview })
-      vi.useRealTimers()
-      return reply.data
-    }
-    expect(await at('2026-11-01T15:50:00Z')).toEqual({ sent: 2 })
-    // Another day in China and the same one in Greenwich.
-    expect(await at('2026-11-01T16:10:00Z')).toEqual({ sent: 2 })
-    // The same day in China and another one in Greenwich.
-    expect(await at('2026-11-02T00:10:00Z')).toEqual({ sent: 0 })
-
-    const [expert] = experts
-    const one = await on.rowOf(expert?.id ?? '')
-    await on.app.db
-      .updateTable('outbox')
-      .set({ state: 'failed', lastError: '号码不存在' })
-      .where('memberId', '=', one.id)
-      .where('template', '=', 'award-reminder')
-      .execute()
-    const other = await on.reviewed(1, 2)
-    const notices = (batchId: string, token = on.staff.expertReview) =>
-      on.call(calls.notices, { batchId }, { token })
-    const { data } = await notices(id)
-    const sms = data?.list.filter(({ channel }) => channel === 'sms') ?? []
-    expect(sms.map(({ title }) => title).sort()).toEqual([
-      ...Array<string>(2).fill('奖励评审分配'),
-      ...Array<string>(4).fill('奖励评审提醒'),
-    ])
-    expect(sms.filter(({ state }) => state === 'failed')).toEqual(
-      Array(2).fill(expect.objectContaining({ name: one.name, reason: '号码不存在' })),
-    )
-    expect(JSON.stringify(data)).not.toContain(one.mobileTel)
-    // Without a name: staff whom nothing could be written to.
-    const elsewhere = (await notices(other.id)).data?.list.filter(({ name }) => name !== '') ?? []
-    expect(new Set(elsewhere.map(({ title }) => title))).toEqual(new Set(['奖励评审分配']))
-    expect((await notices(id, expert?.token ?? '')).code).toBe(403)
-  })
-
-  test('by hand once a day, by the clock before the deadline and on its last day', async () => {
-    const { id, experts } = await on.reviewed(1, 2)
-    const [expert, other] = experts
-    if (!expert || !other) throw new Error()
-    await on.submitAll(expert.token)
-    await on.sign(id, expert)
-    const remind = () => on.call(calls.remind, { batchId: id }, { token: on.staff.expertReview })
-    expect((await remind()).data).toEqual({ sent: 1 })
-    expect((await remind()).data).toEqual({ sent: 0 })
-    const count = async (expertId: string) =>
-      (await on.messagesTo((await on.rowOf(expertId)).mobileTel)).filter(
-        ({ template }) => template === 'award-reminder',
-      ).length
-    const put = (days: number) =>
-      on.app.db
-        .updateTable('awardBatch')
-        .set({ deadline: sql<string>`(now() at time zone 'Asia/Shanghai')::date + ${days}::int` })
-        .where('id', '=', id)
-        .execute()
-    await put(10)
-    await tickAwards(on.awards, on.app.db)
-    expect(await count(other.id)).toBe(1)
-    await put(3)
-    await tickAwards(on.awards, on.app.db)
-    await tickAwards(on.awards, on.app.db)
-    expect(await count(other.id)).toBe(2)
-    await put(0)
-    await tickAwards(on.awards, on.app.db)
-    expect(await count(other.id)).toBe(3)
-    expect(await count(expert.id)).toBe(0)
-  })
-})
-
-describe('recusal while the review is under way', () => {
-  test('what comes up later is found once a day, told, and shown until the expert leaves', async () => {
-    const { id, items, experts } = await on.reviewed(2, 2)
-    const [item] = items
-    const [expert] = experts
-    const conflicts = async (token = on.staff.handler) =>
-      (await on.call(calls.conflicts, { batchId: id }, { token })).data?.list ?? []
-    await recheckAwards(on.awards, on.app.db)
-    expect(await conflicts()).toEqual([])
-    // The expert changes to the unit of the first item.
-    await on.app.db
-      .updateTable('member')
-      .set({ company: item?.firstUnit ?? '', orgId: null })
-      .where('id', '=', expert?.id ?? '')
-      .execute()
-    expect(await recheckAwards(on.awards, on.app.db)).toBeGreaterThan(0)
-    expect(await recheckAwards(on.awards, on.app.db)).toBe(0)
-    const [found] = (await conflicts()).filter(({ itemId }) => itemId === item?.id)
-    expect(found).toMatchObject({
-      level: 'hard',
-      itemNo: item?.no,
-      text: expect.stringContaining('完成单位'),
-    })
-    const log = await on.app.db.selectFrom('awardLog').select('act').where('batchId', '=', id).execute()
-    expect(log.some(({ act }) => act.startsWith('回避复核：'))).toBe(true)
-    expect((await on.call(calls.conflicts, { batchId: id }, { token: expert?.token ?? '' })).code).toBe(403)
-    const gone = await on.call(
-      calls.unassign,
-      { id: found?.seatId ?? '', reason: '已调入完成单位' },
-      { token: on.staff.expertReview },
-    )
-    expect(gone.code, gone.errorMsg).toBe(200)
-    expect((await conflicts()).filter(({ itemId }) => itemId === item?.id)).toEqual([])
   })
 })
