@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { uploaded } from '../identity/file.calls.ts'
+import { returnReason } from '../identity/release.fields.ts'
 import {
   administrators,
   done,
@@ -136,6 +137,15 @@ export const message = {
     limits: [{ by: 'actor', max: 10, seconds: 3600 }],
     audit: true,
   }),
+  /** The author asks whoever may send it to look at it. */
+  handIn: endpoint({
+    ...onlyOne('提交审核', '/api/message/handIn'),
+    access: listReaders,
+    errors: ['stateChanged', 'messageIncomplete'],
+  }),
+  takeBack: endpoint({ ...onlyOne('撤回送审', '/api/message/takeBack'), access: listReaders }),
+  /** Not as it stands: back to its author, who reads why. */
+  sendBack: endpoint(onlyOne('退回草稿', '/api/message/sendBack', one.extend({ reason: returnReason }))),
   approve: endpoint({
     ...onlyOne('复核并同意发送', '/api/message/approve'),
     access: { ...administrators, stepUp: 'onDemand' },

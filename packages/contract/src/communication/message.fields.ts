@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { handedIn } from '../identity/release.fields.ts'
 import { memberKind } from '../membership/kind/kinds.ts'
 import { version } from '../membership/kind/member-record.fields.ts'
 import { keysOf } from '../platform/codes.ts'
@@ -37,14 +38,25 @@ export const MESSAGE_STATES = {
 } as const
 export type MessageState = keyof typeof MESSAGE_STATES
 const SCHEDULED = { label: '定时待发', tone: 'wait' } as const
+const HANDED_IN = { label: '待核发', tone: 'wait' } as const
 /** As people read it: what waits for its hour is not under way. */
 export const messageStateShown = (
-  { state, scheduledAt }: { state: MessageState; scheduledAt: string | null },
+  {
+    state,
+    scheduledAt,
+    handedInAt = null,
+  }: {
+    state: MessageState
+    scheduledAt: string | null
+    handedInAt?: string | null
+  },
   now = Date.now(),
 ): { label: string; tone: 'plain' | 'wait' | 'good' } =>
-  state === 'sending' && scheduledAt !== null && Date.parse(scheduledAt) > now
-    ? SCHEDULED
-    : MESSAGE_STATES[state]
+  handedInAt !== null
+    ? HANDED_IN
+    : state === 'sending' && scheduledAt !== null && Date.parse(scheduledAt) > now
+      ? SCHEDULED
+      : MESSAGE_STATES[state]
 export const RECIPIENT_STATES = {
   excluded: { label: '未列入', tone: 'plain' },
   waiting: { label: '待发送', tone: 'wait' },
@@ -157,6 +169,7 @@ export const messageRow = z.object({
   approvedBy: z.string(),
   sentAt: instant().nullable(),
   finishedAt: instant().nullable(),
+  ...handedIn,
   /** By state of the recipients; without those left out. */
   progress: counts,
   total: z.number(),

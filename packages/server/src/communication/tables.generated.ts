@@ -38,6 +38,10 @@ declare module '../platform/database/tables.ts' {
       searchTitle: GeneratedAlways<string>
       searchGrams: GeneratedAlways<string[]>
       initials: GeneratedAlways<string>
+      handedInAt: string | null
+      returnNote: Generated<string>
+      returnedBy: Generated<string>
+      returnedAt: string | null
     }
     campaignRecipient: {
       id: string

@@ -15,7 +15,7 @@ import { levelLabel, type MemberKind, serialNumber } from '@portal/contract/memb
 import { type SqlBool, sql } from 'kysely'
 import type { MemberFilter } from '../../membership/list/list.queries.ts'
 import { readListFilter } from '../../membership/list/list-filter.rules.ts'
-import { inPieces } from '../../platform/documents/pieces.ts'
+import { inPieces } from '../../platform/documents/paper/pieces.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import { isAddress, maskAddress, normalAddress } from '../../platform/outbox/addresses.ts'
 import type { Nature } from './campaign.queries.ts'

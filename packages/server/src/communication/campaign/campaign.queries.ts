@@ -48,6 +48,8 @@ export const insertCampaign = async (db: Db, content: Content, by: By): Promise<
       sentAt: null,
       finishedAt: null,
       clearedAt: null,
+      handedInAt: null,
+      returnedAt: null,
     })
     .execute()
   return id

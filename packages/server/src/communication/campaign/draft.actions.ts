@@ -1,12 +1,14 @@
 import type { mail } from '@portal/contract/communication/channel.calls'
+import type { message } from '@portal/contract/communication/message.calls'
 import { MAX_ATTACHMENT_BYTES, type MessageChannel } from '@portal/contract/communication/message.fields'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { readListFilter } from '../../membership/list/list-filter.rules.ts'
+import { databaseNow } from '../../platform/clock/database-now.queries.ts'
 import { markAttached } from '../../platform/files/attach.queries.ts'
 import { findFile, markDeleted } from '../../platform/files/file-records.queries.ts'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import * as store from './campaign.queries.ts'
-import { acted, byActor, inState, noteOn } from './sending.actions.ts'
+import { acted, byActor, inState, noteOn, requireComplete } from './sending.actions.ts'
 
 /** Drafts: whoever wrote one changes it, and administrators may. */
 
@@ -92,4 +94,45 @@ export const copyDraft = async (id: string, context: Context) => {
   const { channel, nature, subject, body, fileIds, templateId } = from
   const content = { channel, nature, subject, body, audience, fileIds, templateId }
   return acted(context, await store.insertCampaign(context.db, content, byActor(context)))
+}
+
+/** A draft on its way to whoever may send it, and back (docs/handbook/office.md#notices). */
+
+type One = InputOf<typeof message.handIn>
+
+const ownDraft = async (input: One, context: Context, wantsHandedIn: boolean): Promise<store.Campaign> => {
+  const campaign = await inState(input, ['draft'], context)
+  if (!mayChange(campaign, context)) throw new AppError('forbidden', { text: '只能提交自己的草稿' })
+  if ((campaign.handedInAt !== null) !== wantsHandedIn) throw new AppError('stateChanged')
+  return campaign
+}
+
+export const handIn = async (input: One, context: Context) => {
+  const campaign = await ownDraft(input, context, false)
+  requireComplete(campaign)
+  const { groups, memberIds, list } = campaign.audience
+  if (groups.length + memberIds.length + list.length === 0)
+    throw new AppError('messageIncomplete', { text: '请选择收件人' })
+  await store.updateCampaign(context.db, campaign.id, {
+    ...{ handedInAt: (await databaseNow(context.db)).at.toISOString() },
+    ...{ returnNote: '', returnedBy: '', returnedAt: null },
+  })
+  return acted(context, campaign.id)
+}
+
+export const takeBack = async (input: One, context: Context) => {
+  const { id } = await ownDraft(input, context, true)
+  await store.updateCampaign(context.db, id, { handedInAt: null })
+  return acted(context, id)
+}
+
+export const sendBack = async ({ reason, ...input }: InputOf<typeof message.sendBack>, context: Context) => {
+  const campaign = await inState(input, ['draft'], context)
+  if (campaign.handedInAt === null) throw new AppError('stateChanged')
+  await store.updateCampaign(context.db, campaign.id, {
+    ...{ handedInAt: null, returnNote: reason, returnedBy: byActor(context).name },
+    returnedAt: (await databaseNow(context.db)).at.toISOString(),
+  })
+  context.note({ detail: { reason } })
+  return acted(context, campaign.id)
 }

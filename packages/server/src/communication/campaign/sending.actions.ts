@@ -13,7 +13,11 @@ import {
 } from '@portal/contract/communication/message-text.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { databaseNow } from '../../platform/clock/database-now.queries.ts'
-import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
+import type { KeyRing } from '../../platform/crypto/secrets.ts'
+import type { Scanner } from '../../platform/files/check/antivirus.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { gatewayTemplateFor, type SmsGateway } from '../template/template.routes.ts'
 import { type AudienceDeps, resolveAudience } from './audience.queries.ts'
@@ -25,6 +29,15 @@ import * as people from './recipient.queries.ts'
 export interface SendingDeps extends AudienceDeps {
   readonly settings: Settings
   readonly smsGateway: SmsGateway
+}
+export interface MessageRouteDeps extends SendingDeps {
+  readonly messages: Pick<Outbox, 'enqueueReady'>
+  readonly files: FileStore
+  readonly keyRing: KeyRing
+  readonly scan?: Scanner | undefined
+  readonly publicUrl: string
+  /** The phone of a staff account, for tests. */
+  readonly ownPhone: (db: Db, accountId: string) => Promise<string>
 }
 
 export const byActor = (context: Context): store.By => {
@@ -135,6 +148,7 @@ export const send = async (
     state: weight > SECOND_PERSON_ABOVE ? 'awaiting' : 'sending',
     scheduledAt,
     gatewayTemplate,
+    ...{ handedInAt: null, returnNote: '', returnedBy: '', returnedAt: null },
     ratePerMinute: channel === 'mail' ? mailPerMinute : smsPerMinute,
     sentById: by.id,
     sentBy: by.name,

@@ -1,7 +1,7 @@
 import { mailbox } from '@portal/contract/communication/mailbox.calls'
 import { AppError, implement, type Route } from '../../platform/http/context.ts'
-import { newestInMailbox, readMailbox } from '../../platform/outbox/local.ts'
-import type { Channel, Transport } from '../../platform/outbox/transport.ts'
+import { newestInMailbox, readMailbox } from '../../platform/outbox/transport/local.ts'
+import type { Channel, Transport } from '../../platform/outbox/transport/transport.ts'
 import { messageTitle } from '../../texts/message-titles.ts'
 
 interface MailboxDeps {

@@ -8,7 +8,7 @@ import {
   seal,
 } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { inPieces } from '../../platform/documents/pieces.ts'
+import { inPieces } from '../../platform/documents/paper/pieces.ts'
 import { canonicalAddress, maskAddress } from '../../platform/outbox/addresses.ts'
 import type { Held, Suppressed } from '../campaign/audience.queries.ts'
 import type { Channel, Reason } from './suppression.queries.ts'

@@ -1,4 +1,5 @@
 import { suppression } from '@portal/contract/communication/suppression.calls'
+import type { InputOf } from '@portal/contract/platform/endpoint'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { findTarget } from '../../membership/review/edit.actions.ts'
@@ -6,7 +7,7 @@ import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
 import { canonicalAddress, maskAddress } from '../../platform/outbox/addresses.ts'
-import { failureText } from '../../platform/outbox/failure-words.ts'
+import { failureText } from '../../platform/outbox/transport/failure-words.ts'
 import {
   addressOf,
   indexesForSearch,
@@ -22,6 +23,59 @@ export interface SuppressionDeps {
   readonly keyRing: KeyRing
 }
 
+const noted = ({ channel, address }: Subscriber, context: Context) =>
+  context.note({ targetKind: 'suppression', targetName: maskAddress(channel, address) })
+
+/** The addresses of one's own record, mail first; a member has both, one, or none. */
+const ownAddresses = async (context: Context): Promise<Subscriber[]> => {
+  const { email, mobileTel } = await findTarget({}, context)
+  return [
+    { channel: 'mail' as const, address: email },
+    { channel: 'sms' as const, address: mobileTel },
+  ].filter(({ address }) => address !== '')
+}
+
+const add =
+  (keyRing: KeyRing) =>
+  async ({ channel, address: given, detail }: InputOf<typeof suppression.add>, context: Context) => {
+    const address = canonicalAddress(channel, given)
+    if (!address) {
+      const wrong = channel === 'mail' ? '请填写正确的邮箱' : '请填写正确的手机号'
+      throw new AppError('badInput', { fields: { address: wrong } })
+    }
+    noted({ channel, address }, context)
+    context.note({ detail: { reason: detail } })
+    const byName = actorOf(context).name
+    const isNew = await suppress(context.db, keyRing, { channel, address, reason: 'staff', detail, byName })
+    if (!isNew) throw new AppError('nothingChanged')
+    return {}
+  }
+
+const remove =
+  (keyRing: KeyRing) =>
+  async ({ id, reason }: InputOf<typeof suppression.remove>, context: Context) => {
+    const row = await findSuppression(context.db, id)
+    if (!row) throw new AppError('notFound')
+    context.note({
+      ...{ targetKind: 'suppression', targetId: id, targetName: row.masked },
+      detail: { listed: row.reason, reason },
+    })
+    const address = addressOf(keyRing, row)
+    await unsuppress(context.db, keyRing, { channel: row.channel, address, reasons: [row.reason] })
+    await deleteSuppression(context.db, id)
+    return {}
+  }
+
+const ownStateBy = (keyRing: KeyRing) => async (context: Context, addresses: readonly Subscriber[]) => ({
+  list: await Promise.all(
+    addresses.map(async ({ channel, address }) => {
+      const held = await isSuppressed(context.db, keyRing, channel, [address])
+      const state = held.get(address) ?? ('subscribed' as const)
+      return { channel, address: maskAddress(channel, address), state }
+    }),
+  ),
+})
+
 export const suppressionRoutes = ({ keyRing }: SuppressionDeps): Route[] => {
   const subscriber = (token: string): Subscriber => {
     const found = readToken(keyRing, token)
@@ -32,27 +86,7 @@ export const suppressionRoutes = ({ keyRing }: SuppressionDeps): Route[] => {
     const held = await isSuppressed(db, keyRing, channel, [address])
     return { channel, address: maskAddress(channel, address), subscribed: !held.has(address) }
   }
-  const noted = ({ channel, address }: Subscriber, context: Context) =>
-    context.note({ targetKind: 'suppression', targetName: maskAddress(channel, address) })
-
-  /** The addresses of one's own record, mail first; a member has both, one, or none. */
-  const ownAddresses = async (context: Context): Promise<Subscriber[]> => {
-    const { email, mobileTel } = await findTarget({}, context)
-    return [
-      { channel: 'mail' as const, address: email },
-      { channel: 'sms' as const, address: mobileTel },
-    ].filter(({ address }) => address !== '')
-  }
-  const ownState = async (context: Context, addresses: readonly Subscriber[]) => ({
-    list: await Promise.all(
-      addresses.map(async ({ channel, address }) => ({
-        ...{ channel, address: maskAddress(channel, address) },
-        state:
-          (await isSuppressed(context.db, keyRing, channel, [address])).get(address) ??
-          ('subscribed' as const),
-      })),
-    ),
-  })
+  const ownState = ownStateBy(keyRing)
 
   return implement(suppression, {
     own: async (_input, context) => ownState(context, await ownAddresses(context)),
@@ -92,31 +126,8 @@ export const suppressionRoutes = ({ keyRing }: SuppressionDeps): Route[] => {
         })),
       }
     },
-    add: async ({ channel, address: given, detail }, context) => {
-      const address = canonicalAddress(channel, given)
-      if (!address) {
-        const wrong = channel === 'mail' ? '请填写正确的邮箱' : '请填写正确的手机号'
-        throw new AppError('badInput', { fields: { address: wrong } })
-      }
-      noted({ channel, address }, context)
-      context.note({ detail: { reason: detail } })
-      const byName = actorOf(context).name
-      const isNew = await suppress(context.db, keyRing, { channel, address, reason: 'staff', detail, byName })
-      if (!isNew) throw new AppError('nothingChanged')
-      return {}
-    },
-    remove: async ({ id, reason }, context) => {
-      const row = await findSuppression(context.db, id)
-      if (!row) throw new AppError('notFound')
-      context.note({
-        ...{ targetKind: 'suppression', targetId: id, targetName: row.masked },
-        detail: { listed: row.reason, reason },
-      })
-      const address = addressOf(keyRing, row)
-      await unsuppress(context.db, keyRing, { channel: row.channel, address, reasons: [row.reason] })
-      await deleteSuppression(context.db, id)
-      return {}
-    },
+    add: add(keyRing),
+    remove: remove(keyRing),
   })
 }
 

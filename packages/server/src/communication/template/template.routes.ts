@@ -14,7 +14,7 @@ import {
   manual,
   type Route,
 } from '../../platform/http/context.ts'
-import type { TemplateApproval, Transport } from '../../platform/outbox/transport.ts'
+import type { TemplateApproval, Transport } from '../../platform/outbox/transport/transport.ts'
 import type { MessageTemplate } from './template.queries.ts'
 import * as templates from './template.queries.ts'
 

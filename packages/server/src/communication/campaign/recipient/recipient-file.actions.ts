@@ -2,9 +2,9 @@ import { listedRecipient, MAX_LISTED } from '@portal/contract/communication/mess
 import { parsePasted } from '@portal/contract/communication/message-samples'
 import { canonicalMobile, isMobile } from '@portal/contract/platform/fields'
 import type * as z from 'zod'
-import { readJsonList } from '../../platform/documents/json-list.ts'
-import { readSheet, SheetError } from '../../platform/documents/sheet.ts'
-import { AppError, type UploadedFile } from '../../platform/http/context.ts'
+import { readJsonList } from '../../../platform/documents/sheet/json-list.ts'
+import { readSheet, SheetError } from '../../../platform/documents/sheet/sheet.ts'
+import { AppError, type UploadedFile } from '../../../platform/http/context.ts'
 
 /** Lists of recipients from files (docs/handbook/identity.md#uploads). The file is read and forgotten; what it held comes back to the page. */
 

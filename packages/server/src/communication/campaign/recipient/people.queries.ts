@@ -5,11 +5,11 @@ import type { InputOf } from '@portal/contract/platform/endpoint'
 import { canonicalMobile, isMobile } from '@portal/contract/platform/fields'
 import { maskPersonName } from '@portal/contract/platform/person/mask.rules'
 import { type SqlBool, sql } from 'kysely'
-import { listAnyMembers } from '../../membership/list/across.queries.ts'
-import { inPieces } from '../../platform/documents/pieces.ts'
-import type { Db } from '../../platform/http/context.ts'
-import { maskAddress } from '../../platform/outbox/addresses.ts'
-import type { AudienceDeps } from './audience.queries.ts'
+import { listAnyMembers } from '../../../membership/list/across.queries.ts'
+import { inPieces } from '../../../platform/documents/paper/pieces.ts'
+import type { Db } from '../../../platform/http/context.ts'
+import { maskAddress } from '../../../platform/outbox/addresses.ts'
+import type { AudienceDeps } from '../audience.queries.ts'
 
 /** Looking people and numbers up while a message is written. */
 
