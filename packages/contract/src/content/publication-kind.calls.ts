@@ -1,6 +1,17 @@
 import * as z from 'zod'
-import type { Endpoint } from '../platform/endpoint.ts'
-import { done, endpoint, flag, id, instant, paged, pageOf, signedIn } from '../platform/endpoint.ts'
+import { returnReason } from '../identity/release.fields.ts'
+import type { Access, Endpoint } from '../platform/endpoint.ts'
+import {
+  administrators,
+  done,
+  endpoint,
+  flag,
+  id,
+  instant,
+  paged,
+  pageOf,
+  signedIn,
+} from '../platform/endpoint.ts'
 import { describe } from '../platform/fields.ts'
 import type { Role } from '../platform/roles.ts'
 import {
@@ -32,8 +43,8 @@ export const READER_COLUMNS = [
   { key: 'name', title: '姓名或单位', width: 24 },
   { key: 'role', title: '身份', width: 12 },
   { key: 'times', title: '浏览次数', width: 10 },
-  { key: 'firstAt', title: '首次浏览', width: 18 },
-  { key: 'lastAt', title: '最近浏览', width: 18 },
+  { key: 'firstAt', title: '首次浏览', width: 18, type: 'moment' },
+  { key: 'lastAt', title: '最近浏览', width: 18, type: 'moment' },
 ] as const
 
 const readingsOf = <const K extends 'article' | 'video'>(kind: K, label: string) => ({
@@ -70,7 +81,9 @@ const readingsOf = <const K extends 'article' | 'video'>(kind: K, label: string)
 })
 
 /** An act of a writer on one publication. */
-const change = <const S extends Pick<Endpoint, 'path' | 'summary' | 'input' | 'output' | 'errors'>>(
+const change = <
+  const S extends Pick<Endpoint, 'path' | 'summary' | 'input' | 'output' | 'errors'> & { access?: Access },
+>(
   spec: S,
 ) => endpoint({ kind: 'write', access: writers, touches: ['publication'], audit: true, ...spec } as const)
 
@@ -124,6 +137,32 @@ const changesOf = <const K extends 'article' | 'video'>(kind: K, label: string) 
   }),
 })
 
+const releaseOf = <const K extends 'article' | 'video'>(kind: K, label: string) => ({
+  /** Asks whoever manages the portal to look at it before readers do. */
+  handIn: change({
+    path: `/api/${kind}/handIn`,
+    summary: `提交审核${label}`,
+    input: oneVersion,
+    output: saved,
+    errors: ['notFound', 'stateChanged', 'badInput'],
+  }),
+  takeBack: change({
+    path: `/api/${kind}/takeBack`,
+    summary: `撤回送审的${label}`,
+    input: oneVersion,
+    output: saved,
+    errors: ['notFound', 'stateChanged'],
+  }),
+  sendBack: change({
+    path: `/api/${kind}/sendBack`,
+    access: administrators,
+    summary: `退回送审的${label}`,
+    input: oneVersion.extend({ reason: returnReason }),
+    output: saved,
+    errors: ['notFound', 'stateChanged'],
+  }),
+})
+
 const browsingOf = <const K extends 'article' | 'video'>(kind: K, label: string) => ({
   /** One view per reader and hour, however often it is called. */
   browseOnce: endpoint({
@@ -164,5 +203,6 @@ const browsingOf = <const K extends 'article' | 'video'>(kind: K, label: string)
 export const callsOf = <const K extends 'article' | 'video'>(kind: K, label: string) => ({
   ...readingsOf(kind, label),
   ...changesOf(kind, label),
+  ...releaseOf(kind, label),
   ...browsingOf(kind, label),
 })

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { uploaded } from '../identity/file.calls.ts'
+import { handedIn } from '../identity/release.fields.ts'
 import { attachment } from '../platform/attachment.ts'
 import { keysOf } from '../platform/codes.ts'
-import { endpoint, id, instant, MB, signedIn, wholeNumber } from '../platform/endpoint.ts'
+import { endpoint, id, instant, MB, members, signedIn, wholeNumber } from '../platform/endpoint.ts'
 import type { ErrorName } from '../platform/errors.ts'
 import { choice, describe, optionalText, requiredText } from '../platform/fields.ts'
 import type { Role } from '../platform/roles.ts'
@@ -62,6 +63,8 @@ export const publicationRow = z.object({
   hasDraft: z.boolean(),
   updatedAt: instant(),
   updatedBy: z.string(),
+  ...handedIn,
+  handedInBy: z.string(),
 })
 export const publicationDetail = publicationRow.extend({
   source: z.string(),
@@ -175,6 +178,29 @@ export const publication = {
     output: z.object({ list: z.array(category) }),
     errors: ['badInput', 'nameTaken', 'stateChanged'],
     audit: true,
+  }),
+  /** What is new in all columns that the reader may read, the newest first; with words, what has them. */
+  news: endpoint({
+    path: '/api/publication/news',
+    kind: 'read',
+    access: members,
+    summary: '最新内容',
+    input: z.object({ keyword: z.string().trim().max(50, '输入内容过长').default('') }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          id: z.string(),
+          kind: z.enum(['article', 'video']),
+          column,
+          title: z.string(),
+          publishAt: instant(),
+          /** Not read by the reader, and of the last weeks. */
+          fresh: z.boolean(),
+        }),
+      ),
+    }),
+    errors: [],
+    limits: [{ by: 'actor', max: 120, seconds: 600 }],
   }),
   /**
    * A picture or a video by a signed link, which the server gave to one reader for some hours: elements of a page carry no session.

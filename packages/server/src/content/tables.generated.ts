@@ -51,6 +51,12 @@ declare module '../platform/database/tables.ts' {
       searchTitle: GeneratedAlways<string>
       searchGrams: GeneratedAlways<string[]>
       initials: GeneratedAlways<string>
+      handedInAt: string | null
+      handedInById: string | null
+      handedInBy: Generated<string>
+      returnNote: Generated<string>
+      returnedBy: Generated<string>
+      returnedAt: string | null
     }
     publicationCategory: {
       id: string

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { article } from '@portal/contract/content/article.calls'
-import { publication } from '@portal/contract/content/publication.calls'
-import { COLUMN_KEYS, COLUMNS, type Column } from '@portal/contract/content/publication-columns'
+import { COLUMN_KEYS, COLUMNS } from '@portal/contract/content/publication-columns'
 import { ROLES, type Role } from '@portal/contract/platform/roles'
-import { today } from '@portal/contract/platform/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readSheet } from '../../platform/documents/sheet.ts'
 import { clock, WORKING_MORNING } from '../../testing/clock.ts'
 import { sweepPublications } from './publication.jobs.ts'
 import { type PublicationApp, publicationApp } from './publication.testing.ts'
@@ -201,62 +198,6 @@ describe('from draft to reader', () => {
   })
 })
 
-describe('the list', () => {
-  const column: Column = 'ttbz'
-  test('pinned first, then by weight, then the newest; found by words, category and day', async () => {
-    const token = on.as('editor')
-    const { list: categories } = await on.good(
-      on.app.call(
-        publication.saveCategories,
-        { column, list: [{ name: '标准发布' }, { name: '征求意见' }] },
-        { token },
-      ),
-    )
-    const [issued] = categories
-    await on.app.db.deleteFrom('publication').where('column', '=', column).execute()
-    const ids: string[] = []
-    for (const title of ['甲', '乙', '丙%丙'])
-      ids.push(
-        (
-          await published({
-            column,
-            title,
-            ...(title === '乙' && { categoryId: issued?.id }),
-            body: `<p>关于${title}的说明</p>`,
-          })
-        ).id,
-      )
-    const [first = '', second = ''] = ids
-    expect(await titles('person', { column })).toEqual(['丙%丙', '乙', '甲'])
-    await on.good(on.app.call(article.topping, { id: first, pinned: true }, { token }))
-    await on.good(on.app.call(article.topping, { id: second, pinned: false, sortOrder: 5 }, { token }))
-    expect(await titles('person', { column })).toEqual(['甲', '乙', '丙%丙'])
-    expect(await titles('person', { column, keyword: '%' })).toEqual(['丙%丙'])
-    expect(await titles('person', { column, keyword: '关于乙' })).toEqual(['乙'])
-    expect(await titles('person', { column, categoryId: issued?.id })).toEqual(['乙'])
-    const day = today()
-    expect(await titles('person', { column, from: day, to: day })).toHaveLength(3)
-    expect(await titles('person', { column, to: '2020-01-01' })).toEqual([])
-    const { data } = await list('editor', { column })
-    expect(data).toMatchObject({ total: 3, counts: { published: 3, '': 3 } })
-    // A category that goes leaves its articles.
-    await on.good(on.app.call(publication.saveCategories, { column, list: [] }, { token }))
-    expect((await read(second, 'person')).data).toMatchObject({ categoryId: '', category: '' })
-  })
-
-  test('categories are written as a whole: twice the same name and what has gone are refused', async () => {
-    const save = (names: { id?: string; name: string }[], role: Role = 'editor') =>
-      on.app.call(publication.saveCategories, { column: 'kxpj', list: names }, { token: on.as(role) })
-    expect((await save([{ name: '讲座' }, { name: '讲座' }])).error).toBe('nameTaken')
-    expect((await save([{ id: randomUUID(), name: '讲座' }])).error).toBe('stateChanged')
-    expect((await save([{ name: '讲座' }], 'handler')).status).toBe(403)
-    const { list: made } = await on.good(save([{ name: '甲' }, { name: '乙' }]))
-    // Names change places.
-    const swapped = made.map(({ id }, at) => ({ id, name: at === 0 ? '乙' : '甲' }))
-    expect((await on.good(save(swapped))).list.map(({ name }) => name)).toEqual(['乙', '甲'])
-  })
-})
-
 describe('files', () => {
   test('pictures and attachments reach readers by links; others’ files cannot be taken', async () => {
     const { id: pictureId } = await on.picture()
@@ -294,49 +235,5 @@ describe('files', () => {
     const staff = (await read(id, 'editor')).data?.coverUrl ?? ''
     expect((await on.get(staff)).status).toBe(200)
     expect((await on.get(staff.replace('as=staff', 'as=reader'))).status).toBe(404)
-  })
-})
-
-describe('browse counts', () => {
-  test('one per reader and hour, however many at once; staff do not count', async () => {
-    const { id } = await published()
-    const browse = (role: Role) => on.app.call(article.browseOnce, { id }, { token: on.as(role) })
-    const answers = await Promise.all(Array.from({ length: 20 }, () => browse('person')))
-    expect(answers.map(({ code }) => code)).toEqual(Array(20).fill(200))
-    await Promise.all([browse('unit'), browse('expert'), browse('unit')])
-    expect((await browse('person')).data?.viewCount).toBe(3)
-    expect((await browse('editor')).status).toBe(403)
-    expect((await browse('project')).status).toBe(404)
-    await on.app.db
-      .updateTable('publicationView')
-      .set({ hour: '2026-01-01T00:00:00Z' })
-      .where('publicationId', '=', id)
-      .execute()
-    expect((await browse('person')).data?.viewCount).toBe(4)
-    const draft = await on.good(on.write({ act: 'save' }))
-    expect((await on.app.call(article.browseOnce, { id: draft.id }, { token: on.as('person') })).status).toBe(
-      404,
-    )
-  })
-
-  test('its readers are a list for staff, and a spreadsheet', async () => {
-    const { id } = await published({ title: '=谁读过' })
-    for (const role of ['person', 'unit'] as const)
-      await on.app.call(article.browseOnce, { id }, { token: on.as(role) })
-    const token = on.as('editor')
-    const found = await on.good(on.app.call(article.browsingRecords, { id }, { token }))
-    expect(found).toMatchObject({ total: 2, views: 2 })
-    expect(found.list.map(({ name, role, times }) => [name, role, times])).toEqual([
-      ['示例unit', '单位会员', 1],
-      ['示例person', '个人会员', 1],
-    ])
-    const some = await on.good(on.app.call(article.browsingRecords, { id, keyword: 'PERSON' }, { token }))
-    expect(some.total).toBe(1)
-    const sheet = await on.app.download(article.browsingExport, { id }, { token })
-    expect(sheet.headers.get('content-disposition')).toContain(encodeURIComponent('谁读过浏览记录'))
-    const rows = await readSheet(Buffer.from(await sheet.arrayBuffer()))
-    expect(rows.map(({ cells }) => cells[0])).toEqual(['姓名或单位', '示例unit', '示例person'])
-    const handler = on.as('handler')
-    expect((await on.app.call(article.browsingRecords, { id }, { token: handler })).status).toBe(404)
   })
 })

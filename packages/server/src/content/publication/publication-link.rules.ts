@@ -1,3 +1,4 @@
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import { type KeyRing, sign, verify } from '../../platform/crypto/secrets.ts'
 
 /** Long enough for a long film with pauses; the publication itself is looked up again with every request. */
@@ -32,7 +33,7 @@ const unsigned = (link: Record<'of' | 'file' | 'to' | 'as' | 'exp', string>) =>
  * rounded: the same hour gives the same link.
  */
 export const mediaUrl = (keyRing: KeyRing, link: MediaLink): string => {
-  const hour = Math.floor(Date.now() / 3_600_000)
+  const hour = Math.floor(portalNow().getTime() / 3_600_000)
   const text = unsigned({ ...link, exp: String((hour + MEDIA_HOURS) * 3600) })
   return `/api/publication/media?${text}&sig=${sign(keyRing, PURPOSE, text)}`
 }
@@ -43,7 +44,7 @@ export const readMediaLink = (
   given: Record<'of' | 'file' | 'to' | 'as' | 'exp' | 'sig', string>,
 ): MediaLink | undefined => {
   const genuine = verify(keyRing, PURPOSE, unsigned(given), given.sig)
-  const seconds = Number(given.exp) - Date.now() / 1000
+  const seconds = Number(given.exp) - portalNow().getTime() / 1000
   if (!genuine || !(seconds > 0 && seconds <= MEDIA_HOURS * 3600)) return undefined
   const as = AS.find((one) => one === given.as)
   return as && { of: given.of, file: given.file, to: given.to, as }

@@ -134,6 +134,48 @@ export const isWithinYear = async (db: Db, moment: string): Promise<boolean> => 
   return rows[0]?.ok === true
 }
 
+interface Author {
+  readonly id: string
+  readonly name: string
+}
+/** `by`: nobody, once it is released, taken back or sent back. */
+export const setHandedIn = async (db: Db, id: string, by: Author | null): Promise<void> => {
+  await db
+    .updateTable('publication')
+    .set({
+      handedInAt: by && sql<string>`now()`,
+      handedInById: by?.id ?? null,
+      handedInBy: by?.name ?? '',
+      ...{ returnNote: '', returnedBy: '', returnedAt: null },
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+/** Whose it was stays: it comes back to them. */
+export const setReturned = async (db: Db, id: string, by: string, reason: string): Promise<void> => {
+  await db
+    .updateTable('publication')
+    .set({
+      ...{ handedInAt: null, handedInBy: '', returnNote: reason, returnedBy: by },
+      returnedAt: sql<string>`now()`,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+/** Readers see it: whatever was asked about it is answered. */
+export const clearRelease = async (db: Db, id: string): Promise<void> => {
+  await db
+    .updateTable('publication')
+    .set({
+      ...{ handedInAt: null, handedInById: null, handedInBy: '' },
+      ...{ returnNote: '', returnedBy: '', returnedAt: null },
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Does not count as a change of its content: whoever is writing it goes on undisturbed. */
 export const setPlace = async (
   db: Db,

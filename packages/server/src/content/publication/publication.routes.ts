@@ -9,7 +9,7 @@ import { ROLES } from '@portal/contract/platform/roles'
 import { timeOf } from '@portal/contract/platform/time'
 import { uploadedView } from '../../identity/file/file.routes.ts'
 import { acceptUpload } from '../../identity/file/upload.actions.ts'
-import { SHEET_MIME, writeSheet } from '../../platform/documents/sheet.ts'
+import { SHEET_MIME, writeSheet } from '../../platform/documents/sheet/sheet.ts'
 import { findFile } from '../../platform/files/file-records.queries.ts'
 import {
   AppError,
@@ -22,6 +22,7 @@ import {
 } from '../../platform/http/context.ts'
 import { readRange } from '../../platform/http/range.ts'
 import { showsPicture } from '../front/front.queries.ts'
+import { listNews } from '../search/news.queries.ts'
 import { uploadHandlers } from '../video/upload.actions.ts'
 import { saveVideo } from '../video/video.actions.ts'
 import { listCategories, lockCategories, replaceCategories } from './category.queries.ts'
@@ -40,7 +41,14 @@ import {
   requireWritable,
 } from './rights.rules.ts'
 import * as versions from './version.queries.ts'
-import { autosave, discardDraft, restoreVersion, saveArticle, withdraw } from './writing.actions.ts'
+import {
+  autosave,
+  discardDraft,
+  releaseHandlers,
+  restoreVersion,
+  saveArticle,
+  withdraw,
+} from './writing.actions.ts'
 
 const NONE = { draft: 0, scheduled: 0, published: 0, withdrawn: 0 }
 
@@ -89,6 +97,7 @@ const exportReaders = async (kind: store.Kind, id: string, context: Context): Pr
 
 /** What articles and videos have in common. */
 const handlersOf = (deps: PublicationDeps, kind: store.Kind) => ({
+  ...releaseHandlers(kind),
   list: (input: InputOf<typeof article.list>, context: Context) => list(deps, kind, input, context),
   detail: async ({ id, draft }: InputOf<typeof article.detail>, context: Context) => {
     const row = await findReadable(kind, id, context)
@@ -178,23 +187,30 @@ const saveCategories = async (
   return { list: await listCategories(context.db, column) }
 }
 
+/** A picture or an attachment on its way into a text. */
+const accept = async (deps: PublicationDeps, { purpose, slot, errors }: Accepted, context: Context) => {
+  const record = await acceptUpload(deps, context, { file: context.files[slot]?.[0], purpose, errors })
+  context.note({ targetKind: 'file', targetId: record.id, targetName: record.fileName, detail: { purpose } })
+  return uploadedView(deps.keyRing, record, context)
+}
+interface Accepted {
+  readonly purpose: 'publicationPicture' | 'articleAttach'
+  readonly slot: 'image' | 'file'
+  readonly errors: Parameters<typeof acceptUpload>[2]['errors']
+}
+const PICTURE: Accepted = {
+  purpose: 'publicationPicture',
+  slot: 'image',
+  errors: publication.picture.files.image.errors,
+}
+const ATTACHMENT: Accepted = {
+  purpose: 'articleAttach',
+  slot: 'file',
+  errors: article.attach.files.file.errors,
+}
+
 export const publicationRoutes = (deps: PublicationDeps): Route[] => {
   const { keyRing } = deps
-  const accept = async (
-    purpose: 'publicationPicture' | 'articleAttach',
-    slot: 'image' | 'file',
-    errors: Parameters<typeof acceptUpload>[2]['errors'],
-    context: Context,
-  ) => {
-    const record = await acceptUpload(deps, context, { file: context.files[slot]?.[0], purpose, errors })
-    context.note({
-      targetKind: 'file',
-      targetId: record.id,
-      targetName: record.fileName,
-      detail: { purpose },
-    })
-    return uploadedView(keyRing, record, context)
-  }
   return [
     ...implement(article, {
       ...handlersOf(deps, 'article'),
@@ -217,9 +233,7 @@ export const publicationRoutes = (deps: PublicationDeps): Route[] => {
         const row = await findReadable('article', id, context)
         return { list: await attachmentsOf(keyRing, row.attachmentIds, context) }
       },
-      attach: manual((_input: object, context: Context) =>
-        accept('articleAttach', 'file', article.attach.files.file.errors, context),
-      ),
+      attach: manual((_input: object, context: Context) => accept(deps, ATTACHMENT, context)),
     }),
     ...implement(video, {
       ...handlersOf(deps, 'video'),
@@ -227,14 +241,15 @@ export const publicationRoutes = (deps: PublicationDeps): Route[] => {
       ...uploadHandlers(deps),
     }),
     ...implement(publication, {
-      picture: manual((_input: object, context: Context) =>
-        accept('publicationPicture', 'image', publication.picture.files.image.errors, context),
-      ),
+      picture: manual((_input: object, context: Context) => accept(deps, PICTURE, context)),
       categories: async ({ column }, context) => {
         requireReadable(column, context)
         return { list: await listCategories(context.db, column) }
       },
       saveCategories,
+      news: async ({ keyword }, context) => ({
+        list: await listNews(context.db, actorOf(context), keyword),
+      }),
       media: (input, context) => media(deps, input, context),
     }),
   ]

@@ -43,6 +43,10 @@ export const rowOf = (keyRing: KeyRing, row: store.Publication, context: Context
     hasDraft: staff && row.draft !== null,
     updatedAt: row.updatedAt,
     updatedBy: staff ? row.updatedBy : '',
+    handedInAt: staff ? row.handedInAt : null,
+    handedInBy: staff ? row.handedInBy : '',
+    returnNote: staff ? row.returnNote : '',
+    returnedBy: staff ? row.returnedBy : '',
   }
 }
 

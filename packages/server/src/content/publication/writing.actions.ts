@@ -174,6 +174,7 @@ export const saveArticle = async (
     draftBy: '',
   }
   const next = await store.updatePublication(context.db, at, change, byName)
+  if (isPublic) await store.clearRelease(context.db, at)
   const done = act === 'publish' ? (publishAt ? '定时发布' : '发布') : isPublic ? '更新' : '保存'
   await versions.insertVersion(context.db, { publicationId: at, version: next, content, act: done, byName })
   context.note({
@@ -216,3 +217,36 @@ export const withdraw = async (
   await store.updatePublication(context.db, row.id, { state: 'withdrawn' }, actorOf(context).name)
   return savedOf(context, row.id)
 }
+
+/** On its way to whoever manages the portal, and back (docs/handbook/office.md#notices). */
+interface One {
+  readonly id: string
+  readonly version: number
+}
+
+/** There is something that readers do not see yet. */
+const isApart = ({ shown, draft }: store.Publication): boolean =>
+  shown === 'draft' || shown === 'withdrawn' || draft !== null
+
+export const releaseHandlers = (kind: store.Kind) => ({
+  handIn: async (input: One, context: Context) => {
+    const row = await lockWritable(kind, input, context)
+    if (row.handedInAt !== null || !isApart(row)) throw new AppError('stateChanged')
+    if ((row.draft ?? row).title === '') throw new AppError('badInput', { fields: { title: '请填写标题' } })
+    await store.setHandedIn(context.db, row.id, byActor(context))
+    return savedOf(context, row.id)
+  },
+  takeBack: async (input: One, context: Context) => {
+    const row = await lockWritable(kind, input, context)
+    if (row.handedInAt === null) throw new AppError('stateChanged')
+    await store.setHandedIn(context.db, row.id, null)
+    return savedOf(context, row.id)
+  },
+  sendBack: async ({ reason, ...input }: One & { readonly reason: string }, context: Context) => {
+    const row = await lockWritable(kind, input, context)
+    if (row.handedInAt === null) throw new AppError('stateChanged')
+    await store.setReturned(context.db, row.id, byActor(context).name, reason)
+    context.note({ detail: { reason } })
+    return savedOf(context, row.id)
+  },
+})

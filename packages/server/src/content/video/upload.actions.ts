@@ -5,7 +5,7 @@ import { MB } from '@portal/contract/platform/endpoint'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { StorageFullError, StorageUnavailableError } from '../../platform/files/blobs.ts'
-import { isWholeVideo, VIDEO_HEAD_BYTES, videoMime } from '../../platform/files/check-video.ts'
+import { isWholeVideo, VIDEO_HEAD_BYTES, videoMime } from '../../platform/files/check/check-video.ts'
 import { cleanFileName } from '../../platform/files/file-name.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { FileRefusedError } from '../../platform/files/refusal.ts'
@@ -114,22 +114,28 @@ const finish = async (
   if (before.storageKey) return answer
   if (before.received !== size) throw new AppError('uploadIncomplete')
   const pieces = await uploads.listPieces(context.db, uploadId)
+  /** Only what nobody else has ended: of two at once the first takes the pieces away, and the second must not undo it. */
+  const end = (act: (db: Context['db']) => Promise<void>) =>
+    context.outside.transaction().execute(async (db) => {
+      const upload = await uploads.findUpload(db, uploadId, ownerAccountId, 'lock')
+      if (!upload || upload.storageKey) return false
+      await act(db)
+      return true
+    })
+  const isEnded = async () =>
+    Boolean((await uploads.findUpload(context.db, uploadId, ownerAccountId))?.storageKey)
   try {
     if (!(await isWholeVideo(mime, size, readWith(files, pieces)))) {
-      await context.outside.transaction().execute((db) => uploads.deleteUpload(db, uploadId))
+      if (!(await end((db) => uploads.deleteUpload(db, uploadId))) && (await isEnded())) return answer
       for (const { storageKey } of pieces) await files.delete(storageKey)
       throw new AppError('fileDamaged')
     }
     const whole = await LIMITS.hugeFiles(() => files.put(joined(files, pieces), { sealed: false }))
-    const kept = await context.outside.transaction().execute(async (db) => {
-      const upload = await uploads.findUpload(db, uploadId, ownerAccountId, 'lock')
-      if (!upload || upload.storageKey) return false
-      await uploads.finishUpload(db, uploadId, whole)
-      return true
-    })
-    if (!kept) await files.delete(whole.storageKey)
+    if (!(await end((db) => uploads.finishUpload(db, uploadId, whole)))) await files.delete(whole.storageKey)
     else for (const { storageKey } of pieces) await files.delete(storageKey)
   } catch (error) {
+    // What could not be read is what the other took away.
+    if (await isEnded()) return answer
     throw refusalOf(error)
   }
   return answer

@@ -63,6 +63,7 @@ export const saveVideo = async (
   const film = fileId && { videoFileId: fileId, duration }
   const change = { ...appears, ...(visibility && { visibility }), content, captions, ...film }
   await store.updatePublication(context.db, at, change, actorOf(context).name)
+  if (act === 'publish' || row?.state === 'published') await store.clearRelease(context.db, at)
   const kept = row?.state === 'published' ? '更新' : '保存'
   const done = act === 'publish' ? (publishAt ? '定时发布' : '发布') : kept
   context.note({

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { video } from '@portal/contract/content/video.calls'
 import type { Role } from '@portal/contract/platform/roles'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -108,6 +109,26 @@ describe('an upload in pieces', () => {
     // The pieces are gone, the whole is there once.
     expect(await on.app.db.selectFrom('videoPiece').selectAll().execute()).toEqual([])
     expect(await on.stored()).toBe(1)
+  })
+
+  test('of several who finish it at once none undoes what the first did', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const content = mp4(5 * PIECE)
+      const { uploadId } = await on.good(begin(content))
+      for (let offset = 0; offset < content.length; offset += PIECE)
+        await on.good(piece(uploadId, content, offset))
+      const before = await on.stored()
+      const ends = await Promise.all(
+        Array.from({ length: 6 }, async (_, n) => {
+          await setTimeout(n * 3)
+          return finish(uploadId)
+        }),
+      )
+      expect(ends.map(({ code }) => code)).toEqual(ends.map(() => 200))
+      // The whole in the place of its pieces, once.
+      expect(before - (await on.stored())).toBe(Math.ceil(content.length / PIECE) - 1)
+      await on.good(on.app.call(video.uploadCancel, { uploadId }, { token: on.as('editor') }))
+    }
   })
 
   test('belongs to whoever began it', async () => {
