@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { listWordTags, renderWord } from '../platform/documents/word.ts'
+import { listWordTags, renderWord } from '../platform/documents/word/word.ts'
 import { listZip } from '../platform/documents/zip.ts'
-import { checkOffice } from '../platform/files/check-office.ts'
-import { buildAchievementForm } from './build-templates.ts'
+import { checkOffice } from '../platform/files/check/check-office.ts'
+import { buildAchievementForm } from './achievement-form.ts'
 
 const committed = readFileSync(new URL('achievement-form.docx', import.meta.url))
 

@@ -3,9 +3,9 @@ import { expertKind } from '@portal/contract/membership/kind/expert.kind'
 
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { listWordTags, renderWord } from '../platform/documents/word.ts'
+import { listWordTags, renderWord } from '../platform/documents/word/word.ts'
 import { listZip } from '../platform/documents/zip.ts'
-import { checkOffice } from '../platform/files/check-office.ts'
+import { checkOffice } from '../platform/files/check/check-office.ts'
 import { fitPicture } from '../platform/files/picture.ts'
 import { buildExpertForm } from './build-templates.ts'
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { qrPng } from '../platform/documents/qr.ts'
-import { listWordTags, renderWord } from '../platform/documents/word.ts'
+import { listWordTags, renderWord } from '../platform/documents/word/word.ts'
 import { listZip } from '../platform/documents/zip.ts'
-import { checkOffice } from '../platform/files/check-office.ts'
+import { checkOffice } from '../platform/files/check/check-office.ts'
 import { buildPersonForm } from './build-templates.ts'
 
 const committed = readFileSync(new URL('person-form.docx', import.meta.url))

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { unitKind } from '@portal/contract/membership/kind/unit.kind'
 
 import { expect, test } from 'vitest'
-import { listWordTags, renderWord } from '../platform/documents/word.ts'
+import { listWordTags, renderWord } from '../platform/documents/word/word.ts'
 import { listZip } from '../platform/documents/zip.ts'
-import { checkOffice } from '../platform/files/check-office.ts'
+import { checkOffice } from '../platform/files/check/check-office.ts'
 import { buildUnitForm } from './build-templates.ts'
 
 const committed = readFileSync(new URL('unit-form.docx', import.meta.url))

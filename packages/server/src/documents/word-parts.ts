@@ -32,6 +32,7 @@ export type ParagraphStyle = {
   line?: number
   firstLine?: number
   rule?: boolean
+  ruleColor?: string
   keepNext?: boolean
 }
 
@@ -61,9 +62,17 @@ export function run(text: string, style: RunStyle = {}): string {
 }
 
 export function paragraph(runs: string, style: ParagraphStyle = {}): string {
-  const { align = 'left', before = 0, after = 0, line = 300, firstLine = 0, rule = false } = style
+  const {
+    align = 'left',
+    before = 0,
+    after = 0,
+    line = 300,
+    firstLine = 0,
+    rule = false,
+    ruleColor = ACCENT,
+  } = style
   const border = rule
-    ? `<w:pBdr><w:bottom w:val="thinThickSmallGap" w:sz="18" w:space="6" w:color="${ACCENT}"/></w:pBdr>`
+    ? `<w:pBdr><w:bottom w:val="thinThickSmallGap" w:sz="18" w:space="6" w:color="${ruleColor}"/></w:pBdr>`
     : ''
   const properties = [
     style.keepNext ? '<w:keepNext/>' : '',

@@ -33,6 +33,7 @@ const SAMPLE: Record<string, string> = {
   project: '示例流域调度',
   mode: '会议评价',
   deadline: '11月26日23:59',
+  until: '11月26日23:59',
   units: '示例大学',
   when: '12月1日09:00，示例会议室',
   fee: '按规定发放',
@@ -54,6 +55,8 @@ const SAMPLE: Record<string, string> = {
   bankAccount: '0000 0000',
   remark: 'D2026112000001P 会费',
   words: '磁盘已满',
+  topic: '稿件送审与退回',
+  item: '项目001',
   remedy: '腾出空间',
 }
 const names = Object.keys(MESSAGES) as MessageName[]

@@ -1,43 +1,29 @@
+import { mail, SIGN, sms, type Template } from './message-parts.ts'
+
 /**
  * Texts of the service messages (docs/handbook/communication.md#own-notices). `{name}` is filled by the sender. A name ending in `-mail` is the mail that goes
  * with the SMS of the same name. Codes and initial passwords travel by SMS only.
  */
-interface Template {
-  readonly channel: 'sms' | 'mail'
-  readonly subject?: string
-  readonly text: string
-}
-
-const SIGN = '【{societyShort}】'
-const sms = <const T extends string>(text: T) =>
-  ({ channel: 'sms', text: `${SIGN}${text}` as `【{societyShort}】${T}` }) as const
-const FOOT = '\n\n如有疑问，请致电{staffPhone}。本邮件由系统自动发出，请勿直接回复。\n\n{societyName}'
-const mail = <const S extends string, const T extends string>(subject: S, text: T) =>
-  ({
-    channel: 'mail',
-    subject: `${SIGN}${subject}` as `【{societyShort}】${S}`,
-    text: `${text}${FOOT}` as `${T}${typeof FOOT}`,
-  }) as const
-
 export const MESSAGES = {
   'captcha-login': sms('登录验证码{code}，{minutes}分钟内有效。工作人员不会索要验证码，请勿告诉他人。'),
   'captcha-forgot': sms('找回密码验证码{code}，{minutes}分钟内有效。如非本人操作，请忽略并勿告诉他人。'),
+  'captcha-phone': sms('验证码{code}，用于验证您填写的手机号，{minutes}分钟内有效，请勿告诉他人。'),
   'captcha-reopen': sms('验证码{code}，用于打开您的注册申请，{minutes}分钟内有效，请勿告诉他人。'),
 
-  'application-received': sms('您的{kind}申请已提交，请等待审核，结果将以短信通知。'),
+  'application-received': sms('您的{kind}申请已提交，审核结果将以短信通知。随时查进度：{link}'),
   'application-received-mail': mail(
     '{kind}申请已提交',
-    '{name}，您好：\n\n您的{kind}申请已于{time}提交，正在等待审核。审核结果将以短信和电子邮件通知您。',
+    '{name}，您好：\n\n您的{kind}申请已于{time}提交，正在等待审核。审核结果将以短信和电子邮件通知您。\n\n随时查看由谁办理、何时办完（凭手机号和验证码，不需要密码）：\n{link}',
   ),
   'application-incomplete': sms('您的{kind}信息已保存，上传{table}后方可审核，请尽快登录平台补交。'),
   'application-incomplete-mail': mail(
     '请上传{table}',
     '{name}，您好：\n\n您的{kind}信息已保存，但尚未上传{table}，申请暂未进入审核。请将生成的{table}签字、盖章后，打开以下页面上传：\n{link}',
   ),
-  'application-approved': sms('您的{kind}申请已通过，编号{serialNum}，级别为{level}，请登录平台查看。'),
+  'application-approved': sms('您的{kind}申请已通过，编号{serialNum}，{level}。领证书：{link}'),
   'application-approved-mail': mail(
     '{kind}申请已通过审核',
-    '{name}，您好：\n\n您的{kind}申请已通过审核。\n\n编号：{serialNum}\n级别：{level}\n\n您现在可以登录平台办理有关事务：\n{link}',
+    '{name}，您好：\n\n您的{kind}申请已通过审核。\n\n编号：{serialNum}\n级别：{level}\n\n查看证书和下一步（凭手机号和验证码，不需要密码）：\n{link}\n\n接下来：\n1. 用注册的手机号或证件号登录，核对您的资料；\n2. 在首页下载证书；\n3. 关注学会的通知和活动。',
   ),
   /** Evaluation accounts have neither number nor level. */
   'account-approved': sms('您的{kind}申请已通过，现在可以用手机号登录平台。'),
@@ -138,7 +124,6 @@ export const MESSAGES = {
     '账号已被锁定',
     '{name}，您好：\n\n您的{role}账号因多次登录失败，已于{time}被锁定。如需解锁，或者并非本人操作，请与我们联系。',
   ),
-
   'expert-invitation': sms('{name}专家，邀您参加《{project}》{mode}，请{deadline}前答复：{link}'),
   'expert-invitation-mail': mail(
     '诚邀您参加科技成果评价：{project}',
@@ -159,6 +144,11 @@ export const MESSAGES = {
     '{name}专家，您好：\n\n现将会议有关事项通知如下。\n\n会议：{title}\n时间地点：{when}\n\n{text}\n\n请登录平台，在“成果评审”中查看议程和材料，到会时扫描会场二维码签到：\n{link}\n\n如不能到会，请尽快告知工作人员。',
   ),
   'meeting-cancelled': sms('原定的{title}已取消：{reason}。给您带来不便，敬请谅解。'),
+  'opinion-stance': sms('{name}专家，《{project}》评价意见待您表态，请于{until}前登录平台。'),
+  'opinion-stance-mail': mail(
+    '请对评价意见表态：{project}',
+    '尊敬的{name}专家：\n\n《{project}》的评价意见（第{no}稿）已经形成，请登录平台阅读，并选择“同意本稿”或写明“保留意见”。\n\n{until}后仍未表态的，将写明原因并由组长签署，未表态的情况记入评价档案。\n\n评价页面：\n{link}',
+  ),
   'expert-thanks': sms('{name}专家，《{project}》评价已完成，衷心感谢您的支持！'),
   'expert-thanks-mail': mail(
     '感谢您参加科技成果评价',
@@ -168,6 +158,11 @@ export const MESSAGES = {
   'award-assigned-mail': mail(
     '请您评审：{project}',
     '尊敬的{name}专家：\n\n学会邀请您评审{project}，共{count}项，请于{deadline}前登录平台打分、提交并签字。\n\n如您与项目的完成单位或完成人有任职、亲属、师生、合作或经济利益等关系，请在平台中对该项目申请回避。评审材料在您签署保密承诺后开放。\n\n评审页面：\n{link}',
+  ),
+  'award-taken-off': sms('{name}专家，{project}中的{item}不再由您评审，原因：{reason}。感谢支持！'),
+  'award-taken-off-mail': mail(
+    '评审任务调整：{project}',
+    '尊敬的{name}专家：\n\n{project}中的{item}不再由您评审，原因：{reason}。已填写的内容不计入评审结果，其余项目不受影响。\n\n感谢您对评审工作的支持。\n\n评审页面：\n{link}',
   ),
   'award-reminder': sms('{name}专家，{project}尚有{count}项待您评审签字，{deadline}截止，请登录平台。'),
   'award-reminder-mail': mail(
@@ -220,6 +215,12 @@ export const MESSAGES = {
     '系统恢复：{title}',
     '{title}已恢复正常（问题始于{time}）。\n\n{words}\n\n全部情况见“系统状态”页面：\n{link}',
   ),
+  /** What the bell of the desk says; `title` and `text` carry nothing of a person but the name. */
+  'staff-notice': sms('{topic}：{title}。请登录平台办理。'),
+  'staff-notice-mail': mail(
+    '{topic}：{title}',
+    '{name}，您好：\n\n{title}\n{text}\n\n办理页面：\n{link}\n\n提醒方式可以在“账号与安全”中修改。',
+  ),
   'staff-digest-mail': mail(
     '成果评价今日待办（{count}项）',
     '{name}，您好：\n\n{text}\n\n办理页面：\n{link}',
@@ -262,11 +263,7 @@ export const messageParams = <N extends MessageName>(name: N, vars: MessageVars<
   return params
 }
 
-export interface RenderedMessage {
-  readonly channel: 'sms' | 'mail'
-  readonly subject?: string
-  readonly text: string
-}
+export type RenderedMessage = Template
 
 // Line and paragraph separators of every kind: a value must not start a header of its own.
 const BREAKS = /[\r\n\v\f\u0085\u2028\u2029]+/g
@@ -277,7 +274,7 @@ const oneLine = (value: string) => value.replace(BREAKS, ' ').trim()
  * refused, because half a message must not leave the house. Values are filled in once and never expanded again.
  */
 export const renderMessage = <N extends MessageName>(name: N, vars: MessageVars<N>): RenderedMessage => {
-  const { channel, text, ...rest }: Template = MESSAGES[name]
+  const { channel, text, subject = '' }: Template = MESSAGES[name]
   const values: Record<string, string | undefined> = vars
   const fill = (template: string) =>
     template.replace(/\{(\w+)\}/g, (_, key: string) => {
@@ -286,5 +283,5 @@ export const renderMessage = <N extends MessageName>(name: N, vars: MessageVars<
       return value
     })
   if (channel === 'sms') return { channel, text: oneLine(fill(text)) }
-  return { channel, subject: oneLine(fill(rest.subject ?? '')), text: fill(text) }
+  return { channel, subject: oneLine(fill(subject)), text: fill(text) }
 }
