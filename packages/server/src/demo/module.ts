@@ -6,8 +6,9 @@ import { membersOf, rostersOf } from '../membership/module.ts'
 import { examinationsOf, panelsOf } from '../peer-review/module.ts'
 import type { Module } from '../platform/assembly/module.ts'
 import type { Parts } from '../platform/assembly/parts.ts'
-import { type DemoDeps, seedDemo } from './demo.ts'
-import { archiveSamples } from './dossiers.ts'
+import type { DemoDeps } from './demo.parts.ts'
+import { seedDemo } from './demo.ts'
+import { archiveSamples } from './evaluation/dossiers.ts'
 
 const depsOf = (parts: Parts): DemoDeps => {
   const process = processOf(parts)

@@ -4,7 +4,7 @@ import { noteHardBounce, suppress } from '../communication/suppression/suppressi
 import type { KeyRing } from '../platform/crypto/secrets.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { maskAddress } from '../platform/outbox/addresses.ts'
-import { fictionalPerson } from './fictional.ts'
+import { fictionalPerson } from './people/fictional.ts'
 
 interface Deps {
   readonly db: Kysely<Tables>

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { createPerson } from '../membership/admission/member.factory.ts'
-import { dropContents, eraseMember } from '../membership/personal-data/erase.actions.ts'
-import type { MemberDeps } from '../membership/record/member.parts.ts'
-import type { Tables } from '../platform/database/tables.ts'
-import type { FileStore } from '../platform/files/file-store.ts'
+import { createPerson } from '../../membership/admission/member.factory.ts'
+import { dropContents, eraseMember } from '../../membership/personal-data/erase.actions.ts'
+import type { MemberDeps } from '../../membership/record/member.parts.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import { fictionalPerson } from './fictional.ts'
 
 /** Requests to be erased: one that waits for a decision, one that was refused, one that was carried out. */

@@ -1,5 +1,5 @@
 import type { AchievementType, EvaluationMode } from '@portal/contract/evaluation/achievement-form.fields'
-import { fictionalPerson } from './fictional.ts'
+import { fictionalPerson } from '../people/fictional.ts'
 
 /** Invented achievements, believable to read: the n-th is always the same. */
 
@@ -110,77 +110,86 @@ interface Unit {
   readonly orgName: string
 }
 
-/** A whole application but for its attachments; the first of `units` is the first completing unit. */
-export const filledAchievement = (n: number, units: readonly Unit[]) => {
+/** What the n-th one is about. */
+const said = (n: number) => {
   const subject = SUBJECTS[n % SUBJECTS.length] as Subject
   const round = Math.floor(n / SUBJECTS.length)
   const { object, method, effect, indicators, ...known } = subject
-  const person = (i: number) => fictionalPerson(400 + n * 4 + i)
-  const [lead] = units
   return {
-    achievement: {
-      ...known,
-      name: round > 0 ? `${known.name}（${round + 1}期）` : known.name,
-      field: [...known.field] as never,
-      keywords: [...known.keywords],
-      startDate: `${2019 + (n % 4)}-03-01`,
-      endDate: `${2023 + (n % 3)}-11-30`,
-      purpose: '对成果的创新性、先进性和应用价值作出评价，为推广应用和申报奖励提供依据。',
-      summary: `针对${object}的问题，提出了${method}，形成了从监测、分析到工程应用的完整技术路线。${effect}成果资料齐全，具有较好的推广前景。`,
-      innovations: [
-        `提出了${method}，解决了${object}的难题。`,
-        '建立了现场观测、数值模拟与运行数据相互校验的参数率定方法。',
-        '编制了操作规程和配套软件，可由基层单位直接使用。',
-      ],
-      indicators: indicators.map(([name, before, after, benchmark, evidence]) => ({
-        ...{ name, before, after, benchmark, evidence },
-      })),
-      novelty: {
-        org: '示例科技查新站',
-        no: `示查〔${2024 + (n % 2)}〕第${String(120 + n)}号`,
-        conclusion: '在检索范围内，未见与本项目技术特征完全相同的公开文献报道。',
-      },
-      application: [
-        {
-          orgName: `示例${['上游', '中游', '下游'][n % 3]}河道管理处`,
-          since: `${2022 + (n % 3)}年4月`,
-          content: effect,
-        },
-        { orgName: '示例市水务局', since: `${2023 + (n % 2)}年1月`, content: '纳入年度实施方案，运行稳定。' },
-      ],
-      benefits: `${effect}同时减少了人工巡查和维护费用，改善了沿线生态环境。`,
-      ip: [
-        {
-          kind: '发明专利',
-          name: `一种${known.keywords[0]}的方法及装置`,
-          no: `示例ZL20${22 + (n % 3)}1000${String(n).padStart(4, '0')}`,
-        },
-        {
-          kind: '论文',
-          name: `${known.keywords[1]}的机理与模型`,
-          no: `示例学报，20${23 + (n % 2)}（${1 + (n % 6)}）`,
-        },
-      ],
+    ...known,
+    name: round > 0 ? `${known.name}（${round + 1}期）` : known.name,
+    field: [...known.field] as never,
+    keywords: [...known.keywords],
+    startDate: `${2019 + (n % 4)}-03-01`,
+    endDate: `${2023 + (n % 3)}-11-30`,
+    purpose: '对成果的创新性、先进性和应用价值作出评价，为推广应用和申报奖励提供依据。',
+    summary: `针对${object}的问题，提出了${method}，形成了从监测、分析到工程应用的完整技术路线。${effect}成果资料齐全，具有较好的推广前景。`,
+    innovations: [
+      `提出了${method}，解决了${object}的难题。`,
+      '建立了现场观测、数值模拟与运行数据相互校验的参数率定方法。',
+      '编制了操作规程和配套软件，可由基层单位直接使用。',
+    ],
+    indicators: indicators.map(([name, before, after, benchmark, evidence]) => ({
+      ...{ name, before, after, benchmark, evidence },
+    })),
+    novelty: {
+      org: '示例科技查新站',
+      no: `示查〔${2024 + (n % 2)}〕第${String(120 + n)}号`,
+      conclusion: '在检索范围内，未见与本项目技术特征完全相同的公开文献报道。',
     },
+    application: [
+      {
+        orgName: `示例${['上游', '中游', '下游'][n % 3]}河道管理处`,
+        since: `${2022 + (n % 3)}年4月`,
+        content: effect,
+      },
+      { orgName: '示例市水务局', since: `${2023 + (n % 2)}年1月`, content: '纳入年度实施方案，运行稳定。' },
+    ],
+    benefits: `${effect}同时减少了人工巡查和维护费用，改善了沿线生态环境。`,
+    ip: [
+      {
+        kind: '发明专利',
+        name: `一种${known.keywords[0]}的方法及装置`,
+        no: `示例ZL20${22 + (n % 3)}1000${String(n).padStart(4, '0')}`,
+      },
+      {
+        kind: '论文',
+        name: `${known.keywords[1]}的机理与模型`,
+        no: `示例学报，20${23 + (n % 2)}（${1 + (n % 6)}）`,
+      },
+    ],
+  }
+}
+
+const personOf = (n: number, i: number) => fictionalPerson(400 + n * 4 + i)
+const DUTIES = [
+  '项目负责人，提出总体技术路线。',
+  '负责模型研究与软件开发。',
+  '负责现场试验。',
+  '负责推广应用与效益分析。',
+]
+const TITLES = ['正高级', '副高级', '副高级', '中级'] as const
+const people = (n: number, units: readonly Unit[]) =>
+  TITLES.map((title, i) => {
+    const { name, idCard } = personOf(n, i)
+    const unit = units[i < 2 ? 0 : units.length - 1] ?? units[0]
+    return {
+      ...{ name, idCard, rank: i + 1, orgId: unit?.orgId ?? '', orgName: unit?.orgName ?? '' },
+      title,
+      contribution: DUTIES[i] ?? '',
+    }
+  })
+
+/** A whole application but for its attachments; the first of `units` is the first completing unit. */
+export const filledAchievement = (n: number, units: readonly Unit[]) => {
+  const contact = personOf(n, 1)
+  return {
+    achievement: said(n),
     units: units.map(({ orgId, orgName }, i) => ({
       ...{ orgId, orgName, rank: i + 1 },
       duty: i === 0 ? '负责总体方案、关键技术研究和系统集成。' : '负责现场试验、数据采集和推广应用。',
     })),
-    persons: [0, 1, 2, 3].map((i) => {
-      const { name, idCard } = person(i)
-      const unit = units[i < 2 ? 0 : units.length - 1] ?? lead
-      return {
-        ...{ name, idCard, rank: i + 1, orgId: unit?.orgId ?? '', orgName: unit?.orgName ?? '' },
-        title: ['正高级', '副高级', '副高级', '中级'][i] as '正高级',
-        contribution:
-          [
-            '项目负责人，提出总体技术路线。',
-            '负责模型研究与软件开发。',
-            '负责现场试验。',
-            '负责推广应用与效益分析。',
-          ][i] ?? '',
-      }
-    }),
+    persons: people(n, units),
     avoid:
       n % 3 === 0
         ? [
@@ -197,8 +206,8 @@ export const filledAchievement = (n: number, units: readonly Unit[]) => {
         ? [{ name: '示例专家乙', orgName: '示例大学水利学院', reason: '长期从事相关方向研究。' }]
         : [],
     contact: {
-      name: person(1).name,
-      mobileTel: person(1).mobileTel,
+      name: contact.name,
+      mobileTel: contact.mobileTel,
       email: `achievement${n}@example.org`,
       address: '示例省示例市示例路1号',
     },

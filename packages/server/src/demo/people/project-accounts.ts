@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { createProjectAccount, type MemberOverrides } from '../membership/admission/member.factory.ts'
-import type { MemberDeps } from '../membership/record/member.parts.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import { createProjectAccount, type MemberOverrides } from '../../membership/admission/member.factory.ts'
+import type { MemberDeps } from '../../membership/record/member.parts.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 
 /** Evaluation accounts of the sample society: a few on the desk, some sent back, most in use. */
 const PROJECT_ACCOUNTS = 14

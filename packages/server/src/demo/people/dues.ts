@@ -1,11 +1,11 @@
 import { today } from '@portal/contract/platform/time'
 import { type Kysely, sql } from 'kysely'
-import { changeEntry, type DuesEntry, findEntry } from '../membership/dues/dues.queries.ts'
-import { addMissing, insertYear } from '../membership/dues/dues-year.queries.ts'
-import type { Tables } from '../platform/database/tables.ts'
-import { insertFile } from '../platform/files/file-records.queries.ts'
-import type { FileStore } from '../platform/files/file-store.ts'
-import { renderSampleScan } from './sample-scan.ts'
+import { changeEntry, type DuesEntry, findEntry } from '../../membership/dues/dues.queries.ts'
+import { addMissing, insertYear } from '../../membership/dues/dues-year.queries.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { insertFile } from '../../platform/files/file-records.queries.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { renderSampleScan } from '../sample-scan.ts'
 
 /** Dues of the sample society: last year nearly settled, this year in all states. */
 

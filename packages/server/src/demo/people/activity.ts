@@ -1,8 +1,8 @@
 import type { ActivityKind } from '@portal/contract/membership/expert-ledger/expert-ledger.words'
 import { addDays, today } from '@portal/contract/platform/time'
 import { type Kysely, sql } from 'kysely'
-import { type ActivityDeps, refreshAll } from '../membership/expert-ledger/refresh.jobs.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import { type ActivityDeps, refreshAll } from '../../membership/expert-ledger/refresh.jobs.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 
 /** Ledgers of the sample experts: busy ones, sleeping ones, one with an objection, one that is blocked. */
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { archiveDossier } from '../evaluation/dossier/archive.jobs.ts'
-import type { Tables } from '../platform/database/tables.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
+import { archiveDossier } from '../../evaluation/dossier/archive.jobs.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 
 /** What a conclusion orders while the portal runs: sample evaluations are concluded before the queue does. */
 export const archiveSamples = async (deps: { db: Kysely<Tables>; jobs: Jobs }): Promise<void> => {

@@ -5,17 +5,17 @@ import {
   createExpert,
   createPerson,
   type MemberOverrides,
-} from '../membership/admission/member.factory.ts'
+} from '../../membership/admission/member.factory.ts'
 import {
   insertOrganisation,
   obtainOrganisation,
   setOrganisationStatus,
-} from '../membership/organisation/organisation.queries.ts'
-import { insertEvents as insertOrganisationEvents } from '../membership/organisation/organisation-event.queries.ts'
-import { mergeOrganisations } from '../membership/organisation/organisation-merge.actions.ts'
-import { setParent } from '../membership/organisation/organisation-tree.actions.ts'
-import type { MemberDeps } from '../membership/record/member.parts.ts'
-import type { Tables } from '../platform/database/tables.ts'
+} from '../../membership/organisation/organisation.queries.ts'
+import { insertEvents as insertOrganisationEvents } from '../../membership/organisation/organisation-event.queries.ts'
+import { mergeOrganisations } from '../../membership/organisation/organisation-merge.actions.ts'
+import { setParent } from '../../membership/organisation/organisation-tree.actions.ts'
+import type { MemberDeps } from '../../membership/record/member.parts.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 import { fictionalExpert, fictionalOrganisation, fictionalPerson } from './fictional.ts'
 
 /** The library of the sample society as years of typing leave it: names in two spellings, units nobody checked, people entered twice. */

@@ -1,18 +1,23 @@
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
-import type { AchievementRow } from '../evaluation/achievement/achievement.rows.ts'
-import { closeMeeting, saveQuestion, startMeeting, switchLive } from '../evaluation/meeting/live.actions.ts'
-import { sendNotice } from '../evaluation/meeting/meeting.messages.ts'
-import { findMeeting } from '../evaluation/meeting/meeting.queries.ts'
-import type { MeetingDeps } from '../evaluation/meeting/meeting-deps.parts.ts'
-import { createMeeting, updateMeeting } from '../evaluation/meeting/prepare.actions.ts'
-import { attend } from '../evaluation/meeting-seat/attend.actions.ts'
-import { declareInterest } from '../peer-review/invitation/answer.actions.ts'
-import { listMembers } from '../peer-review/panel/panel.queries.ts'
-import type { Context } from '../platform/http/context.ts'
+import type { AchievementRow } from '../../evaluation/achievement/achievement.rows.ts'
+import {
+  closeMeeting,
+  saveQuestion,
+  startMeeting,
+  switchLive,
+} from '../../evaluation/meeting/live.actions.ts'
+import { sendNotice } from '../../evaluation/meeting/meeting.messages.ts'
+import { findMeeting } from '../../evaluation/meeting/meeting.queries.ts'
+import type { MeetingDeps } from '../../evaluation/meeting/meeting-deps.parts.ts'
+import { createMeeting, updateMeeting } from '../../evaluation/meeting/prepare.actions.ts'
+import { attend } from '../../evaluation/meeting-seat/attend.actions.ts'
+import { declareInterest } from '../../peer-review/invitation/answer.actions.ts'
+import { listMembers } from '../../peer-review/panel/panel.queries.ts'
+import type { Context } from '../../platform/http/context.ts'
+import { ahead, instantOf } from '../people/past.ts'
 import { MEETING_ON } from './achievements.ts'
 import { begun } from './moves.ts'
 import { as, type PanelSeedDeps, seatPanel } from './panels.ts'
-import { ahead, instantOf } from './past.ts'
 
 /** Meetings of the sample society: one to come, one under way, one that is over; and achievements that wait for theirs. */
 

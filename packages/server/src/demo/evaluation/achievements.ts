@@ -2,18 +2,18 @@ import { ACHIEVEMENT_TARGETS, achievementForm } from '@portal/contract/evaluatio
 import { textsOf } from '@portal/contract/evaluation/achievement-form.rules'
 import { type AchievementSlot, slotOf } from '@portal/contract/evaluation/achievement-slot.fields'
 import { type Kysely, sql } from 'kysely'
-import type { AchievementDeps } from '../evaluation/achievement/achievement.parts.ts'
-import type { AchievementRow } from '../evaluation/achievement/achievement.rows.ts'
+import type { AchievementDeps } from '../../evaluation/achievement/achievement.parts.ts'
+import type { AchievementRow } from '../../evaluation/achievement/achievement.rows.ts'
 import {
   type AchievementOverrides,
   createAchievement,
-} from '../evaluation/application/achievement.factory.ts'
-import { obtainOrganisation } from '../membership/organisation/organisation.queries.ts'
-import type { Tables } from '../platform/database/tables.ts'
+} from '../../evaluation/application/achievement.factory.ts'
+import { obtainOrganisation } from '../../membership/organisation/organisation.queries.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { fictionalOrganisation, fictionalPerson, fictionalProjectAccount } from '../people/fictional.ts'
+import { daysSince, type Past } from '../people/past.ts'
+import { renderSampleScan } from '../sample-scan.ts'
 import { filledAchievement } from './achievement-words.ts'
-import { fictionalOrganisation, fictionalPerson, fictionalProjectAccount } from './fictional.ts'
-import { daysSince, type Past } from './past.ts'
-import { renderSampleScan } from './sample-scan.ts'
 
 /** Applications of the sample society's evaluation accounts: drafts in all stages, and those that were handed in. */
 

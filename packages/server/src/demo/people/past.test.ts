@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { appendEvent, verifyEvents } from '../evaluation/achievement/achievement-log.queries.ts'
-import { type AchievementApp, achievementApp } from '../evaluation/application/applicant.testing.ts'
+import { appendEvent, verifyEvents } from '../../evaluation/achievement/achievement-log.queries.ts'
+import { type AchievementApp, achievementApp } from '../../evaluation/application/applicant.testing.ts'
 import { createPast, instantOf } from './past.ts'
 
 let on: AchievementApp

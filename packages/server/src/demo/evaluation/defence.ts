@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { recordDefence } from '../identity/sign-in/login-record.queries.ts'
-import type { KeyRing } from '../platform/crypto/secrets.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import { recordDefence } from '../../identity/sign-in/login-record.queries.ts'
+import type { KeyRing } from '../../platform/crypto/secrets.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
 const PHONE = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/138.0 Mobile MicroMessenger/8.0'

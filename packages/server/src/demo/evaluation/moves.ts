@@ -4,14 +4,14 @@ import { achievementProcess, FORMAL_CHECKS } from '@portal/contract/evaluation/p
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import type { StaffRole } from '@portal/contract/platform/roles'
 import { type Kysely, sql } from 'kysely'
-import type { AchievementRow } from '../evaluation/achievement/achievement.rows.ts'
-import { appendEvent } from '../evaluation/achievement/achievement-log.queries.ts'
-import { examine } from '../evaluation/move/examine.actions.ts'
-import type { ProcessDeps } from '../evaluation/process/process.parts.ts'
-import { listStaffOf } from '../identity/account/account.queries.ts'
-import type { Tables } from '../platform/database/tables.ts'
-import type { Context } from '../platform/http/context.ts'
-import { daysSince, type Past } from './past.ts'
+import type { AchievementRow } from '../../evaluation/achievement/achievement.rows.ts'
+import { appendEvent } from '../../evaluation/achievement/achievement-log.queries.ts'
+import { examine } from '../../evaluation/move/examine.actions.ts'
+import type { ProcessDeps } from '../../evaluation/process/process.parts.ts'
+import { listStaffOf } from '../../identity/account/account.queries.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { Context } from '../../platform/http/context.ts'
+import { daysSince, type Past } from '../people/past.ts'
 
 /** Moves of sample staff, by the same code as real ones, on earlier working days. */
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { endCertificate } from '../membership/certificate/certificate.queries.ts'
-import { type IssueDeps, issue, reissue } from '../membership/certificate/issue.actions.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import { endCertificate } from '../../membership/certificate/certificate.queries.ts'
+import { type IssueDeps, issue, reissue } from '../../membership/certificate/issue.actions.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 
 /** Certificates of the sample society: most good, one replaced, one revoked, one that needs replacing. */
 

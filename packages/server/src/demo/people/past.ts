@@ -1,8 +1,8 @@
 import { addDays, instantOf as instantAt, isWeekend, today } from '@portal/contract/platform/time'
 import { type Kysely, sql } from 'kysely'
-import { happenedAgo } from '../evaluation/achievement/achievement-log.queries.ts'
-import type { Tables } from '../platform/database/tables.ts'
-import type { Db } from '../platform/http/context.ts'
+import { happenedAgo } from '../../evaluation/achievement/achievement-log.queries.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { Db } from '../../platform/http/context.ts'
 
 /** Lets sample acts have happened on earlier working days: they are done now, each noted with its time, and moved back together. */
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { AchievementRow } from '../evaluation/achievement/achievement.rows.ts'
-import { insertObjection, reportObjection } from '../peer-review/publicity/objection.queries.ts'
-import { findLastPublicity } from '../peer-review/publicity/publicity.queries.ts'
-import { insertFile } from '../platform/files/file-records.queries.ts'
-import type { FileStore } from '../platform/files/file-store.ts'
+import type { AchievementRow } from '../../evaluation/achievement/achievement.rows.ts'
+import { insertObjection, reportObjection } from '../../peer-review/publicity/objection.queries.ts'
+import { findLastPublicity } from '../../peer-review/publicity/publicity.queries.ts'
+import { insertFile } from '../../platform/files/file-records.queries.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { renderSampleScan } from '../sample-scan.ts'
 import { type MoveDeps, type MoveInput, moved, passed, published, staffOf } from './moves.ts'
-import { renderSampleScan } from './sample-scan.ts'
 
 /** What staff did with the sample applications, by the same moves as real ones: something waits in every status. */
 
