@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { theOne } from './platform/assembly/extension-point.ts'
 import { type Given, makeParts, type Parts } from './platform/assembly/parts.ts'
-import { scheduleBackups } from './platform/backup/schedule.ts'
+import { scheduleCommands } from './platform/backup/schedule.ts'
+import { databaseNow } from './platform/clock/database-now.queries.ts'
 import { authenticators } from './platform/http/access.ts'
 import { DOCS_PAGE } from './platform/http/api-docs.ts'
 import type { Platform } from './platform/http/call.ts'
@@ -47,7 +48,7 @@ const defineJobs = (parts: Parts): void => {
     jobs.define(name, handler, options)
     jobs.schedule(name, times)
   }
-  scheduleBackups(parts)
+  scheduleCommands(parts)
   round('sweep', '23 * * * *', 'hourly')
   round('purge', '40 3 * * *', 'nightly')
 }
@@ -59,6 +60,7 @@ export interface Built extends App {
 
 export const buildApp = async (given: Given): Promise<Built> => {
   const parts = await makeParts(given)
+  await databaseNow(parts.db)
   const server = await openDoor(parts)
   defineJobs(parts)
   for (const module of given.modules)

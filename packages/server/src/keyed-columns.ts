@@ -5,7 +5,7 @@ import { canonicalIdCard, isIdCard } from '@portal/contract/platform/fields'
 import { type AccountKind, canonicalAccount } from './identity/account/account-name.rules.ts'
 import { type KeyRing, openText } from './platform/crypto/secrets.ts'
 import { canonicalAddress } from './platform/outbox/addresses.ts'
-import type { Channel } from './platform/outbox/transport.ts'
+import type { Channel } from './platform/outbox/transport/transport.ts'
 import type { KeyedColumn, KeyedColumns, Source, SourceRow } from './platform/rotation/keyed-column.ts'
 
 /**
@@ -110,6 +110,7 @@ export const KEYED_COLUMNS: KeyedColumns = {
   'achievementEvent.prevHash': UNKEYED,
   'achievementPerson.idIndex': index(contributors, 'achievementId', 'rank'),
   'achievementRevision.form': SEALED,
+  'archive.hash': UNKEYED,
   'auditHead.hash': UNKEYED,
   'auditLog.hash': UNKEYED,
   'auditLog.prevHash': UNKEYED,

@@ -71,7 +71,13 @@ export const PERSONAL_COLUMNS: readonly PersonalColumns[] = [
     ...{ class: 'contact', retention: HISTORY, sealed: true },
   },
   {
-    columns: ['account.mobileTel', 'account.email', 'member.mobileTel', 'member.email'],
+    columns: [
+      'account.mobileTel',
+      'phoneProof.mobileTel',
+      'account.email',
+      'member.mobileTel',
+      'member.email',
+    ],
     purpose: '登录、验证码和通知',
     ...{ class: 'contact', retention: MEMBERSHIP, sealed: SEARCHED },
   },
@@ -157,7 +163,10 @@ export const PERSONAL_COLUMNS: readonly PersonalColumns[] = [
     ...{ class: 'profile', retention: MEMBERSHIP, sealed: SHOWN },
   },
   {
-    columns: ['*.ip', '*.userAgent', '*.device', 'account.lastSignInAt', 'account.passwordChangedAt'],
+    columns: [
+      ...['*.ip', '*.userAgent', '*.device', 'account.lastSignInAt', 'account.passwordChangedAt'],
+      'account.phoneProvenAt',
+    ],
     purpose: '账号安全、签名和操作的证据',
     ...{
       class: 'trace',
@@ -192,6 +201,7 @@ export const PERSONAL_COLUMNS: readonly PersonalColumns[] = [
 export const OF_THE_RECORD: readonly string[] = [
   ...['*.id', '*.version', '*.kind', '*.createdAt', '*.updatedAt', '*.deletedAt', '*.orgId', '*.state'],
   ...['account.role', 'account.passwordIsWeak', 'account.mustChangePassword', 'account.disabledAt'],
+  ...['account.mailTopics', 'account.smsTopics', 'account.noticesSeenAt'],
   ...['account.initialPasswordExpiresAt', 'account.totpLastStep', 'account.memberId', 'member.accountId'],
   ...['member.confirmStatus', 'member.reviewOutcome', 'member.tableUploadStatus', 'member.infoEditStatus'],
   ...['member.firstLetter', 'member.examineDate', 'member.serial', 'member.serialChar', 'member.vId'],
@@ -217,7 +227,14 @@ export const OF_NOBODY: readonly string[] = [
     'evaluationReport.name',
     'awardItem.name',
   ],
-  ...['organisation.name', 'organisation.normalName', 'calendarDay.name', 'label.name', 'wordTemplate.name'],
+  ...[
+    'panelMember.writesOpinion',
+    'organisation.name',
+    'organisation.normalName',
+    'calendarDay.name',
+    'label.name',
+    'wordTemplate.name',
+  ],
   ...[
     'systemAlarm.name',
     'schemaMigration.name',

@@ -22,8 +22,10 @@ afterAll(() => {
 })
 
 test('a forgotten error does not end the process', async () => {
-  expect((await fetch(`${url}/throw`)).status).toBe(200)
-  expect((await fetch(url)).status).toBe(200)
+  for (const forgotten of ['/reject', '/throw']) {
+    expect((await fetch(url + forgotten)).status, forgotten).toBe(200)
+    expect((await fetch(url)).status, forgotten).toBe(200)
+  }
 })
 
 test('a stop lets the request under way end, stops the database and exits cleanly', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Given } from './platform/assembly/parts.ts'
+import { takeForLife } from './platform/database/embedded/process-lock.ts'
 import { openDatabase } from './platform/database/open.ts'
-import { takeForLife } from './platform/database/process-lock.ts'
 import { doorError, requireDoor } from './platform/environment/door.ts'
 import { EnvironmentError } from './platform/environment/environment-error.ts'
 import { requireFolder } from './platform/environment/folder.ts'

@@ -13,8 +13,8 @@ import { insertSession } from './identity/sign-in/session.queries.ts'
 import { insertOrganisation } from './membership/organisation/organisation.queries.ts'
 import { generateAppKey, parseKeyRing } from './platform/crypto/secrets.ts'
 import { type Connection, connect } from './platform/database/database.ts'
-import { startEmbedded } from './platform/database/embedded.ts'
-import { socketFolderOf } from './platform/database/embedded-socket.ts'
+import { startEmbedded } from './platform/database/embedded/embedded.ts'
+import { socketFolderOf } from './platform/database/embedded/embedded-socket.ts'
 import {
   type Acked,
   edit,
@@ -65,11 +65,14 @@ const prepare = async (db: Connection['db'], url: string, acked: Acked) => {
   await db.updateTable('account').set({ mustChangePassword: false }).where('id', 'in', ids).execute()
   const session = { accountId: ids[0] ?? '', ip: '127.0.0.1', device: '', userAgent: '' }
   const token = await insertSession(db, session, 12)
-  const unit = await insertOrganisation(db, {
-    name: '示例故障测试单位',
-    status: 'confirmed',
-    createdBy: null,
-  })
+  const unit = {
+    ...(await insertOrganisation(db, {
+      name: '示例故障测试单位',
+      status: 'confirmed',
+      createdBy: null,
+    })),
+    db,
+  }
   const records = await Promise.all(Array.from({ length: 4 }, () => register(url, unit, acked)))
   for (const id of records) acked.edits.set(id, 0)
   return { token, unit, records }

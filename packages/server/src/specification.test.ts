@@ -11,6 +11,7 @@ import { PDF } from './testing/attacked-portal.ts'
 import { type CallOptions, callsTo, sealFor } from './testing/client.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
 import { callsOf } from './testing/every-read.ts'
+import { provePhoneOf } from './testing/proven-phone.ts'
 import { sampleSociety } from './testing/sample-society.ts'
 import type { Scene, SpecifiedCall } from './testing/specified/scene.ts'
 import { SPECIFIED } from './testing/specified/specified-calls.ts'
@@ -139,6 +140,7 @@ const make = async (path: string, call: SpecifiedCall, way: Way): Promise<Answer
   const files =
     call.files &&
     Object.fromEntries(Object.entries(call.files).map(([name, kind]) => [name, [CONTENT[kind]()]]))
+  await provePhoneOf(database.db, { path, input, ticket: who.ticket })
   return answerOf(endpoint, way === 'respelt' ? (respelling(input) as object) : input, {
     ...{ ...who, ip: nextIp(), as: way === 'form' ? 'urlencoded' : 'json' },
     ...(files && { files }),

@@ -5,6 +5,7 @@
 export const TABLE_OWNERS = {
   platform: {
     appKey: 'a key that values are sealed with, by its id; only a fingerprint, never the key',
+    archive: '归档: a stretch of log or outbox that left its table, and the file it lies in',
     auditHead: 'the newest row of the audit log, so that its end cannot be cut off unseen',
     auditLog: '操作日志: one act, with the hash of the row before',
     auditRefusal: 'refusals of the hour, counted before they are summed up in the log',
@@ -35,6 +36,7 @@ export const TABLE_OWNERS = {
     signIn: '登录记录: one sign-in, for its owner to read',
     recoveryCode: '恢复码: stands once for a one-time password',
     totpReset: 'a request to clear a second factor, until another person confirms it',
+    phoneProof: '手机号验证: a phone whose code came back, for the record it is meant for',
     smsCodeTry: 'how often a code was tried from one place',
     smsCode: '短信验证码: a code that was sent, bound to purpose, role and name',
     usedNonce: 'a nonce that was used with a sealed password',
@@ -67,6 +69,7 @@ export const TABLE_OWNERS = {
     reviewAssignment: 'who is to review an application',
     reviewPresence: 'who has which record open at the review desk, for a minute',
     memberNote: '联系记录、跟进事项: what the office wrote about a member, sealed',
+    feedback: '会员反馈: what a member asked or told the society, and the answer',
     bulkAct: '批量操作: one act on many records',
     bulkActItem: 'one of these records, and what became of it',
     certificate: '证书: one that was issued, valid, replaced or revoked',
@@ -127,6 +130,7 @@ export const TABLE_OWNERS = {
     outlierNote: 'what the leader says of a score far from the others',
     opinionVersion: '评价意见: a version of the opinion',
     opinionStance: '同意/保留意见: how a member stands to it',
+    opinionSilence: 'members who say nothing: reminded, and why it was signed without them',
     opinionSignature: 'the signature of the leader',
     reportDraft: 'the chapters of the report that are written by hand',
     reportCounter: '报告编号: the last one given, per year; without gaps',

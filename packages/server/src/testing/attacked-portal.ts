@@ -10,7 +10,7 @@ import { staffAccounts } from '@portal/contract/office/staff.calls'
 import type { LoginRole, StaffRole } from '@portal/contract/platform/roles'
 import { vi } from 'vitest'
 import { buildApp } from '../app.ts'
-import { fictionalPerson } from '../demo/fictional.ts'
+import { fictionalPerson } from '../demo/people/fictional.ts'
 import { insertOrganisation } from '../membership/organisation/organisation.queries.ts'
 import { modules } from '../modules.ts'
 import { generateAppKey } from '../platform/crypto/secrets.ts'
@@ -20,6 +20,7 @@ import { sealFor } from './client.ts'
 import { CONFIRMED } from './confirmed.ts'
 import { testDatabase } from './database.ts'
 import { testEnvironment } from './environment.ts'
+import { provePhoneOf } from './proven-phone.ts'
 
 /** The whole portal on a database of its own, with people of every sort in it, for tests that attack it from outside. */
 
@@ -179,6 +180,7 @@ export const attackedPortal = async () => {
     const fileId: string = (await upload({ ticket })).json.data.id
     const values = form(n, change)
     const input = { ...values, pwd: await seal(), companyAttach: [fileId] }
+    await provePhoneOf(database.db, { path: person.register.path, input, ticket })
     const { id } = await good(person.register, input, { ticket })
     const decision = { id, version: 1, action, opinion: '请核对', confirmed: CONFIRMED }
     if (action) await good(member.auditRegStatus, decision, { token: superAdmin })

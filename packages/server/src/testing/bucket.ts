@@ -62,7 +62,14 @@ async function answer(bucket: Bucket, request: IncomingMessage): Promise<Answer>
     }
   }
   if (uploadId) return answerPart(bucket, request.method ?? '', { url, uploadId, body })
-  if (request.method === 'HEAD') return { status: key === '/bucket' ? 200 : 404 }
+  if (request.method === 'HEAD') return headOf(key, objects.get(key))
+  if (url.searchParams.has('list-type')) {
+    const [first] = objects.keys()
+    return {
+      status: 200,
+      body: `<ListBucketResult>${first ? `<Contents><Key>${first}</Key></Contents>` : ''}</ListBucketResult>`,
+    }
+  }
   if (request.method === 'PUT') {
     // S3 refuses a body of unknown length.
     if (!request.headers['content-length']) return { status: 411 }
@@ -72,6 +79,11 @@ async function answer(bucket: Bucket, request: IncomingMessage): Promise<Answer>
   if (request.method === 'DELETE') return { status: objects.delete(key) ? 204 : 404 }
   return answerObject(request, objects.get(key))
 }
+
+const headOf = (key: string, object: Buffer | undefined): Answer =>
+  object
+    ? { status: 200, headers: { 'content-length': String(object.length) } }
+    : { status: key === '/bucket' ? 200 : 404 }
 
 function answerPart(
   bucket: Bucket,

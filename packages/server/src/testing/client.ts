@@ -40,6 +40,8 @@ export interface CallOptions {
   /** The address the caller seems to come from; limits by address are counted per this. */
   readonly ip?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** The phone of a registration is left unproven. */
+  readonly unproven?: boolean
   readonly as?: 'json' | 'urlencoded' | 'multipart' | 'query'
   readonly files?: Readonly<Record<string, readonly { name: string; content: Buffer }[]>>
 }

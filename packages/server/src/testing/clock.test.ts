@@ -93,3 +93,84 @@ test('no test takes a day or an hour from the calendar of the machine: today() k
   const found = breaking(FOREIGN_CALENDAR, ['server/src', 'contract/src', 'e2e'], /\.(?:test|spec)\.ts$/)
   expect(found).toEqual([])
 })
+
+/**
+ * Where the machine's clock is asked: how long something takes, what is only shown or written down, deadlines of processes and folders.
+ * What expires is judged by now() in a statement, by databaseNow() or by portalNow(). The list only shrinks.
+ */
+const MACHINE = /Date\.now\(\)|new Date\(\)/
+const ASKING: readonly string[] = [
+  'award/batch/award.queries.ts',
+  'award/item/item-file.actions.ts',
+  'award/item/item.actions.ts',
+  'award/seat/award-seat.actions.ts',
+  'award/seat/award-sheet.actions.ts',
+  'award/seat/award-signing.actions.ts',
+  'award/vote/vote.actions.ts',
+  'commands/archive.ts',
+  'commands/backups.ts',
+  'commands/held.ts',
+  'commands/rotate-key.ts',
+  'commands/snapshots.ts',
+  'content/front/front.views.ts',
+  'evaluation/achievement/achievement.views.ts',
+  'evaluation/application/application-form.documents.ts',
+  'evaluation/dossier/archive.jobs.ts',
+  'evaluation/meeting-seat/attend.actions.ts',
+  'evaluation/move/guard.rules.ts',
+  'evaluation/move/plan.parts.ts',
+  'evaluation/move/return.actions.ts',
+  'evaluation/notice/notice.jobs.ts',
+  'evaluation/process/process.views.ts',
+  'evaluation/task/course.views.ts',
+  'identity/login-defence/login-defence.routes.ts',
+  'identity/sign-in/sign-in.messages.ts',
+  'membership/dues/dues.routes.ts',
+  'membership/import/import.jobs.ts',
+  'membership/personal-data/own-export.jobs.ts',
+  'membership/record/member.views.ts',
+  'membership/registration/application-form.documents.ts',
+  'membership/registration/entry.actions.ts',
+  'office/audit/audit.routes.ts',
+  'office/statistics/figures.views.ts',
+  'peer-review/assignment/assignment.views.ts',
+  'peer-review/invitation/invitation.actions.ts',
+  'peer-review/panel/panel.jobs.ts',
+  'peer-review/publicity/publicity.routes.ts',
+  'peer-review/publicity/publicity.views.ts',
+  'peer-review/sheet/mark.documents.ts',
+  'peer-review/short-panel/short-panel.actions.ts',
+  'platform/archive/archive.checks.ts',
+  'platform/audit/audit.ts',
+  'platform/backup/before-upgrade.ts',
+  'platform/backup/snapshot.ts',
+  'platform/clock/portal-now.ts',
+  'platform/database/embedded/embedded.ts',
+  'platform/database/embedded/process-lock.ts',
+  'platform/database/migrate.ts',
+  'platform/database/start-errors.ts',
+  'platform/files/compare.queries.ts',
+  'platform/files/local-blobs.ts',
+  'platform/outbox/sms/receipts.ts',
+  'platform/outbox/sms/tencent.ts',
+  'platform/outbox/transport/local.ts',
+  'platform/rotation/leaving.ts',
+  'platform/typeset/typeset.ts',
+  'platform/watch/alarms.ts',
+  'platform/watch/certificate.checks.ts',
+  'platform/watch/doctor.checks.ts',
+  'platform/watch/health.ts',
+  'platform/watch/place.checks.ts',
+  'platform/watch/teller.ts',
+  'process.ts',
+]
+
+test('nothing new asks the clock of the machine', () => {
+  expect(MACHINE.test('if (link.expiresAt < new Date()) return')).toBe(true)
+  const own = breaking(
+    MACHINE,
+    ['server/src'],
+    /^(?!testing\/|demo\/)(?!.*\.(?:test|testing|generated)\.ts$).*\.ts$/,
+  )
+  expect(own.map((path) => path.split('/server/src/')[1]).sort()).toEqual([...ASKING])
+})

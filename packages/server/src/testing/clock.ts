@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import { forgetNow } from '../platform/clock/portal-now.ts'
 import { moveDatabase } from './clock-database.ts'
 import { realNow, shiftDate, shownShift } from './shifted-date.ts'
 
@@ -26,6 +27,7 @@ const databases = new Set<string>()
 const move = async (ms: number): Promise<void> => {
   await Promise.all([...databases].map((url) => moveDatabase(url, ms)))
   shiftDate(ms)
+  forgetNow()
 }
 
 /** The test under way puts back what it moves; several moves one after the other, so that the first one's beginning stays. */
@@ -58,6 +60,15 @@ export const clock: Clock = {
     await moveTo(shownShift() + ms)
   },
   restore: () => move(START),
+}
+
+/** The clock of this machine alone jumps; the database's stays. Until the test ends. */
+export const jumpMachine = (by: Partial<Record<keyof typeof UNITS, number>>): void => {
+  const before = shownShift()
+  onTestFinished(() => shiftDate(before))
+  shiftDate(
+    before + Object.entries(by).reduce((sum, [unit, n]) => sum + UNITS[unit as keyof typeof UNITS] * n, 0),
+  )
 }
 
 /** A new database goes by the clock as it stands. */

@@ -70,7 +70,30 @@ export const conclusionApp = async () => {
       { projectId, sections: SECTIONS, level: 'worldAdvanced', expectNo: 0, ...change },
       { token },
     )
-  const sign = async (projectId: string, leader: { id: string; token: string }) => {
+  /** Everybody else agrees to the newest version. */
+  const agree = async (
+    projectId: string,
+    leader: { id: string; token: string },
+    silent: readonly string[] = [],
+  ) => {
+    const { versions: [last] = [], stances = [] } = (await opinionOf(projectId, leader.token)) ?? {}
+    for (const { expertId, stance } of stances)
+      if (stance === null && expertId !== leader.id && !silent.includes(expertId))
+        expect(
+          await on.call(
+            calls.takeStance,
+            { projectId, no: last?.no ?? 0, stance: 'agree', text: '' },
+            { token: on.asMember(expertId, 'expert') },
+          ),
+        ).toMatchObject({ code: 200 })
+  }
+  /** The leader with a code; the others have said how they stand. */
+  const sign = async (
+    projectId: string,
+    leader: { id: string; token: string },
+    { silent = [] }: { readonly silent?: readonly string[] } = {},
+  ) => {
+    await agree(projectId, leader, silent)
     await on.app.db.deleteFrom('signCode').where('expertId', '=', leader.id).execute()
     const sent = await on.call(calls.opinionCode, { projectId }, { token: leader.token })
     expect(sent.errorMsg).toBeUndefined()
@@ -115,5 +138,5 @@ export const conclusionApp = async () => {
     const { kind } = await on.rowOf(ownerId)
     return on.asMember(ownerId, kind as 'project')
   }
-  return { ...on, scored, opinionOf, save, sign, prepare, move, ready, ownerOf, PASSED, SECTIONS }
+  return { ...on, scored, opinionOf, save, agree, sign, prepare, move, ready, ownerOf, PASSED, SECTIONS }
 }

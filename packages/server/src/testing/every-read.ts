@@ -2,7 +2,7 @@ import { allEndpoints } from '@portal/contract/all'
 import type { Endpoint, TicketPurpose } from '@portal/contract/platform/endpoint'
 import type { Role } from '@portal/contract/platform/roles'
 import type * as z from 'zod'
-import { SEARCHED, samplesOf } from './samples.ts'
+import { SEARCHED, samplesOf, TICKETED } from './samples.ts'
 
 /**
  * Calls of each read of the contract on the sample society. A list is called with each of its filters and in each of its orders. Every call
@@ -125,7 +125,7 @@ const alike = (special: Special, under: string, names: readonly string[]) =>
 const MAILING = { subject: '通知', body: '您好', audience: { groups: [{ kind: 'person', filter: {} }] } }
 
 const SPECIAL: Readonly<Record<string, Special>> = {
-  '/api/find/passwordLink': { ticket: { purpose: 'setpassword', kind: 'person' } },
+  ...TICKETED,
   '/api/publicity/objectionState': { input: { caseNo: 'YY20260001' }, refusal: 'ticketInvalid' },
   ...alike({ of: { expertId: member('expert') } }, '/api/expert/', [
     'getActiveListByExpertId',
@@ -133,7 +133,7 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   ]),
   '/api/expert/selectScore': { of: { batchId: BATCH } },
   '/api/front/reading': byId(
-    `select id from publication where visibility = 'public' and state = 'published' and "deletedAt" is null limit 1`,
+    `select id from publication where visibility = 'public' and state = 'published' and "publishAt" <= now() and not held and "deletedAt" is null order by id limit 1`,
   ),
   ...SEARCHED,
   '/api/user/reviewDesk': byId(member('person', 'pending')),
@@ -153,7 +153,7 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   ...alike(byId(member('person')), '/api/user/', ['history', 'memberDeliveries', 'memberAccount']),
   '/api/user/registrationStatus': before('person'),
   '/api/user/selectUserByTelBeforeLogin': before('person'),
-  '/api/user/selectUserByMobileTel': phone('person'),
+  ...alike(phone('person'), '/api/user/', ['selectUserByMobileTel', 'signup/phoneProven']),
   '/api/user/getAttachByUserAccount': { of: { account: member('person') }, role: 'administrator' },
   '/api/user/staff/sessions': byId(`select id from account where role = 'handler' limit 1`),
   '/api/group/checkOrgName': { input: { orgName: '示例不存在的单位' } },

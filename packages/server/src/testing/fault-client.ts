@@ -4,10 +4,12 @@ import { account } from '@portal/contract/identity/account.calls'
 import { member } from '@portal/contract/membership/member.calls'
 import { person } from '@portal/contract/membership/person.calls'
 import { type Kysely, sql } from 'kysely'
-import { fictionalPerson } from '../demo/fictional.ts'
+import { fictionalPerson } from '../demo/people/fictional.ts'
 import { verifyAudit } from '../platform/audit/audit.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import type { Db } from '../platform/http/context.ts'
 import { sealFor } from './client.ts'
+import { provePhoneOf } from './proven-phone.ts'
 
 /** For fault tests: people who submit and staff who edit through a portal that dies under them, and what must be true afterwards. */
 
@@ -81,6 +83,8 @@ export const seal = async (url: string, password: string): Promise<string> =>
 export interface Unit {
   readonly orgId: string
   readonly orgName: string
+  /** Of the same portal: the applicants' phones are proven there. */
+  readonly db: Db
 }
 export interface Acked {
   readonly registrations: Set<string>
@@ -95,6 +99,15 @@ export const registration = async (url: string, unit: Unit) => {
   const { ticket } = await insist(url, member.begin.path, agreed, { key: randomUUID() })
   const pwd = await seal(url, 'Kq7#vortex-Lam')
   const body = { ...fields, company: unit.orgName, orgId: unit.orgId, pwd, uploadLater: true }
+  const to = { path: person.register.path, input: body, ticket: String(ticket) }
+  // The database may be away for a moment, like the portal.
+  for (const deadline = performance.now() + 240_000; performance.now() < deadline; await sleep(50)) {
+    const proven = await provePhoneOf(unit.db, to).then(
+      () => true,
+      () => false,
+    )
+    if (proven) break
+  }
   return { body, ticket: String(ticket) }
 }
 

@@ -6,7 +6,7 @@ const SENDS = 'async send(message) {'
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context)
-    if (!url.endsWith('/outbox/local.ts')) return loaded
+    if (!url.endsWith('/outbox/transport/local.ts')) return loaded
     const source = String(loaded.source)
     if (!source.includes(SENDS)) throw new Error('the hanging gateway has no place any more')
     return { ...loaded, source: source.replace(SENDS, `${SENDS}\n    await new Promise(() => {})`) }

@@ -48,6 +48,7 @@ export const STAYS_SMALL: ReadonlySet<string> = new Set([
   ...[
     'messageTemplate',
     'wordTemplate',
+    'archive',
     'auditSeal',
     'auditHead',
     'frontPage',

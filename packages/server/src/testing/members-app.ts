@@ -14,9 +14,10 @@ import { insertOrganisation } from '../membership/organisation/organisation.quer
 import { panelsOf } from '../peer-review/module.ts'
 import { findFile } from '../platform/files/file-records.queries.ts'
 import { issueTicket } from '../platform/http/tickets.queries.ts'
-import type { Transport } from '../platform/outbox/transport.ts'
-import { sealFor } from './client.ts'
+import type { Transport } from '../platform/outbox/transport/transport.ts'
+import { sealFor, type TestApp } from './client.ts'
 import { testPortal } from './portal.ts'
+import { provePhoneOf } from './proven-phone.ts'
 
 export const PASSWORD = 'Kq7#vortex-Lam'
 export const PDF = Buffer.from(
@@ -100,10 +101,15 @@ export const membersApp = async ({ sms }: Options = {}) => {
     for (const { id } of waiting) await deps.messages.deliverNow(id)
     return sent.filter((message) => message.to === to).reverse()
   }
+  /** Like any call; an applicant's phone is proven before the form is sent, unless the test says otherwise. */
+  const call: TestApp['call'] = async (endpoint, input, options = {}) => {
+    if (!options.unproven) await provePhoneOf(app.db, { path: endpoint.path, input, ticket: options.ticket })
+    return app.call(endpoint, input, options)
+  }
   const reviewer = app.signIn({ role: 'administrator', name: '审核员甲' })
   const asMember = (memberId: string, role: MemberKind = 'person') => app.signIn({ role, memberId })
   return {
-    ...{ app, deps, files, jobs, process, sent, close, call: app.call },
+    ...{ app, deps, files, jobs, process, sent, close, call },
     panels: panelsOf(parts),
     conclusions: conclusionsOf(parts),
     dossiers: { ...conclusionsOf(parts), files, jobs },

@@ -3,7 +3,7 @@ import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { asUser, chooseServerUser, prepareBinaries } from '../platform/database/embedded-binaries.ts'
+import { asUser, chooseServerUser, prepareBinaries } from '../platform/database/embedded/embedded-binaries.ts'
 import { freePort } from './portal-process.ts'
 
 /** A PostgreSQL on a port of this machine that asks for passwords, with an owner, a guest and an empty database. */

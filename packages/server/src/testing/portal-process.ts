@@ -23,6 +23,11 @@ const COMMANDS = fileURLToPath(new URL('../command-line.ts', import.meta.url))
 const NO_FILE = '/dev/null'
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
+/** Where processes of a run keep what they have compiled (global-setup.ts); a killed one writes it as soon as it has started. */
+const compiled = (): Record<string, string> =>
+  process.env.TEST_COMPILED ? { NODE_COMPILE_CACHE: process.env.TEST_COMPILED } : {}
+const PRELOAD = `--import=${new URL('compiled-preload.ts', import.meta.url).href}`
+
 /** The environment of a process on a test's database: it goes by the clock of the tests as it stands. */
 export const clockOfTests = (): Record<string, string> => ({
   TEST_CLOCK_SHIFT: String(shownShift()),
@@ -43,8 +48,15 @@ export const startPortalProcess = async (
   flags: readonly string[] = [],
   args: readonly string[] = [],
 ): Promise<PortalProcess> => {
-  const child = spawn(process.execPath, [...flags, MAIN, ...args], {
-    env: { PATH: process.env.PATH, TRUST_PROXY: '1', LOG_LEVEL: 'warn', PORTAL_ENV: NO_FILE, ...env },
+  const child = spawn(process.execPath, [PRELOAD, ...flags, MAIN, ...args], {
+    env: {
+      PATH: process.env.PATH,
+      ...compiled(),
+      TRUST_PROXY: '1',
+      LOG_LEVEL: 'warn',
+      PORTAL_ENV: NO_FILE,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -75,7 +87,7 @@ export const runProcess = async (
   on: Heard = () => {},
 ): Promise<{ code: number | null; output: string }> => {
   const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env.PATH, PORTAL_ENV: NO_FILE, ...env },
+    env: { PATH: process.env.PATH, ...compiled(), PORTAL_ENV: NO_FILE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
 import { channel } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import pg from 'pg'
@@ -15,6 +15,8 @@ interface Asked {
   readonly text: string
   readonly values?: readonly unknown[]
 }
+
+type Handed = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void
 
 /** To be begun before the first connection is made. */
 export const recordStatements = () => {
@@ -34,6 +36,13 @@ export const recordStatements = () => {
     return (original as (...all: unknown[]) => unknown).apply(this, given)
   }
   Object.assign(pg.Client.prototype, { query: watched })
+  // A connection is handed over in the context of whoever gave it back: what is asked on it is still asked by whoever waited.
+  const connect = pg.Pool.prototype.connect as (handed?: Handed) => unknown
+  Object.assign(pg.Pool.prototype, {
+    connect(this: pg.Pool, handed?: Handed): unknown {
+      return connect.call(this, handed && AsyncResource.bind(handed))
+    },
+  })
   return {
     taken,
     /** What `work` asks counts as asked by a call. */
@@ -42,6 +51,7 @@ export const recordStatements = () => {
     beside: <T>(work: () => Promise<T>): Promise<T> => request.run(undefined, work),
     stop: () => {
       Object.assign(pg.Client.prototype, { query: original })
+      Object.assign(pg.Pool.prototype, { connect })
       begun.unsubscribe(enter)
     },
   }

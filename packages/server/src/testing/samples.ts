@@ -38,6 +38,12 @@ const SEARCHES = keywords(
   ],
 )
 const IDENTIFIERS = keywords('nobody@example.org', '990101198001010012', 'E12345678')
+/** Calls behind a ticket; what is not approved has no outcome. */
+export const TICKETED = {
+  '/api/user/signup/outcome': { ticket: { purpose: 'download', kind: 'person' }, refusal: 'ticketInvalid' },
+  '/api/find/passwordLink': { ticket: { purpose: 'setpassword', kind: 'person' } },
+} as const
+
 /** What the search from everywhere is asked: much and little of names, titles, letters, digits and numbers. */
 export const SEARCHED = {
   '/api/search/find': { input: { keyword: '水利' }, tried: SEARCHES },

@@ -8,7 +8,11 @@ import { keepUp, stopOnSignal } from '../process.ts'
 /** For tests of the life cycle: the real start and stop around an application of one slow route. */
 const buildApp = async (): Promise<App> => {
   const server = http.createServer((request, response) => {
-    if (request.url === '/throw') setTimeout(() => Promise.reject(new Error('forgotten')))
+    if (request.url === '/reject') setTimeout(() => Promise.reject(new Error('forgotten')))
+    if (request.url === '/throw')
+      setTimeout(() => {
+        throw new Error('forgotten')
+      })
     setTimeout(() => response.end('done'), request.url === '/slow' ? 1_500 : 0)
   })
   return {

@@ -3,7 +3,7 @@ import {
   fictionalPerson,
   fictionalProjectAccount,
   fictionalUnit,
-} from '../../demo/fictional.ts'
+} from '../../demo/people/fictional.ts'
 import {
   ALONG,
   employed,

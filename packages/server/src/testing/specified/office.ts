@@ -4,6 +4,9 @@ import { member, nth, type Scene, type SpecifiedCall, STAFF, withVersion, wizard
 
 const NOTICE = { subject: '通知', body: '各位会员：\n请查收。' }
 
+/** Published and to be read now. */
+const OUT = `state = 'published' and "publishAt" <= now() and not held and "deletedAt" is null`
+
 const library = ({ n, find }: Pick<Scene, 'n' | 'find'>) =>
   find(`select id from organisation where status = 'confirmed' order by ctid desc offset ${n} limit 1`)
 
@@ -40,8 +43,7 @@ export const OFFICE: Readonly<Record<string, SpecifiedCall>> = {
   },
   ...Object.fromEntries(
     ['article', 'video'].flatMap((kind): [string, SpecifiedCall][] => {
-      const published = (scene: Scene) =>
-        nth('publication', `kind = '${kind}' and state = 'published' and "deletedAt" is null`, scene)
+      const published = (scene: Scene) => nth('publication', `kind = '${kind}' and ${OUT}`, scene)
       return [
         [
           `/api/${kind}/normalInsertOrUpdate`,
@@ -71,7 +73,7 @@ export const OFFICE: Readonly<Record<string, SpecifiedCall>> = {
             input: async (scene) => ({
               id: await nth(
                 'publication',
-                `kind = '${kind}' and state = 'published' and "deletedAt" is null and visibility in ('public', 'members', 'person')`,
+                `kind = '${kind}' and ${OUT} and visibility in ('public', 'members', 'person')`,
                 { ...scene, n: 0 },
               ),
             }),
@@ -82,13 +84,14 @@ export const OFFICE: Readonly<Record<string, SpecifiedCall>> = {
           `/api/${kind}/deleteByID`,
           {
             as: STAFF,
-            // The first is what the others are about; there are few, so that what was deleted comes back.
+            // Never the one that the others are about; there are few, so that what was deleted comes back.
             input: async (scene) => {
               await scene.find(
                 `update publication set "deletedAt" = null, state = 'draft' where "deletedAt" is not null`,
               )
-              const mine = `kind = '${kind}' and "deletedAt" is null`
-              return withVersion(await nth('publication', mine, { ...scene, n: 1 }), scene, 'publication')
+              const kept = await published({ ...scene, n: 0 })
+              const mine = `kind = '${kind}' and "deletedAt" is null and id::text <> '${kept}'`
+              return withVersion(await nth('publication', mine, { ...scene, n: 0 }), scene, 'publication')
             },
           },
         ],

@@ -1,4 +1,4 @@
-import { fictionalExpert, fictionalPerson, fictionalUnit } from '../../demo/fictional.ts'
+import { fictionalExpert, fictionalPerson, fictionalUnit } from '../../demo/people/fictional.ts'
 import {
   employed,
   last,

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { blobsOf } from './platform/assembly/parts.ts'
+import { doctorChecks } from './platform/watch/doctor.checks.ts'
+import { createWatch } from './platform/watch/watch.ts'
+import { type TestPortal, testPortal } from './testing/portal.ts'
+
+/** docs/operations.md says what to do about everything that can turn red. */
+
+const ROOT = join(import.meta.dirname, '../../..')
+const manual = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await testPortal()
+})
+afterAll(() => portal.close())
+
+/** Its paragraphs: the name that monitoring has for it, and the title that people see. */
+const paragraphs = [...manual.matchAll(/^### (.+) \[([\w-]+)\]$/gm)].map(([, title = '', name = '']) => ({
+  title,
+  name,
+}))
+
+describe('when something is red', () => {
+  test('each status and each line of doctor has its paragraph, and no other has', async () => {
+    const { parts } = portal
+    const imapUrl = 'imaps://a:b@mail.invalid/INBOX'
+    const all = { ...parts, environment: { ...parts.environment, imapUrl, publicUrl: 'https://localhost:1' } }
+    const watch = createWatch(all)
+    const shown = [...(await watch.thorough()), ...doctorChecks(all, blobsOf(all.environment))]
+    await watch.stop()
+    const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
+    const expected = shown.map(({ name, title }) => ({ title, name }))
+    expect(paragraphs.toSorted(byName)).toEqual(expected.toSorted(byName))
+  })
+
+  test('each alert has its line', () => {
+    const rules = readFileSync(join(ROOT, 'deploy/prometheus/portal.rules.yml'), 'utf8')
+    const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
+    expect(alerts.length).toBeGreaterThan(5)
+    expect([...manual.matchAll(/^\| `(Portal\w+)` \|/gm)].map(([, name]) => name)).toEqual(alerts)
+  })
+})
