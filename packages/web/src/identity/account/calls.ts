@@ -3,12 +3,12 @@ import { REGISTERED_PHONE } from '@portal/contract/identity/account.fields'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { type LoginPage, type LoginRole, ROLES } from '@portal/contract/platform/roles'
 import { call } from '../../shared/api.ts'
-import { sealed } from '../../shared/sealed.ts'
+import { sealed } from '../../shared/crypto/sealed.ts'
 import { deviceId, session } from '../../shared/session.ts'
-import { tokenOf } from './login-rules.ts'
+import { tokenOf } from './login/login-rules.ts'
 import { canonicalUserName } from './user-name.ts'
 
-export { destination } from './destination.ts'
+export { destination } from './login/destination.ts'
 
 export type SignedIn = OutputOf<typeof account.login>
 

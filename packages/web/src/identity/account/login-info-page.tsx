@@ -1,12 +1,12 @@
-import styles from './account.module.css'
-import { SessionsSection } from './sessions-section.tsx'
-import { SignInsSection } from './sign-ins-section.tsx'
+import { Page as Frame } from '../../shared/ui/layout.tsx'
+import { SessionsSection } from './sessions/sessions-section.tsx'
+import { SignInsSection } from './sessions/sign-ins-section.tsx'
 
 export function Page() {
   return (
-    <div className={styles.page}>
+    <Frame width="form">
       <SessionsSection />
       <SignInsSection />
-    </div>
+    </Frame>
   )
 }

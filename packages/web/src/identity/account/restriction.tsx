@@ -4,9 +4,9 @@ import { navigation } from '../../shared/navigation.ts'
 import { session, useSession } from '../../shared/session.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import styles from './account.module.css'
-import { PasswordForm, SignOut } from './password-form.tsx'
-import { TotpEnrolment } from './totp-enrolment.tsx'
+import { Stack } from '../../shared/ui/layout.tsx'
+import { PasswordForm, SignOut } from './password/password-form.tsx'
+import { TotpEnrolment } from './second-factor/totp-enrolment.tsx'
 
 /**
  * What the server asks for before anything else: a new password, then for staff the one-time password. Neither dialog can
@@ -22,10 +22,10 @@ function ForcePasswordDialog() {
   const release = useHold()
   return (
     <Dialog open title="设置新密码" size="wide">
-      <div className={styles.forced}>
+      <Stack>
         <Banner tone="warning">您正在使用弱密码或默认密码，请及时修改</Banner>
-      </div>
-      <PasswordForm forced wide onLeave={release} />
+        <PasswordForm forced wide onLeave={release} />
+      </Stack>
     </Dialog>
   )
 }

@@ -9,10 +9,10 @@ import { Skeleton } from '../../shared/ui/states.tsx'
 import styles from './account.module.css'
 import type { SignedIn } from './calls.ts'
 import { lateCalls } from './late-calls.ts'
-import { NewPasswordFields } from './new-password-fields.tsx'
 import { failureNotice, type Notice, NoticeBanner } from './notice.tsx'
-import { PasswordDone } from './password-done.tsx'
-import { confirmMessage, newPasswordMessage } from './password-rules.ts'
+import { NewPasswordFields } from './password/new-password-fields.tsx'
+import { PasswordDone } from './password/password-done.tsx'
+import { confirmMessage, newPasswordMessage } from './password/password-rules.ts'
 import { useForm } from './use-form.ts'
 
 interface Owner {

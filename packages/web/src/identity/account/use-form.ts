@@ -21,6 +21,22 @@ export interface Submit<V, T> {
   refused: (failure: Failure, values: V) => unknown
 }
 
+/** The controls on the page, by their fields. */
+const useElements = <Name extends string>() => {
+  const elements = useRef(new Map<Name, HTMLElement>())
+  return {
+    focus: (name: Name) => {
+      const element = elements.current.get(name)
+      element?.focus()
+      element?.scrollIntoView({ block: 'center' })
+    },
+    refOf: (name: Name) => (element: HTMLElement | null) => {
+      if (element) elements.current.set(name, element)
+      else elements.current.delete(name)
+    },
+  }
+}
+
 /**
  * The few fields of a sign-in or password form: messages on leaving a filled field and on submit, the first wrong one
  * focused, one submit at a time, and nothing typed is lost when it fails. The large forms have their own machinery; these
@@ -32,14 +48,9 @@ export function useForm<V extends Record<string, string>>(initial: V, validate: 
   const [busy, setBusy] = useState(false)
   const [notice, say] = useState<Notice>()
   const running = useRef(false)
-  const elements = useRef(new Map<string, HTMLElement>())
+  const { focus, refOf } = useElements<keyof V & string>()
   const names = Object.keys(initial) as (keyof V & string)[]
 
-  const focus = (name: keyof V & string) => {
-    const element = elements.current.get(name)
-    element?.focus()
-    element?.scrollIntoView({ block: 'center' })
-  }
   /** Shows messages at their fields and goes to the first. */
   const fail = (messages: Messages<V>) => {
     setErrors((current) => ({ ...current, ...messages }))
@@ -58,10 +69,7 @@ export function useForm<V extends Record<string, string>>(initial: V, validate: 
     onBlur: () => {
       if (values[name]) setErrors((current) => ({ ...current, [name]: validate(values)[name] }))
     },
-    ref: (element) => {
-      if (element) elements.current.set(name, element)
-      else elements.current.delete(name)
-    },
+    ref: refOf(name),
   })
 
   const submit = async <T>({ act, done, refused }: Submit<V, T>) => {

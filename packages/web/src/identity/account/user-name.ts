@@ -1,6 +1,7 @@
 import {
   canonicalIdCard,
   canonicalMobile,
+  isForeignId,
   isIdCard,
   isMobile,
 } from '@portal/contract/platform/person/identity-number'
@@ -15,15 +16,12 @@ export const userNameLabel = (role: ChosenRole): string => {
   return role === LoginRole.project ? '手机号' : '用户名'
 }
 
-// A foreigner's account is the number of a passport or residence permit: letters and digits in no common form.
-const FOREIGN_ID = /^(?=.*\d)(?=.*[A-Z])[A-Z0-9()/.]{5,40}$/
-
 /** Short names need no code by SMS: staff come in by the evaluation login as well (docs/handbook/identity.md#names). */
 const SHORT_NAME = /^[A-Za-z][A-Za-z0-9._-]{1,29}$/
 export const asksForTotp = (name: string, role: ChosenRole): boolean => {
   if (role === LoginRole.staff) return true
   if (role === LoginRole.project) return SHORT_NAME.test(name.normalize('NFKC').trim())
-  return looksLikeStaffName(name.trim()) && !FOREIGN_ID.test(canonicalIdCard(name))
+  return looksLikeStaffName(name.trim()) && !isForeignId(name)
 }
 
 export const userNameMessage = (name: string, role: ChosenRole): string | undefined => {
@@ -33,7 +31,7 @@ export const userNameMessage = (name: string, role: ChosenRole): string | undefi
   if (role === '' || role === LoginRole.unit || asksForTotp(plain, role)) return undefined
   if (isMobile(canonicalMobile(plain))) return undefined
   const identity = canonicalIdCard(plain)
-  if (role !== LoginRole.project && (isIdCard(identity) || FOREIGN_ID.test(identity))) return undefined
+  if (role !== LoginRole.project && (isIdCard(identity) || isForeignId(plain))) return undefined
   return '请输入正确的手机号'
 }
 

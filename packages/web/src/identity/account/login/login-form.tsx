@@ -15,12 +15,12 @@ import { dismissToast } from '../../../shared/ui/toast.tsx'
 import styles from '../account.module.css'
 import type { SignedIn } from '../calls.ts'
 import { lateCalls, warmCalls } from '../late-calls.ts'
-import { type LoginValues, loginLinks, loginMessages } from '../login-rules.ts'
 import { NoticeBanner } from '../notice.tsx'
-import { useCaptcha } from '../use-captcha.ts'
 import { useForm } from '../use-form.ts'
-import { useLoginRefusal } from '../use-login-refusal.ts'
 import { asksForTotp, type ChosenRole, userNameLabel } from '../user-name.ts'
+import { type LoginValues, loginLinks, loginMessages } from './login-rules.ts'
+import { useCaptcha } from './use-captcha.ts'
+import { useLoginRefusal } from './use-login-refusal.ts'
 
 /** The general page has no role chosen for anybody; the others start with their first. */
 const firstRole = (page: LoginPage): ChosenRole =>

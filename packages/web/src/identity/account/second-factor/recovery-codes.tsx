@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { saveFile } from '../../shared/api.ts'
-import { copyText } from '../../shared/copy.ts'
-import { Banner } from '../../shared/ui/banner.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { Row, Stack } from '../../shared/ui/layout.tsx'
-import styles from './account.module.css'
+import { saveFile } from '../../../shared/api.ts'
+import { copyText } from '../../../shared/copy.ts'
+import { Banner } from '../../../shared/ui/banner.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Hint, Row, Stack } from '../../../shared/ui/layout.tsx'
+import styles from '../account.module.css'
 
 /** Shown once: whoever loses the phone comes in with one of them (docs/handbook/identity.md#second-factor). */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
@@ -15,9 +15,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <Stack>
       <Banner tone="warning">恢复码只显示这一次，关闭后无法再查看。</Banner>
-      <p className={styles.quiet}>
+      <Hint>
         手机遗失或更换时，用一个恢复码代替动态口令登录，每个只能用一次。请打印或抄写后妥善保管，不要与密码放在一起。
-      </p>
+      </Hint>
       <ul className={styles.codes} aria-label="恢复码">
         {codes.map((code) => (
           <li key={code}>

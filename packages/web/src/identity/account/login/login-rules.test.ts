@@ -1,8 +1,8 @@
 import { serialIdCards } from '@portal/contract/platform/person/identity.fields'
 import { describe, expect, it } from 'vitest'
+import { canonicalUserName, userNameMessage } from '../user-name.ts'
 import { wantedPath } from './destination.ts'
 import { loginMessages, reopenPath, tokenOf } from './login-rules.ts'
-import { canonicalUserName, userNameMessage } from './user-name.ts'
 
 const [idCard = ''] = serialIdCards('999999', '1970-01-01', 1)
 
@@ -14,6 +14,7 @@ describe('user names', () => {
     [idCard, '1'],
     [idCard.toLowerCase(), '2'],
     ['E12345678', '1'],
+    ['ab-12345', '2'],
     ['xadmin1', '2'],
     ['anybody', '4'],
     ['anything at all', '3'],
@@ -25,7 +26,7 @@ describe('user names', () => {
   it.each([
     ['', '2', '请输入用户名'],
     ['  ', '3', '请输入统一社会信用代码或联系人手机号'],
-    ['1380013', '2', '请输入正确的手机号'],
+    ['1380', '2', '请输入正确的手机号'],
     ['张三', '1', '请输入正确的手机号'],
     [idCard, '5', '请输入正确的手机号'],
     ['admin#@#4', '4', '请输入正确的用户名'],

@@ -2,12 +2,11 @@ import { account } from '@portal/contract/identity/account.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { timeOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
-import { useCall } from '../../shared/call/use-call.ts'
-import { ActionDialog } from '../../shared/form/action-dialog.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { Row } from '../../shared/ui/layout.tsx'
-import { Lines } from '../../shared/ui/lines.tsx'
-import styles from './account.module.css'
+import { useCall } from '../../../shared/call/use-call.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Card, Hint, Row, Stack } from '../../../shared/ui/layout.tsx'
+import { Lines } from '../../../shared/ui/lines.tsx'
 
 type Reset = OutputOf<typeof account.totpResets>['list'][number]
 
@@ -17,33 +16,34 @@ export function TotpResetsSection() {
   const [asked, setAsked] = useState<{ reset: Reset; confirm: boolean }>()
   if (!data || data.list.length === 0) return null
   return (
-    <section className={styles.panel} aria-labelledby="totp-resets">
-      <h2 id="totp-resets">待确认：清除动态口令</h2>
-      <p className={styles.quiet}>
-        请先向本人核实（当面或电话），再确认清除。确认后，对方在所有设备上退出，下次登录时重新绑定。
-      </p>
-      <Lines
-        label="待确认的清除"
-        lines={data.list.map((reset) => ({
-          key: reset.id,
-          text: `${reset.name}（${reset.roleLabel}）`,
-          note: `${reset.reason} · ${reset.askedBy} 申请于 ${timeOf(reset.at)}，24 小时内有效`,
-          end: (
-            <Row gap={2}>
-              {reset.mayConfirm ? (
-                <Button onClick={() => setAsked({ reset, confirm: true })}>确认清除</Button>
-              ) : (
-                <span className={styles.quiet}>须由其他管理员确认</span>
-              )}
-              <Button kind="quiet" onClick={() => setAsked({ reset, confirm: false })}>
-                {reset.mayWithdraw ? '撤回' : '拒绝'}
-              </Button>
-            </Row>
-          ),
-        }))}
-      />
+    <Card level={2} title="待确认：清除动态口令" tone="now">
+      <Stack>
+        <Hint>
+          请先向本人核实（当面或电话），再确认清除。确认后，对方在所有设备上退出，下次登录时重新绑定。
+        </Hint>
+        <Lines
+          label="待确认的清除"
+          lines={data.list.map((reset) => ({
+            key: reset.id,
+            text: `${reset.name}（${reset.roleLabel}）`,
+            note: `${reset.reason} · ${reset.askedBy} 申请于 ${timeOf(reset.at)}，24 小时内有效`,
+            end: (
+              <Row gap={2}>
+                {reset.mayConfirm ? (
+                  <Button onClick={() => setAsked({ reset, confirm: true })}>确认清除</Button>
+                ) : (
+                  <Hint>须由其他管理员确认</Hint>
+                )}
+                <Button kind="quiet" onClick={() => setAsked({ reset, confirm: false })}>
+                  {reset.mayWithdraw ? '撤回' : '拒绝'}
+                </Button>
+              </Row>
+            ),
+          }))}
+        />
+      </Stack>
       {asked && <DecideDialog {...asked} onClose={() => setAsked(undefined)} />}
-    </section>
+    </Card>
   )
 }
 

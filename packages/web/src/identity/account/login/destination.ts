@@ -1,5 +1,5 @@
 import type { LoginPage, Role } from '@portal/contract/platform/roles'
-import { homeOf, mayOpen, routeAt } from '../../shared/routes/table.ts'
+import { homeOf, mayOpen, routeAt } from '../../../shared/routes/table.ts'
 
 /** Where somebody wanted to go before signing in, when the page is one of theirs. */
 export const wantedPath = (state: unknown, role: Role): string | undefined => {

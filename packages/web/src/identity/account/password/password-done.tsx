@@ -1,8 +1,8 @@
 import { LOGIN_PAGES, type LoginPage } from '@portal/contract/platform/roles'
 import { Link } from 'react-router'
-import { useSession } from '../../shared/session.ts'
-import { Icon } from '../../shared/ui/icon.tsx'
-import styles from './account.module.css'
+import { useSession } from '../../../shared/session.ts'
+import { Icon } from '../../../shared/ui/icon.tsx'
+import styles from '../account.module.css'
 
 /** The form gives way to the result and the way back to the login page last used, or to the one of the account. */
 export function PasswordDone({ page }: { page?: LoginPage }) {

@@ -1,7 +1,7 @@
 import type { LoginPage, MemberRole } from '@portal/contract/platform/roles'
-import { toOpen } from '../../shared/routes/open-table.ts'
-import type { Messages } from './use-form.ts'
-import { asksForTotp, type ChosenRole, userNameMessage } from './user-name.ts'
+import { toOpen } from '../../../shared/routes/open-table.ts'
+import type { Messages } from '../use-form.ts'
+import { asksForTotp, type ChosenRole, userNameMessage } from '../user-name.ts'
 
 export interface LoginValues extends Record<string, string> {
   role: ChosenRole
@@ -47,8 +47,18 @@ export const loginLinks: Record<LoginPage, readonly { to: string; text: string }
   common: [
     { to: toOpen('register'), text: '注册会员' },
     { to: toOpen('registerExpert'), text: '专家注册' },
+    { to: toOpen('progress'), text: '申请进度' },
   ],
-  person: [{ to: toOpen('register'), text: '注册会员' }],
-  expert: [{ to: toOpen('registerExpert'), text: '专家注册' }],
-  project: [{ to: toOpen('registerProject'), text: '注册评价账号' }],
+  person: [
+    { to: toOpen('register'), text: '注册会员' },
+    { to: toOpen('progress'), text: '申请进度' },
+  ],
+  expert: [
+    { to: toOpen('registerExpert'), text: '专家注册' },
+    { to: toOpen('progress', { kind: 'expert' }), text: '申请进度' },
+  ],
+  project: [
+    { to: toOpen('registerProject'), text: '注册评价账号' },
+    { to: toOpen('progress', { kind: 'project' }), text: '申请进度' },
+  ],
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { attempt, type Failure } from '../../shared/call/attempt.ts'
-import { lateCalls } from './late-calls.ts'
-import type { useForm } from './use-form.ts'
-import { type ChosenRole, userNameMessage } from './user-name.ts'
+import { attempt, type Failure } from '../../../shared/call/attempt.ts'
+import { lateCalls } from '../late-calls.ts'
+import type { useForm } from '../use-form.ts'
+import { type ChosenRole, userNameMessage } from '../user-name.ts'
 
 interface Asking extends Record<string, string> {
   role: ChosenRole

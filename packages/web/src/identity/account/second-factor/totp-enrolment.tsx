@@ -1,17 +1,18 @@
 import { account } from '@portal/contract/identity/account.calls'
 import { type ReactNode, useEffect, useState } from 'react'
-import { ActionNote } from '../../shared/call/action-note.tsx'
-import { useAction } from '../../shared/call/use-action.ts'
-import { copyText } from '../../shared/copy.ts'
-import { SchemaForm } from '../../shared/form/schema-form.tsx'
-import { useCallForm } from '../../shared/form/use-call-form.ts'
-import { Button } from '../../shared/ui/button.tsx'
-import { QrCode, type QrPicture, qrPicture } from '../../shared/ui/qr-code.tsx'
-import { Skeleton } from '../../shared/ui/states.tsx'
-import { toast } from '../../shared/ui/toast.tsx'
-import styles from './account.module.css'
+import { ActionNote } from '../../../shared/call/action-note.tsx'
+import { useAction } from '../../../shared/call/use-action.ts'
+import { copyText } from '../../../shared/copy.ts'
+import { SchemaForm } from '../../../shared/form/schema-form.tsx'
+import { useCallForm } from '../../../shared/form/use-call-form.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Hint, Row } from '../../../shared/ui/layout.tsx'
+import { QrCode, type QrPicture, qrPicture } from '../../../shared/ui/qr-code.tsx'
+import { Skeleton } from '../../../shared/ui/states.tsx'
+import { toast } from '../../../shared/ui/toast.tsx'
+import styles from '../account.module.css'
+import { TOTP_INVALID } from '../user-name.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { TOTP_INVALID } from './user-name.ts'
 
 interface Props {
   onDone: () => void
@@ -38,11 +39,11 @@ export function TotpEnrolment({ onDone, onBound, extra }: Props) {
         {begin.busy ? (
           <Skeleton shape="form" rows={4} />
         ) : (
-          <div className={styles.buttons}>
+          <Row>
             {/* The present code was not given, or the line was cut. */}
             <Button onClick={() => run({})}>开始绑定</Button>
             {extra}
-          </div>
+          </Row>
         )}
       </>
     )
@@ -50,16 +51,14 @@ export function TotpEnrolment({ onDone, onBound, extra }: Props) {
     <ol className={styles.enrol}>
       <li>
         <h3>打开身份验证器</h3>
-        <p className={styles.quiet}>
-          在手机上打开支持动态口令（TOTP）的身份验证器应用或小程序，选择添加账号。
-        </p>
+        <Hint>在手机上打开支持动态口令（TOTP）的身份验证器应用或小程序，选择添加账号。</Hint>
       </li>
       <li>
         <h3>扫描二维码</h3>
-        <div className={styles.scan}>
+        <Row gap={5}>
           <QrCode className={styles.qr} label="动态口令二维码" picture={secret.picture} />
           <Secret secret={secret.secret} uri={secret.uri} />
-        </div>
+        </Row>
       </li>
       <li>
         <h3>输入验证器显示的 6 位数字</h3>
@@ -79,13 +78,13 @@ function Secret({ secret, uri }: { secret: string; uri: string }) {
   const groups = secret.match(/.{1,4}/g) ?? []
   return (
     <div className={styles.secret}>
-      <p className={styles.quiet}>无法扫描时，手动输入密钥：</p>
+      <Hint>无法扫描时，手动输入密钥：</Hint>
       <code>
         {groups.map((group, index) => (
           <span key={index}>{group}</span>
         ))}
       </code>
-      <p className={styles.secretActions}>
+      <Row gap={5}>
         <Button
           kind="secondary"
           onClick={async () => {
@@ -98,7 +97,7 @@ function Secret({ secret, uri }: { secret: string; uri: string }) {
         <a className="target" href={uri}>
           在本机验证器中打开
         </a>
-      </p>
+      </Row>
     </div>
   )
 }
