@@ -27,7 +27,7 @@ export const OwnCertificate = () => {
           }
         >
           {last === undefined
-            ? '尚未签发。学会签发后可以在这里下载。'
+            ? '尚未签发。审核通过后由学会签发，签发后可以在这里下载。'
             : last.state === 'valid'
               ? `编号 ${last.certNo}，${last.issuedOn} 签发`
               : `编号 ${last.certNo}，${stateText(last.state)}。如有疑问请联系学会。`}

@@ -73,9 +73,9 @@ export function Page() {
             </>
           )
         }}
-        batch={({ keys, columns: shown }) => (
+        batch={({ keys, columns: shown, sorted }) => (
           <>
-            <Button kind="secondary" onClick={() => sheet.order({}, shown, keys)}>
+            <Button kind="secondary" onClick={() => sheet.order(sorted, shown, keys)}>
               导出所选
             </Button>
             <Button onClick={() => setAudience({ ids: [...keys] })}>催缴所选</Button>

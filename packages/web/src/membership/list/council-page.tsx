@@ -6,7 +6,7 @@ import {
 import { COUNCIL_POST_OPTIONS, memberAdmin } from '@portal/contract/membership/member-admin.calls'
 import { Suspense } from 'react'
 import { ListPage } from '../../shared/list/list-page.tsx'
-import type { ListColumn, ListFilter, RowOf } from '../../shared/list/types.ts'
+import type { BatchOf, ListColumn, ListFilter, RowOf } from '../../shared/list/types.ts'
 import { useExport } from '../../shared/list/use-export.tsx'
 import { useSession } from '../../shared/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -75,8 +75,8 @@ export function Page() {
           )
         }
         {...(manages && {
-          batch: ({ keys, columns }: { keys: readonly string[]; columns: readonly string[] }) => (
-            <Button kind="secondary" onClick={() => sheet.order({}, columns, keys)}>
+          batch: ({ keys, columns, sorted }: BatchOf<Row>) => (
+            <Button kind="secondary" onClick={() => sheet.order(sorted, columns, keys)}>
               导出所选
             </Button>
           ),

@@ -112,9 +112,9 @@ export function MemberList(props: MemberListProps) {
         }
         batch={
           manages
-            ? ({ keys, rows, columns: shown, clear, refresh }) => (
+            ? ({ keys, rows, columns: shown, sorted, clear, refresh }) => (
                 <>
-                  <Button kind="secondary" onClick={() => sheet.order({}, shown, keys)}>
+                  <Button kind="secondary" onClick={() => sheet.order(sorted, shown, keys)}>
                     导出所选
                   </Button>
                   {kind !== 'project' && <CertificateBatchButton kind={kind} ids={keys} />}

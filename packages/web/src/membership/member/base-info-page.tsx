@@ -6,42 +6,28 @@ import { useState } from 'react'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
-import { to } from '../../shared/routes/table.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
-import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Facts } from '../../shared/ui/facts.tsx'
 import { AvoidUnits, OwnSignature } from '../expert/index.ts'
 import { ApprovedFormButtons } from './information/approved-form-buttons.tsx'
 import { EditDialog } from './information/edit-dialog.tsx'
 import { type MemberRecord, RecordView } from './information/record-view.tsx'
 import styles from './member-area.module.css'
+import { OwnViews } from './own-views.tsx'
 
 const Value = ({ text, picture }: { text: string; picture: string | undefined }) =>
   picture ? <img className={styles.picture} src={picture} alt={text} /> : text
 
-/** What was sent and waits, or came back: field by field. */
+/** What was sent and waits, or came back, field by field: the value that holds and the one that is to come. */
 const Changes = ({ changes }: { changes: OutputOf<typeof member.getModifiedSingleUser>['changes'] }) => (
-  <table className={styles.changes}>
-    <thead>
-      <tr>
-        <th scope="col">项目</th>
-        <th scope="col">目前生效</th>
-        <th scope="col">修改为</th>
-      </tr>
-    </thead>
-    <tbody>
-      {changes.map((change) => (
-        <tr key={change.field}>
-          <th scope="row">{change.title}</th>
-          <td>
-            <Value text={change.before || '—'} picture={change.pictures?.before} />
-          </td>
-          <td>
-            <Value text={change.after || '（清空）'} picture={change.pictures?.after} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <Facts
+    facts={changes.map(({ title, before, after, pictures }) => ({
+      title,
+      before: <Value text={before || '（未填写）'} picture={pictures?.before} />,
+      value: <Value text={after || '（清空）'} picture={pictures?.after} />,
+    }))}
+  />
 )
 
 /** One's own record, the edit that waits for review, and the dialog to change it. */
@@ -62,15 +48,20 @@ function Own({ record }: { record: MemberRecord }) {
   const waits = infoEditStatus === InfoEditStatus.pending
   return (
     <article className={styles.page}>
+      <OwnViews current="data" project={record.kind === 'project'} />
       <header className={styles.head}>
         <h2>基本信息</h2>
         <div className={styles.tools}>
-          <ButtonLink to={to('ownData')}>个人信息中心</ButtonLink>
           <ApprovedFormButtons record={record} />
           {waits ? (
-            <Button kind="secondary" onClick={() => setOpen('withdraw')}>
-              撤回修改
-            </Button>
+            <>
+              <Button kind="secondary" onClick={() => setOpen('withdraw')}>
+                撤回修改
+              </Button>
+              <Button onClick={() => setOpen('again')} disabled={!edit.data}>
+                继续修改
+              </Button>
+            </>
           ) : infoEditStatus === InfoEditStatus.returned ? (
             <>
               <Button onClick={() => setOpen('again')}>继续修改</Button>
@@ -86,7 +77,8 @@ function Own({ record }: { record: MemberRecord }) {
       {waits && edit.data && (
         <section className={styles.waiting}>
           <Banner tone="info" title="以下修改正在审核">
-            {edit.data.submittedAt && `${timeOf(edit.data.submittedAt)} 提交，`}审核通过后生效。
+            {edit.data.submittedAt && `${timeOf(edit.data.submittedAt)} 提交，`}
+            审核通过后生效。有别的变化时点“继续修改”，一并审核；不想改了可以撤回。
           </Banner>
           <Changes changes={edit.data.changes} />
         </section>
@@ -122,7 +114,7 @@ function Own({ record }: { record: MemberRecord }) {
           done="已撤回，原信息不变"
           onClose={close}
         >
-          撤回后原信息保持不变，可以重新修改并提交。
+          正在审核的修改全部撤回。撤回后原信息保持不变，可以重新修改并提交。
         </ActionDialog>
       )}
     </article>

@@ -12,6 +12,7 @@ import { Facts } from '../../shared/ui/facts.tsx'
 import { Card, Page as Frame, Stack } from '../../shared/ui/layout.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { type Moment, Timeline } from '../../shared/ui/timeline.tsx'
+import { OwnViews } from './own-views.tsx'
 
 type Opinions = OutputOf<typeof member.opinions>
 type Entry = Opinions['list'][number]
@@ -21,6 +22,7 @@ export function Page() {
   const opinions = useCall(member.opinions, {})
   return (
     <Frame width="form">
+      <OwnViews current="opinions" />
       <Loaded call={opinions} rows={6}>
         {(data) => <History data={data} />}
       </Loaded>

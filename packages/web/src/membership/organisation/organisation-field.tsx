@@ -16,10 +16,43 @@ interface OrganisationFieldProps extends FieldProps, ControlProps<string, HTMLIn
 
 type Props = OrganisationFieldProps
 
-/** Search in the library of work units (docs/handbook/interface.md#limits): a list for the keyboard, and 添加单位 only when nothing is found. */
-export function OrganisationField(props: Props) {
-  const { frame, control } = splitField(props)
-  const { id, onChange, onBlur, onPick, ticket, orgId, value, ref, name, disabled } = control
+type Control = ReturnType<typeof splitField<Props>>['control']
+
+interface Keys {
+  shown: boolean
+  /** One was chosen before. */
+  chosen: boolean
+  found: readonly Organisation[]
+  active: number
+  setActive: (index: number) => void
+  open: () => void
+  close: () => void
+  pick: (picked: Organisation) => void
+}
+
+const keysOf =
+  ({ shown, chosen, found, active, setActive, open, close, pick }: Keys) =>
+  (event: React.KeyboardEvent) => {
+    // Enter and arrows belong to the input method while it composes.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape' && shown) {
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (!shown && !chosen) return open()
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      if (found.length > 0) setActive((active + step + found.length) % found.length)
+    } else if (event.key === 'Enter') {
+      event.preventDefault() // never sends the form
+      const marked = found[active]
+      if (shown && marked) pick(marked)
+    }
+  }
+
+/** What is typed is looked for; arrows, Enter and Escape go about what was found. */
+const useChoosing = ({ onChange, onBlur, onPick, ticket, orgId, value }: Control) => {
   const list = useId()
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
@@ -51,25 +84,54 @@ export function OrganisationField(props: Props) {
     if (exact && orgId !== exact.orgId) pick(exact)
     onBlur?.()
   }
-  const press = (event: React.KeyboardEvent) => {
-    // Enter and arrows belong to the input method while it composes.
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape' && shown) {
-      event.preventDefault()
-      event.stopPropagation()
-      setOpen(false)
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      if (!shown && orgId === '') return look(value)
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      if (found.length > 0) setActive((active + step + found.length) % found.length)
-    } else if (event.key === 'Enter') {
-      event.preventDefault() // never sends the form
-      const chosen = found[active]
-      if (shown && chosen) pick(chosen)
-    }
+  const press = keysOf({
+    shown,
+    found,
+    active,
+    setActive,
+    close: () => setOpen(false),
+    open: () => look(value),
+    pick,
+    chosen: orgId !== '',
+  })
+  return {
+    list,
+    shown,
+    active,
+    search,
+    adding,
+    setAdding,
+    composing,
+    now,
+    setOpen,
+    look,
+    type,
+    pick,
+    leave,
+    press,
   }
+}
 
+/** Search in the library of work units (docs/handbook/interface.md#limits): a list for the keyboard, and 添加单位 only when nothing is found. */
+export function OrganisationField(props: Props) {
+  const { frame, control } = splitField(props)
+  const { id, onChange, ticket, orgId, value, ref, name, disabled } = control
+  const {
+    list,
+    shown,
+    active,
+    search,
+    adding,
+    setAdding,
+    composing,
+    now,
+    setOpen,
+    look,
+    type,
+    pick,
+    leave,
+    press,
+  } = useChoosing(control)
   return (
     <>
       <Field {...frame} id={id}>

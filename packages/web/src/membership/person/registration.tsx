@@ -21,6 +21,14 @@ export const personRegistration: Registration = {
     uploaded: 'reminder-uploaded-person',
     notUploaded: 'reminder-not-uploaded-person',
   },
+  before: {
+    ready: [
+      '本人身份证号，能接收短信的手机号，常用邮箱',
+      '工作单位全称、职务、职称，推荐单位',
+      '学历、毕业院校、专业，简要的工作简历',
+    ],
+    minutes: 15,
+  },
   consent: '我单独同意学会为核实身份、办理入会处理我的身份证号和入会申请表扫描件',
   backTo: toOpen('personLogin'),
   staffPhone: (settings) => settings.staffPhonePerson || settings.staffPhone,
@@ -29,6 +37,7 @@ export const personRegistration: Registration = {
   sections: personKind.sections,
   // docs/handbook/membership.md#defaults
   defaults: { sex: '男' },
+  wording: (name) => (name === 'sex' ? { help: '默认为男，填写身份证号后自动更正' } : undefined),
   stamped: {
     name: '入会申请表',
     generate: '生成入会申请表',

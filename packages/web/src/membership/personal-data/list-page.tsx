@@ -150,6 +150,6 @@ export const Page = () => (
       title: (row) => row?.name ?? '注销申请',
       render: (id) => <Detail key={id} id={id} />,
     }}
-    empty={{ title: '没有注销申请', text: '会员在“个人信息中心”提交后会出现在这里。' }}
+    empty={{ title: '没有注销申请', text: '会员在“个人中心”的“隐私与授权”提交后会出现在这里。' }}
   />
 )

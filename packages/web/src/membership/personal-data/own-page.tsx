@@ -6,10 +6,12 @@ import { Link } from 'react-router'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'
 import { to } from '../../shared/routes/table.ts'
+import { useSession } from '../../shared/session.ts'
 import { useSlots } from '../../shared/slots.ts'
 import { Card, Page as Frame, Hint } from '../../shared/ui/layout.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { Timeline } from '../../shared/ui/timeline.tsx'
+import { OwnViews } from '../member/index.ts'
 import { Consents } from './consents.tsx'
 import { Holdings } from './holdings.tsx'
 import { OwnErasure } from './own-erasure.tsx'
@@ -37,14 +39,16 @@ const Looks = () => (
   </Card>
 )
 
-/** 个人信息中心 (PIPL 44–47): what is stored about me, what I agreed to, who looked at it, and how to have it erased. */
+/** 隐私与授权 in 个人中心 (PIPL 44–47): what is stored about me, what I agreed to, who looked at it, and how to have it erased. */
 export function Page() {
   const own = useCall(erasure.own, {})
   const { Subscriptions } = useSlots()
+  const { roles } = useSession()
   return (
     <Loaded call={own} shape="cards" rows={3}>
       {(data) => (
         <Frame width="form">
+          <OwnViews current="held" project={roles[0] === 'project'} />
           <Card
             flush
             title="平台保存了我的哪些信息"

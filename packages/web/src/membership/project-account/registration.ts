@@ -12,6 +12,10 @@ export const projectAccountRegistration: Registration = {
   kind: 'project',
   single: true,
   texts: { notice: 'notice-project' },
+  before: {
+    ready: ['本人身份证号，能接收短信的手机号，常用邮箱', '工作单位全称、职务、职称，通讯地址'],
+    minutes: 5,
+  },
   consent: '我单独同意学会为核实身份、开通成果评价账号处理我的身份证号',
   backTo: toOpen('projectLogin'),
   staffPhone: (settings) => settings.evaluationPhone || settings.staffPhone,

@@ -1,6 +1,7 @@
 import type { FieldControl } from '../../../shared/form/schema-fields.tsx'
 import { organisationControl } from '../../organisation/index.ts'
 import type { Section } from '../kinds.ts'
+import { phoneControl } from '../phone-control.tsx'
 import { photoControl } from '../uploads/photo-field.tsx'
 
 const organisation = (field: FieldControl) => organisationControl(field)
@@ -10,6 +11,12 @@ export const CONTROLS = {
   company: organisation,
   organization: organisation,
   image: (field: FieldControl) => photoControl(field),
+}
+
+/** Members prove the phone that they change to. */
+export const OWN_PHONE = {
+  mobileTel: (field: FieldControl) => phoneControl(field),
+  contactMobileTel: (field: FieldControl) => phoneControl(field),
 }
 
 /** What staff alone fill in (docs/handbook/membership.md#fields). */

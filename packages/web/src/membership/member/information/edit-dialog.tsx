@@ -13,10 +13,10 @@ import { useCallForm } from '../../../shared/form/use-call-form.ts'
 import type { FormValues } from '../../../shared/form/use-schema-form.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
-import { FOLLOWING, isAsked } from '../following.ts'
+import { isAsked, isNeeded } from '../following.ts'
 import { kindView } from '../kinds.ts'
-import { RevealDialog } from '../review/reveal-dialog.tsx'
-import { CONTROLS, SOCIETY } from './controls.tsx'
+import { RevealDialog } from '../review/dialogs/reveal-dialog.tsx'
+import { CONTROLS, OWN_PHONE, SOCIETY } from './controls.tsx'
 import type { MemberRecord } from './record-view.tsx'
 
 interface EditDialogProps {
@@ -43,6 +43,7 @@ export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogPr
     ...(staff && { memberTag1: of.memberTag1, historyZw: of.historyZw }),
   })
   const [original] = useState(() => valuesOf(record))
+  const waiting: FormValues = draft && record.infoEditStatus === InfoEditStatus.pending ? asText(draft) : {}
   const [revealed, setRevealed] = useState<Readonly<Record<string, string>>>({})
   const [asking, setAsking] = useState<string>()
   // Staff see numbers masked: they stay as they are until somebody asks to see and change one.
@@ -70,12 +71,17 @@ export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogPr
     unchecked: locked,
     defaults: original,
     fixed: { version: record.version },
-    draft: `member:${by}:${record.id}`,
+    // What is taken up again is the newest that was sent, not what once was typed on this device.
+    draft: draft ? `member:again:${record.id}:${record.version}` : `member:${by}:${record.id}`,
     newest,
+    refusedAt: { phoneUnproven: record.kind === 'unit' ? 'contactMobileTel' : 'mobileTel' },
     toInput: (values, base) => {
       const changes = Object.fromEntries(
         Object.entries(values).filter(
-          ([name, value]) => !locked.includes(name) && String(value) !== String(base[name] ?? ''),
+          ([name, value]) =>
+            !locked.includes(name) &&
+            // What waits for review and is put back as it was is said too.
+            (String(value) !== String(base[name] ?? '') || (waiting[name] ?? value) !== value),
         ),
       )
       if (Object.keys(changes).length === 0) throw new Told('没有需要保存的修改')
@@ -101,9 +107,9 @@ export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogPr
         busyText="正在保存…"
         sections={sections}
         locked={locked}
-        controls={CONTROLS}
+        controls={{ ...CONTROLS, ...(!staff && !editsAtOnce && OWN_PHONE) }}
         visible={isAsked}
-        required={(name, values) => FOLLOWING.includes(name) && isAsked(name, values)}
+        required={isNeeded}
         derive={(name, value) => (name === 'idCard' ? readIdCard(value) : undefined)}
         onClose={onClose}
         intro={

@@ -1,7 +1,7 @@
 import { memberAdmin } from '@portal/contract/membership/member-admin.calls'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
-import { HistoryList } from '../review/history-list.tsx'
+import { HistoryList } from '../review/history/history-list.tsx'
 import styles from './information.module.css'
 
 /** Everything that happened to a record, with what each act changed. */

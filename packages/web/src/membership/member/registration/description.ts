@@ -3,7 +3,7 @@ import type { Endpoint, ReadEndpoint, WriteEndpoint } from '@portal/contract/pla
 import type { TextKey } from '@portal/contract/platform/texts/texts'
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
-import type { FieldControl } from '../../../shared/form/schema-fields.tsx'
+import type { FieldControl, Wording } from '../../../shared/form/schema-fields.tsx'
 import type { FormValues } from '../../../shared/form/use-schema-form.ts'
 import type { PublicSettings } from '../../../shared/settings.ts'
 import type { ScanSlot } from '../uploads/use-uploads.ts'
@@ -69,6 +69,14 @@ export interface Registration {
     readonly uploaded?: TextKey
     readonly notUploaded?: TextKey
   }
+  /** Said before one begins. */
+  readonly before: {
+    readonly ready: readonly string[]
+    /** What filling it in takes. */
+    readonly minutes: number
+    /** What is asked of this kind alone. */
+    readonly questions?: readonly (readonly [question: string, answer: ReactNode])[]
+  }
   /** Separate consent to what is sensitive about this form (PIPL 29). */
   readonly consent: string
   /** Where the last step leads back to. */
@@ -80,6 +88,9 @@ export interface Registration {
   readonly schema: { readonly desktop: z.ZodObject; readonly phone: z.ZodObject }
   readonly sections: readonly FormSection[]
   readonly defaults: FormValues
+  /** Of the defaults, those that nobody submits without having seen them: after what else was answered. */
+  readonly presets?: (values: FormValues) => readonly string[]
+  readonly wording?: (name: string, values: FormValues) => Wording | undefined
   /** Left out: nothing is stamped and uploaded. */
   readonly stamped?: StampedForm
   /** The button of a form that is sent again; 修改并提交 when left out. */

@@ -1,4 +1,3 @@
-import { TableUploadStatus } from '@portal/contract/identity/application-state'
 import { member } from '@portal/contract/membership/member.calls'
 import { timeOf } from '@portal/contract/platform/time'
 import { useRef, useState } from 'react'
@@ -12,15 +11,15 @@ import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { FieldLayoutProvider } from '../../../shared/ui/field.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
-import { useUploads } from '../uploads/use-uploads.ts'
+import { type ScanSlot, useUploads } from '../uploads/use-uploads.ts'
 import { type Application, askedSlots, type Registration, type StampedForm } from './description.ts'
-import formStyles from './form.module.css'
+import formStyles from './form/form.module.css'
+import { StampedSection } from './form/stamped-section.tsx'
+import { OPEN_ELSEWHERE } from './form/use-submission.ts'
 import styles from './record.module.css'
 import { RecordSheet } from './record-sheet.tsx'
 import { textValues } from './record-values.ts'
-import { StampedSection } from './stamped-section.tsx'
 import { Timeline } from './timeline.tsx'
-import { OPEN_ELSEWHERE } from './use-submission.ts'
 
 export interface RecordProps {
   registration: Registration
@@ -34,17 +33,14 @@ export interface RecordProps {
 export function PendingView(props: RecordProps) {
   const { registration, record, ticket } = props
   const { stamped } = registration
-  const missing = record.tableUploadStatus === TableUploadStatus.missing
+  const missing = record.turn === 'applicant'
   return (
     <>
-      <Banner
-        tone={missing ? 'warning' : 'info'}
-        title={missing && stamped ? stamped.missing : '申请正在审核，请耐心等待'}
-      >
-        {missing && stamped
-          ? `信息已于 ${timeOf(record.submittedAt)} 提交，但尚未上传盖章的${stamped.name}，申请暂未进入审核。`
-          : `${timeOf(record.submittedAt)} 提交，${record.waitingDays > 0 ? `已等待 ${record.waitingDays} 天` : '今天提交'}。审核结果将以短信和电子邮件通知您。`}
-      </Banner>
+      {missing && stamped && (
+        <Banner tone="warning" title={stamped.missing}>
+          {`信息已于 ${timeOf(record.submittedAt)} 提交，但尚未上传盖章的${stamped.name}，申请暂未进入审核。`}
+        </Banner>
+      )}
       {missing && stamped && <Supplement {...props} stamped={stamped} />}
       <div className={styles.record}>
         <RecordSheet registration={registration} record={record} ticket={ticket} />
@@ -79,10 +75,10 @@ function Supplement({
     done: '信息已提交',
     onDone: () => onDone(true),
   })
-  const generate = async () => {
+  const generate = async (slot?: ScanSlot) => {
     if (inWeChat()) return toast(OPEN_ELSEWHERE, 'warning')
     const promise = pledge.state === 'ready' ? plainText(pledge.text) : ''
-    const input = registration.printForm?.toInput(textValues(record.form), promise)
+    const input = registration.printForm?.toInput(textValues(record.form), promise, slot)
     if (input) await printed.run(input)
   }
   const send = async () => {
@@ -114,10 +110,12 @@ function Supplement({
         />
       </FieldLayoutProvider>
       <ActionNote action={supplement} />
-      <div className={formStyles.actions}>
-        <Button onClick={send} busy={supplement.busy} busyText="正在提交">
-          提交
-        </Button>
+      <div className={formStyles.foot}>
+        <div className={formStyles.bar}>
+          <Button onClick={send} busy={supplement.busy} busyText="正在提交">
+            提交
+          </Button>
+        </div>
       </div>
     </form>
   )

@@ -1,11 +1,13 @@
 import { fieldsOf } from '@portal/contract/platform/fields'
 import { useMemo, useState } from 'react'
 import { shownValue } from '../../../shared/form/shown-value.ts'
-import { Icon } from '../../../shared/ui/icon.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Facts } from '../../../shared/ui/facts.tsx'
+import { FileList } from '../../../shared/ui/file-list.tsx'
+import { Section, Stack } from '../../../shared/ui/layout.tsx'
 import { Preview } from '../uploads/preview.tsx'
 import type { Upload } from '../uploads/use-uploads.ts'
 import type { Application, Registration } from './description.ts'
-import styles from './record.module.css'
 import { textValues } from './record-values.ts'
 
 interface Props {
@@ -21,58 +23,48 @@ export function RecordSheet({ registration, record, ticket }: Props) {
   const [previewed, setPreviewed] = useState<Upload>()
   const slot = registration.stamped?.slots[0]?.slot ?? 'companyAttach'
   return (
-    <div className={styles.sheet}>
-      {registration.sections.map((section) => (
-        <section key={section.title}>
-          <h2>{section.title}</h2>
-          <dl>
-            {section.fields.map((name) => {
-              const field = fields.get(name)
-              if (
-                !field ||
-                field.widget === 'hidden' ||
-                field.widget === 'image' ||
-                registration.visible?.(name, values) === false
-              )
-                return null
-              const value = shownValue(field, values[name] ?? '')
-              return (
-                <div
-                  key={name}
-                  data-long={field.widget === 'textarea' || (field.max ?? 0) >= 100 ? '' : undefined}
-                >
-                  <dt>{field.title}</dt>
-                  <dd>{value === '' ? '—' : value}</dd>
-                </div>
-              )
-            })}
-          </dl>
-        </section>
-      ))}
+    <Stack gap={6}>
+      {registration.sections.map((section) => {
+        const read = section.fields.flatMap((name) => {
+          const field = fields.get(name)
+          const shown = field && field.widget !== 'hidden' && field.widget !== 'image'
+          if (!shown || registration.visible?.(name, values) === false) return []
+          const long = field.widget === 'textarea'
+          return [{ title: field.title, value: shownValue(field, values[name] ?? ''), long }]
+        })
+        return (
+          read.length > 0 && (
+            <Section key={section.title} title={section.title} level={2}>
+              <Facts columns={2} facts={read.filter(({ long }) => !long)} />
+              {read
+                .filter(({ long }) => long)
+                .map((fact) => (
+                  <Facts key={fact.title} facts={[fact]} />
+                ))}
+            </Section>
+          )
+        )
+      })}
       {registration.stamped && record.attachments.length > 0 && (
-        <section>
-          <h2>{registration.stamped.name}</h2>
-          <ul className={styles.files}>
-            {record.attachments.map(({ id, fileName, size, mime }) => (
-              <li key={id}>
-                <Icon name="file" />
-                <span>{fileName}</span>
-                <button
-                  type="button"
-                  aria-label={`预览${fileName}`}
-                  onClick={() => {
-                    const stored = { id, fileName, size, mime, kept: true }
-                    setPreviewed({ key: id, slot, name: fileName, size, state: 'stored', stored })
-                  }}
-                >
-                  预览
-                </button>
-              </li>
-            ))}
-          </ul>
+        <Section title={registration.stamped.name} level={2}>
+          <FileList
+            files={record.attachments.map(({ id, fileName, size, mime }) => {
+              const stored = { id, fileName, size, mime, kept: true }
+              const open = () =>
+                setPreviewed({ key: id, slot, name: fileName, size, state: 'stored', stored })
+              return {
+                ...{ key: id, name: fileName },
+                actions: (
+                  <Button kind="link" aria-label={`预览${fileName}`} onClick={open}>
+                    预览
+                  </Button>
+                ),
+              }
+            })}
+          />
           <Preview item={previewed} ticket={ticket} onClose={() => setPreviewed(undefined)} />
-        </section>
+        </Section>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -19,7 +19,17 @@ export type Stage =
   | { at: 'identify'; mobileTel: string }
   | { at: 'record'; ticket: string }
 
-type Marker = Exclude<Stage, { at: 'form' | 'record' }> | { at: 'record' }
+type Marker = Exclude<Stage, { at: 'form' | 'record' }> | { at: 'record' } | { at: 'form' }
+
+/** Ways from one step to another. */
+interface Ways {
+  /** The step takes the place of this one: nobody goes back to it. */
+  readonly become: (next: Marker) => void
+  /** A step onward: the browser's 后退 leads back to this one. */
+  readonly onward: (next: Marker) => void
+  /** Back to the notice, as the browser's own button would. */
+  readonly back: () => void
+}
 
 const slot = (kind: string) => `wizard:${kind}`
 
@@ -48,26 +58,39 @@ export const keepSent = (kind: Registration['kind'], sent: Sent) =>
 export const sentBefore = (kind: Registration['kind']): Sent =>
   JSON.parse(sessionStorage.getItem(sentSlot(kind)) ?? '{}') as Sent
 
-export function useStage({ kind, queries }: Registration): [Stage, (next: Marker | { at: 'form' }) => void] {
+export function useStage({ kind, queries }: Registration): [Stage, Ways] {
   const { state, pathname } = useLocation()
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const asked = queries.map((name) => query.get(name)).find((value) => value !== null)
+  const marker = state as (Marker & { stepped?: boolean }) | { at?: undefined; stepped?: boolean } | null
 
-  const go = (next: Marker | { at: 'form' }) => navigate(pathname, { replace: true, state: next })
+  const stepped = marker?.stepped === true
+  const become = (next: Marker) => navigate(pathname, { replace: true, state: { ...next, stepped } })
+  const ways: Ways = {
+    become,
+    onward: (next) => {
+      // What this entry shows must not follow from what is known by the time somebody comes back to it.
+      void become({ at: 'notice' })
+      void navigate(pathname, { state: { ...next, stepped: true } })
+    },
+    back: () => void (stepped ? navigate(-1) : become({ at: 'notice' })),
+  }
   // A number of a person does not stay in the address (docs/handbook/security.md#links): it opens the application and goes away.
   useLayoutEffect(() => {
     if (asked !== undefined)
-      void go(ticketOf(kind) ? { at: 'record' } : { at: 'identify', mobileTel: asked ?? '' })
+      void become(ticketOf(kind) ? { at: 'record' } : { at: 'identify', mobileTel: asked ?? '' })
   })
 
-  const marker = state as Marker | { at?: undefined } | null
   const ticket = ticketOf(kind)
-  if (asked !== undefined && ticket) return [{ at: 'record', ticket }, go]
-  if (asked !== undefined) return [{ at: 'identify', mobileTel: asked ?? '' }, go]
+  if (asked !== undefined && ticket) return [{ at: 'record', ticket }, ways]
+  if (asked !== undefined) return [{ at: 'identify', mobileTel: asked ?? '' }, ways]
   if (marker?.at === 'record')
-    return [ticket ? { at: 'record', ticket } : { at: 'identify', mobileTel: '' }, go]
-  if (marker?.at === 'identify' || marker?.at === 'done') return [marker, go]
+    return [ticket ? { at: 'record', ticket } : { at: 'identify', mobileTel: '' }, ways]
+  if (marker?.at === 'identify' || marker?.at === 'done') return [marker, ways]
   const begun = readBegun(kind)
-  return [begun && marker?.at !== 'notice' ? { at: 'form', begun } : { at: 'notice' }, go]
+  return [begun && marker?.at !== 'notice' ? { at: 'form', begun } : { at: 'notice' }, ways]
 }
+
+/** Where an approved application is read, whichever page asked for the code. */
+export const OUTCOME = { at: 'outcome' } as const

@@ -1,29 +1,28 @@
 import { timeOf } from '@portal/contract/platform/time'
+import { Section } from '../../../shared/ui/layout.tsx'
+import { Timeline as Moments } from '../../../shared/ui/timeline.tsx'
 import type { Application } from './description.ts'
-import styles from './record.module.css'
 
 /** What happened to the application, newest first. */
-export const Timeline = ({ history, after }: { history: Application['history']; after?: boolean }) => (
-  <section
-    className={[styles.timeline, after && styles.after].filter(Boolean).join(' ')}
-    aria-labelledby="registration-history"
-  >
-    <h2 id="registration-history">办理记录</h2>
-    <ol>
-      {history.map((entry, index) => (
-        <li key={`${entry.at}-${index}`} data-action={entry.action}>
-          <strong>{entry.label}</strong>
-          <span>
-            {timeOf(entry.at)} · {entry.actor}
-          </span>
-          {entry.opinion && <p>{entry.opinion}</p>}
-          {entry.items.map((item) => (
-            <p key={item.field}>
-              {item.title}：{item.comment}
-            </p>
-          ))}
-        </li>
-      ))}
-    </ol>
-  </section>
+export const Timeline = ({ history }: { history: Application['history'] }) => (
+  <Section title="办理记录" level={2}>
+    <Moments
+      label="办理记录"
+      moments={history.map(({ at, actor, label, opinion, items }, index) => ({
+        key: `${at}-${index}`,
+        title: label,
+        meta: `${timeOf(at)} · ${actor}`,
+        text: (opinion || items.length > 0) && (
+          <>
+            {opinion && <p>{opinion}</p>}
+            {items.map(({ field, title, comment }) => (
+              <p key={field}>
+                {title}：{comment}
+              </p>
+            ))}
+          </>
+        ),
+      }))}
+    />
+  </Section>
 )

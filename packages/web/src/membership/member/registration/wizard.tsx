@@ -1,64 +1,84 @@
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { dropTicket } from '../../../shared/tickets.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Steps } from '../../../shared/ui/steps.tsx'
 import type { Registration } from './description.ts'
-import { IdentifyStep } from './identify-step.tsx'
-import { NewApplication } from './new-application.tsx'
-import { NoticeAbove } from './notice-above.tsx'
-import { NoticeStep } from './notice-step.tsx'
-import { ReminderStep } from './reminder-step.tsx'
-import { Reopened } from './reopened.tsx'
-import { forgetBegun, type Stage, useStage } from './stage.ts'
+import { NewApplication } from './form/new-application.tsx'
+import { forgetBegun, readBegun, type Stage, useStage } from './stage.ts'
+import { IdentifyStep } from './steps/identify-step.tsx'
+import { NoticeAbove } from './steps/notice-above.tsx'
+import { NoticeStep } from './steps/notice-step.tsx'
+import { ReminderStep } from './steps/reminder-step.tsx'
+import { Reopened } from './steps/reopened.tsx'
 import styles from './wizard.module.css'
 
 const STEPS = ['阅读须知', '填写信息', '完成提醒']
-const stepOf = (stage: Stage) => (stage.at === 'notice' ? 0 : stage.at === 'done' ? 2 : 1)
+const stepOf = ({ at }: Stage) => (at === 'notice' ? 0 : at === 'form' ? 1 : at === 'done' ? 2 : undefined)
+
+/** Another step has the heading in focus, so that it is read out, and begins at its top. */
+function useArrival(at: Stage['at'], quiet: boolean) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const before = useRef(at)
+  useEffect(() => {
+    if (before.current === at) return
+    before.current = at
+    if (quiet) return
+    window.scrollTo(0, 0)
+    title.current?.focus({ preventScroll: true })
+  }, [at, quiet])
+  return title
+}
 
 /**
  * Every registration, and the reopening of an application that was sent before. Three steps, or for evaluation accounts
  * one form with the notice above it.
  */
 export function RegistrationWizard({ registration, title }: { registration: Registration; title: string }) {
-  const [stage, go] = useStage(registration)
+  const [stage, { become, onward, back }] = useStage(registration)
   const navigate = useNavigate()
   const { kind, single } = registration
+  // The last step says its own heading; a form below its notice opens where one is.
+  const heading = useArrival(stage.at, stage.at === 'done' || (single === true && stage.at === 'form'))
   const finished = (again: boolean) => (uploaded: boolean, applicationNo?: string) => {
     dropTicket(kind)
     forgetBegun(kind)
-    go({ at: 'done', uploaded, applicationNo, again })
+    become({ at: 'done', uploaded, applicationNo, again })
     window.scrollTo(0, 0)
   }
-  const agree = () => {
-    go({ at: 'form' })
-    if (!single) window.scrollTo(0, 0)
-  }
-  const reopen = () => go({ at: 'identify', mobileTel: '' })
+  const agree = () => (single ? become({ at: 'form' }) : onward({ at: 'form' }))
+  const reopen = () => onward({ at: 'identify', mobileTel: '' })
   const leave = () => navigate(registration.backTo)
-  const filling = stage.at === 'form' ? stage.begun : undefined
+  const filling = stage.at === 'form' || stage.at === 'notice' ? readBegun(kind) : undefined
+  const step = single ? undefined : stepOf(stage)
   const form = (
     <NewApplication
       registration={registration}
-      begun={filling}
-      onBack={() => (single ? leave() : go({ at: 'notice' }))}
-      onRenewed={() => go({ at: 'form' })}
+      begun={single && stage.at !== 'form' ? undefined : filling}
+      onBack={() => (single ? leave() : back())}
+      onRenewed={() => become({ at: 'form' })}
       onDone={finished(false)}
     />
   )
   return (
     <>
       <header className={styles.head} data-single={single ? '' : undefined}>
-        <h1>{title}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {stage.at === 'record' || stage.at === 'identify' ? title.replace(/注册$/, '申请进度') : title}
+          {step !== undefined && (
+            <span className="visually-hidden">
+              ，第 {step + 1} 步，共 {STEPS.length} 步：{STEPS[step]}
+            </span>
+          )}
+        </h1>
         {single && stage.at !== 'done' && (
           <Button kind="secondary" onClick={leave}>
             <Icon name="chevron-left" />
             返回登录
           </Button>
         )}
-        {!single && (stage.at === 'notice' || stage.at === 'form' || stage.at === 'done') && (
-          <Steps items={STEPS} current={stepOf(stage)} label="注册步骤" />
-        )}
+        {step !== undefined && <Steps items={STEPS} current={step} label="注册步骤" />}
       </header>
       {!single && stage.at === 'notice' && (
         <NoticeStep registration={registration} onAgreed={agree} onReopen={reopen} />
@@ -71,9 +91,10 @@ export function RegistrationWizard({ registration, title }: { registration: Regi
           onReopen={reopen}
         />
       )}
-      {stage.at === 'form' && !single && form}
+      {/* A look back at the notice leaves the form as it is: numbers and passwords are kept nowhere else. */}
+      {filling && !single && <div hidden={stage.at !== 'form'}>{form}</div>}
       {single && (stage.at === 'notice' || stage.at === 'form') && (
-        <fieldset className={styles.gate} disabled={!filling} aria-label="注册表单">
+        <fieldset className={styles.gate} disabled={stage.at !== 'form'} aria-label="注册表单">
           {form}
         </fieldset>
       )}
@@ -82,8 +103,8 @@ export function RegistrationWizard({ registration, title }: { registration: Regi
         <IdentifyStep
           registration={registration}
           mobileTel={stage.mobileTel}
-          onTicket={() => go({ at: 'record' })}
-          onBack={() => go({ at: 'notice' })}
+          onTicket={() => become({ at: 'record' })}
+          onBack={back}
         />
       )}
       {stage.at === 'record' && (
@@ -92,11 +113,11 @@ export function RegistrationWizard({ registration, title }: { registration: Regi
           ticket={stage.ticket}
           onExpired={() => {
             dropTicket(kind)
-            reopen()
+            become({ at: 'identify', mobileTel: '' })
           }}
           onLeave={() => {
             dropTicket(kind)
-            go({ at: 'notice' })
+            become({ at: 'notice' })
           }}
           onDone={finished(true)}
         />

@@ -12,15 +12,15 @@ import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { useKept } from '../../../shared/form/use-kept.ts'
 import { useShortcuts } from '../../../shared/use-shortcuts.ts'
 import { type KindView, kindView, titleNamed } from '../kinds.ts'
-import { type Approval, ApproveDialog } from './approve-dialog.tsx'
 import { BesideNote } from './beside-note.tsx'
 import { type Approved, DECIDED } from './decision.ts'
 import { DecisionBar, mayAct } from './decision-bar.tsx'
 import { DeskTags } from './desk-tags.tsx'
-import { DecisionDialog, FlagDialog } from './dialogs.tsx'
-import { HistoryPanel } from './history-panel.tsx'
+import { type Approval, ApproveDialog } from './dialogs/approve-dialog.tsx'
+import { DecisionDialog, FlagDialog } from './dialogs/dialogs.tsx'
+import { RevealDialog } from './dialogs/reveal-dialog.tsx'
+import { HistoryPanel } from './history/history-panel.tsx'
 import { type Desk as DeskData, FLAGS, RecordPanel } from './record-panel.tsx'
-import { RevealDialog } from './reveal-dialog.tsx'
 import styles from './review.module.css'
 import { ScanPanel } from './scan-panel.tsx'
 import { useLook } from './use-look.ts'
@@ -100,16 +100,8 @@ const useApproval = ({ record }: DeskData, onDone: (approved: Approved | undefin
   }
 }
 
-const Open = ({
-  desk,
-  id,
-  kind,
-  now,
-  onDecided,
-  onUndo,
-  onPrevious,
-  onNext,
-}: DeskProps & { desk: DeskData }) => {
+const Open = (props: DeskProps & { desk: DeskData }) => {
+  const { desk, id, kind, now, onDecided, onUndo, onPrevious, onNext } = props
   const { record } = desk
   const [flags, setFlags, forgetFlags] = useKept<Record<string, string>>(`review:${id}:marks`, {})
   const [revealed, setRevealed] = useState<Record<string, string>>({})
@@ -119,7 +111,6 @@ const Open = ({
   const panel = useRef<HTMLElement>(null)
   const view = kindView(kind)
   const stamped = Object.keys(view.slots).length > 0
-  const titleOf = (field: string) => titleNamed(view, field)
   const close = () => setOpen(undefined)
 
   const decided = (approved: Approved | undefined) => {
@@ -191,7 +182,53 @@ const Open = ({
         onPrevious={onPrevious}
         onNext={onNext}
       />
-      {open?.what === 'approve' && (
+      {open && (
+        <Asked
+          {...{ desk, kind, view, open, flags, setFlags, warnings, approval, close }}
+          code={read?.code}
+          onRevealed={(field, value) => setRevealed((known) => ({ ...known, [field]: value }))}
+          onDecided={() => decided(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface AskedProps {
+  desk: DeskData
+  kind: MemberKind
+  view: KindView
+  open: Question
+  flags: Record<string, string>
+  setFlags: (flags: Record<string, string>) => void
+  warnings: ReturnType<typeof warningsAt>
+  approval: ReturnType<typeof useApproval>
+  code: FormCode | undefined
+  close: () => void
+  onRevealed: (field: string, value: string) => void
+  onDecided: () => void
+}
+
+/** The question that is open, with what its answer needs. */
+const Asked = ({
+  desk,
+  kind,
+  view,
+  open,
+  flags,
+  setFlags,
+  warnings,
+  approval,
+  code,
+  close,
+  onRevealed,
+  onDecided,
+}: AskedProps) => {
+  const { record } = desk
+  const titleOf = (field: string) => titleNamed(view, field)
+  return (
+    <>
+      {open.what === 'approve' && (
         <ApproveDialog
           desk={desk}
           view={view}
@@ -199,14 +236,14 @@ const Open = ({
           flagCount={Object.keys(flags).length}
           byKey={open.byKey}
           action={approval.action}
-          onApprove={(given) => approval.run(given, read?.code)}
-          onClose={() => setOpen(undefined)}
+          onApprove={(given) => approval.run(given, code)}
+          onClose={close}
         />
       )}
-      {open?.what === 'withdraw' && (
+      {open.what === 'withdraw' && (
         <ActionDialog
           endpoint={member.withdrawApproval}
-          fixed={{ id, version: record.version }}
+          fixed={{ id: record.id, version: record.version }}
           title={`撤回“${record.name}”的审核通过？`}
           submitText="撤回通过"
           danger
@@ -215,37 +252,37 @@ const Open = ({
           intro={<p>申请回到待审核，本人立即退出登录，已签发的证书失效。编号保留，重新通过时沿用。</p>}
         />
       )}
-      {open?.what === 'flag' && (
+      {open.what === 'flag' && (
         <FlagDialog
           title={titleOf(open.field)}
           initial={flags[open.field] ?? ''}
           phrases={desk.phrases[open.field] ?? []}
-          onClose={() => setOpen(undefined)}
+          onClose={close}
           onSave={(comment) => {
             const { [open.field]: _old, ...rest } = flags
             setFlags(comment ? { ...rest, [open.field]: comment } : rest)
-            setOpen(undefined)
+            close()
           }}
         />
       )}
-      {open?.what === 'reveal' && (
+      {open.what === 'reveal' && (
         <RevealDialog
-          id={id}
+          id={record.id}
           field={open.field}
           title={titleOf(open.field)}
           kind={kind}
-          onRevealed={(value) => setRevealed((known) => ({ ...known, [open.field]: value }))}
+          onRevealed={(value) => onRevealed(open.field, value)}
           onClose={close}
         />
       )}
-      {(open?.what === 'return' || open?.what === 'reject') && (
+      {(open.what === 'return' || open.what === 'reject') && (
         <DecisionDialog
           action={open.what}
           desk={desk}
           flags={flags}
           titleOf={titleOf}
           phrases={desk.phrases.overall ?? []}
-          onDecided={() => decided(undefined)}
+          onDecided={onDecided}
           onClose={close}
         />
       )}

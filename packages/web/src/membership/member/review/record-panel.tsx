@@ -51,73 +51,81 @@ const Changed = ({ before, after }: { before: string; after: string }) => (
   </>
 )
 
-export const RecordPanel = ({
-  panel,
-  desk,
-  view,
+/** What the reviewer says of one field, and the button for it. */
+type Marking = Pick<RecordPanelProps, 'flags' | 'canFlag' | 'onFlag'>
+
+const Mark = ({ flags, field }: Pick<Marking, 'flags'> & { field: string }) =>
+  flags[field] && (
+    <small className={styles.flagText}>
+      <Icon name="flag" size="0.875em" /> {flags[field]}
+    </small>
+  )
+
+const MarkButton = ({
   flags,
-  canFlag,
   onFlag,
-  revealed,
-  onReveal,
-}: RecordPanelProps) => {
-  const changes = new Map(desk.changes.map((change) => [change.field, change]))
-  const asked = new Map(desk.flaggedBefore.map((item) => [item.field, item.comment]))
-  const row = (name: string) => {
-    const field = fieldNamed(view, name)
-    if (!field || field.widget === 'hidden') return null
-    const value = String(desk.record.form[name] ?? '')
-    const change = changes.get(name)
-    if (!value && !change && !field.required) return null
-    const shown = revealed[name] ?? shownValue(field, value)
-    return (
-      <div
-        key={name}
-        className={styles.row}
-        data-changed={change ? '' : undefined}
-        data-flagged={flags[name] ? '' : undefined}
-      >
-        <dt>{field.title}</dt>
-        <dd>
-          <span className={styles.value}>
-            {change ? (
-              <Changed before={change.before} after={revealed[name] ?? change.after} />
-            ) : (
-              shown || <em>未填写</em>
-            )}
-            {asked.has(name) && <small className={styles.asked}>上次意见：{asked.get(name)}</small>}
-            {flags[name] && (
-              <small className={styles.flagText}>
-                <Icon name="flag" size="0.875em" /> {flags[name]}
-              </small>
-            )}
-          </span>
-          <span className={styles.tools}>
-            {field.mask && value && revealed[name] === undefined && (
-              <Button kind="link" onClick={() => onReveal(name)} aria-label={`查看完整${field.title}`}>
-                查看
-              </Button>
-            )}
-            {canFlag && (
-              <button
-                type="button"
-                className={styles.flag}
-                data-flag=""
-                aria-pressed={Boolean(flags[name])}
-                aria-label={flags[name] ? `修改“${field.title}”的意见` : `将“${field.title}”标为需修改`}
-                title="标为需修改"
-                onClick={() => onFlag(name)}
-              >
-                <Icon name="flag" size="1em" />
-              </button>
-            )}
-          </span>
-        </dd>
-      </div>
-    )
-  }
-  const pictureRow = ({ field, title, pictures }: Desk['changes'][number]) => (
-    <div key={field} className={styles.row} data-changed="" data-flagged={flags[field] ? '' : undefined}>
+  field,
+  title,
+}: Omit<Marking, 'canFlag'> & { field: string; title: string }) => (
+  <button
+    type="button"
+    className={styles.flag}
+    data-flag=""
+    aria-pressed={Boolean(flags[field])}
+    aria-label={flags[field] ? `修改“${title}”的意见` : `将“${title}”标为需修改`}
+    title="标为需修改"
+    onClick={() => onFlag(field)}
+  >
+    <Icon name="flag" size="1em" />
+  </button>
+)
+
+interface RowProps extends Omit<RecordPanelProps, 'panel'> {
+  name: string
+}
+
+const Row = ({ name, desk, view, flags, canFlag, onFlag, revealed, onReveal }: RowProps) => {
+  const field = fieldNamed(view, name)
+  if (!field || field.widget === 'hidden') return null
+  const value = String(desk.record.form[name] ?? '')
+  const change = desk.changes.find((each) => each.field === name)
+  if (!value && !change && !field.required) return null
+  const asked = desk.flaggedBefore.findLast((each) => each.field === name)
+  const shown = revealed[name] ?? shownValue(field, value)
+  return (
+    <div
+      className={styles.row}
+      data-changed={change ? '' : undefined}
+      data-flagged={flags[name] ? '' : undefined}
+    >
+      <dt>{field.title}</dt>
+      <dd>
+        <span className={styles.value}>
+          {change ? (
+            <Changed before={change.before} after={revealed[name] ?? change.after} />
+          ) : (
+            shown || <em>未填写</em>
+          )}
+          {asked && <small className={styles.asked}>上次意见：{asked.comment}</small>}
+          <Mark flags={flags} field={name} />
+        </span>
+        <span className={styles.tools}>
+          {field.mask && value && revealed[name] === undefined && (
+            <Button kind="link" onClick={() => onReveal(name)} aria-label={`查看完整${field.title}`}>
+              查看
+            </Button>
+          )}
+          {canFlag && <MarkButton flags={flags} onFlag={onFlag} field={name} title={field.title} />}
+        </span>
+      </dd>
+    </div>
+  )
+}
+
+const PictureRow = ({ change, flags, canFlag, onFlag }: Marking & { change: Desk['changes'][number] }) => {
+  const { field, title, pictures } = change
+  return (
+    <div className={styles.row} data-changed="" data-flagged={flags[field] ? '' : undefined}>
       <dt>{title}</dt>
       <dd>
         <span className={styles.pictures}>
@@ -131,30 +139,21 @@ export const RecordPanel = ({
             <img src={pictures?.after} alt={`新${title}`} />
             <figcaption>新{title}</figcaption>
           </figure>
-          {flags[field] && (
-            <small className={styles.flagText}>
-              <Icon name="flag" size="0.875em" /> {flags[field]}
-            </small>
-          )}
+          <Mark flags={flags} field={field} />
         </span>
         {canFlag && (
           <span className={styles.tools}>
-            <button
-              type="button"
-              className={styles.flag}
-              data-flag=""
-              aria-pressed={Boolean(flags[field])}
-              aria-label={flags[field] ? `修改“${title}”的意见` : `将“${title}”标为需修改`}
-              title="标为需修改"
-              onClick={() => onFlag(field)}
-            >
-              <Icon name="flag" size="1em" />
-            </button>
+            <MarkButton flags={flags} onFlag={onFlag} field={field} title={title} />
           </span>
         )}
       </dd>
     </div>
   )
+}
+
+export const RecordPanel = ({ panel, ...rest }: RecordPanelProps) => {
+  const { desk, view } = rest
+  const changed = new Set(desk.changes.map(({ field }) => field))
   return (
     // Scrolls on its own, so that the keyboard must reach it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region
@@ -168,13 +167,27 @@ export const RecordPanel = ({
       {desk.changes.length > 0 && (
         <>
           <h3 className={styles.section}>本次改动</h3>
-          <dl>{desk.changes.map((change) => (change.pictures ? pictureRow(change) : row(change.field)))}</dl>
+          <dl>
+            {desk.changes.map((change) =>
+              change.pictures ? (
+                <PictureRow key={change.field} change={change} {...rest} />
+              ) : (
+                <Row key={change.field} name={change.field} {...rest} />
+              ),
+            )}
+          </dl>
         </>
       )}
       {view.sections.map((section) => (
         <Fragment key={section.title}>
           <h3 className={styles.section}>{section.title}</h3>
-          <dl>{section.fields.filter((name) => !changes.has(name)).map(row)}</dl>
+          <dl>
+            {section.fields
+              .filter((name) => !changed.has(name))
+              .map((name) => (
+                <Row key={name} name={name} {...rest} />
+              ))}
+          </dl>
         </Fragment>
       ))}
     </section>

@@ -5,7 +5,7 @@ import { faults, SIZES, show, sized } from '../../../dev/look.tsx'
 import { field } from '../../../dev/refused.ts'
 import { wire } from '../../../dev/wire.ts'
 import { BesideNote } from './beside-note.tsx'
-import { DecisionDialog, FlagDialog } from './dialogs.tsx'
+import { DecisionDialog, FlagDialog } from './dialogs/dialogs.tsx'
 import type { Desk } from './record-panel.tsx'
 
 const id = '019400aa-0000-7000-8000-000000000001'

@@ -49,13 +49,28 @@ const fromStored = (slot: ScanSlot, stored: StoredFile): Upload => ({
   stored,
 })
 
-/** Files on their way to a record: sent at once, one call each, so that each has its own progress, cancel and refusal. */
-export function useUploads(ticket: string, initial: Partial<Record<ScanSlot, readonly StoredFile[]>> = {}) {
+const begun = (slot: ScanSlot, local: File): Upload => {
+  const base = { key: randomId(), slot, name: local.name, size: local.size }
+  const message = refusalOf(slot, local)
+  return message ? { ...base, state: 'refused', message } : { ...base, state: 'sending', progress: 0 }
+}
+
+type Initial = Partial<Record<ScanSlot, readonly StoredFile[]>>
+const useItems = (initial: Initial) => {
   const [items, setItems] = useState<readonly Upload[]>(() =>
     Object.entries(initial).flatMap(([slot, files]) =>
       files.map((each) => fromStored(slot as ScanSlot, each)),
     ),
   )
+  const put = useCallback((item: Upload) => {
+    setItems((list) => list.map((each) => (each.key === item.key ? item : each)))
+  }, [])
+  const drop = useCallback((key: string) => setItems((list) => list.filter((each) => each.key !== key)), [])
+  return { items, setItems, put, drop }
+}
+
+/** One call for each file; `put` is told how far it is and what came of it. Leaving the page ends those under way. */
+const useSending = (ticket: string, put: (item: Upload) => void) => {
   const running = useRef(new Map<string, AbortController>())
   const access = useRef(ticket)
   access.current = ticket
@@ -65,12 +80,6 @@ export function useUploads(ticket: string, initial: Partial<Record<ScanSlot, rea
     },
     [],
   )
-
-  const put = useCallback((item: Upload) => {
-    setItems((list) => list.map((each) => (each.key === item.key ? item : each)))
-  }, [])
-  const drop = useCallback((key: string) => setItems((list) => list.filter((each) => each.key !== key)), [])
-
   const send = useCallback(
     async (key: string, slot: ScanSlot, local: File) => {
       const base = { key, slot, name: local.name, size: local.size }
@@ -97,17 +106,18 @@ export function useUploads(ticket: string, initial: Partial<Record<ScanSlot, rea
     },
     [put],
   )
+  const abort = (key: string) => running.current.get(key)?.abort()
+  return { send, abort, access }
+}
+
+/** Files on their way to a record: sent at once, one call each, so that each has its own progress, cancel and refusal. */
+export function useUploads(ticket: string, initial: Initial = {}) {
+  const { items, setItems, put, drop } = useItems(initial)
+  const { send, abort, access } = useSending(ticket, put)
 
   const add = useCallback(
     (slot: ScanSlot, files: readonly File[]) => {
-      const fresh = files.map((local): { item: Upload; local: File } => {
-        const base = { key: randomId(), slot, name: local.name, size: local.size }
-        const message = refusalOf(slot, local)
-        return {
-          local,
-          item: message ? { ...base, state: 'refused', message } : { ...base, state: 'sending', progress: 0 },
-        }
-      })
+      const fresh = files.map((local) => ({ local, item: begun(slot, local) }))
       setItems((list) => [...list, ...fresh.map(({ item }) => item)])
       for (const { item, local } of fresh) if (item.state === 'sending') void send(item.key, slot, local)
     },
@@ -116,7 +126,7 @@ export function useUploads(ticket: string, initial: Partial<Record<ScanSlot, rea
 
   const remove = useCallback(
     (item: Upload) => {
-      running.current.get(item.key)?.abort()
+      abort(item.key)
       drop(item.key)
       // The result of the delete is ignored; what stays behind is swept by the server.
       if (item.state === 'stored' && !item.stored.kept)

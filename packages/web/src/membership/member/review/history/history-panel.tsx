@@ -1,9 +1,9 @@
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { Link } from 'react-router'
-import { to } from '../../../shared/routes/table.ts'
+import { to } from '../../../../shared/routes/table.ts'
+import type { Desk } from '../record-panel.tsx'
+import styles from '../review.module.css'
 import { HistoryList } from './history-list.tsx'
-import type { Desk } from './record-panel.tsx'
-import styles from './review.module.css'
 
 const REASONS = { idCard: '身份证号相同', mobile: '手机号相同', nameAndUnit: '姓名与单位相同' } as const
 

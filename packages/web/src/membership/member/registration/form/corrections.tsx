@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form'
-import type { FormValues, SchemaForm } from '../../../shared/form/use-schema-form.ts'
-import { Icon } from '../../../shared/ui/icon.tsx'
-import type { Application, Registration } from './description.ts'
-import styles from './record.module.css'
+import type { FormValues, SchemaForm } from '../../../../shared/form/use-schema-form.ts'
+import { Icon } from '../../../../shared/ui/icon.tsx'
+import type { Application, Registration } from '../description.ts'
+import styles from '../record.module.css'
 
 interface Props {
   registration: Registration
@@ -13,7 +13,7 @@ interface Props {
   onJump: (name: string) => void
 }
 
-/** What the reviewer asks for, as a list that leads to each place and knows what was changed already. */
+/** How much of what the reviewer asks for is done; marks on files lead to their place, those on fields follow in the form. */
 export function Corrections({ registration, record, schemaForm, original, filesTouched, onJump }: Props) {
   const values = useWatch({ control: schemaForm.form.control }) as FormValues
   const slots = new Map<string, string>(registration.stamped?.slots.map(({ slot, title }) => [slot, title]))
@@ -23,9 +23,14 @@ export function Corrections({ registration, record, schemaForm, original, filesT
       field,
       comment,
       title: schemaForm.fields.get(field)?.title ?? slots.get(field) ?? '其他',
+      // It follows at once, with its comment.
+      follows: schemaForm.fields.has(field),
       changed: isFile ? filesTouched : (values[field] ?? '') !== (original[field] ?? ''),
     }
   })
+  const elsewhere = items.filter(({ follows }) => !follows)
+  // What is said of one field stands at that field.
+  const overall = items.length > 0 ? record.history[0]?.opinion : record.opinion
   const rejected = record.state === 'rejected'
   return (
     <section className={styles.corrections} data-state={record.state} aria-labelledby="corrections">
@@ -33,16 +38,19 @@ export function Corrections({ registration, record, schemaForm, original, filesT
         <Icon name="flag" />
         {rejected ? '您的申请未通过审核' : '您的申请已被退回，请修改'}
       </h2>
-      {record.opinion && (
+      {overall && (
         <p className={styles.opinion}>
           <strong>审核意见</strong>
-          {record.opinion}
+          {overall}
         </p>
       )}
-      {rejected && <p>您可以按审核意见修改后重新提交。</p>}
       {items.length > 0 && (
+        <p role="status">{`${items.length} 处需要修改，已改 ${items.filter(({ changed }) => changed).length} 处。改完后在页面底部提交。`}</p>
+      )}
+      {rejected && <p>您可以按审核意见修改后重新提交。</p>}
+      {elsewhere.length > 0 && (
         <ol>
-          {items.map((item) => (
+          {elsewhere.map((item) => (
             <li key={item.field}>
               <button type="button" onClick={() => onJump(item.field)}>
                 <strong>{item.title}</strong>

@@ -1,20 +1,23 @@
 import { account, reopenForm } from '@portal/contract/identity/account.calls'
 import { useState } from 'react'
-import { ActionNote } from '../../../shared/call/action-note.tsx'
-import { useAction } from '../../../shared/call/use-action.ts'
-import type { FieldControl } from '../../../shared/form/schema-fields.tsx'
-import { FormBody, FormButtons, useChoosing } from '../../../shared/form/schema-form.tsx'
-import { useCallForm } from '../../../shared/form/use-call-form.ts'
-import { deviceId } from '../../../shared/session.ts'
-import { keepTicket } from '../../../shared/tickets.ts'
-import { Button } from '../../../shared/ui/button.tsx'
-import { CaptchaField } from '../../../shared/ui/captcha-field.tsx'
-import { TextField } from '../../../shared/ui/text-fields.tsx'
-import type { Registration } from './description.ts'
-import styles from './wizard.module.css'
+import { useNavigate } from 'react-router'
+import { ActionNote } from '../../../../shared/call/action-note.tsx'
+import { useAction } from '../../../../shared/call/use-action.ts'
+import type { FieldControl } from '../../../../shared/form/schema-fields.tsx'
+import { FormBody, FormButtons, useChoosing } from '../../../../shared/form/schema-form.tsx'
+import { useCallForm } from '../../../../shared/form/use-call-form.ts'
+import { toOpen } from '../../../../shared/routes/open-table.ts'
+import { deviceId } from '../../../../shared/session.ts'
+import { keepTicket } from '../../../../shared/tickets.ts'
+import { Button } from '../../../../shared/ui/button.tsx'
+import { CaptchaField } from '../../../../shared/ui/captcha-field.tsx'
+import { TextField } from '../../../../shared/ui/text-fields.tsx'
+import type { Registration } from '../description.ts'
+import { OUTCOME } from '../stage.ts'
+import styles from '../wizard.module.css'
 
 interface Props {
-  registration: Registration
+  registration: Pick<Registration, 'kind'>
   mobileTel: string
   /** The number of a record that is open already. */
   fixed?: boolean
@@ -24,6 +27,7 @@ interface Props {
 
 /** A number alone opens nothing; the phone behind it does. The words are the same whether or not there is a record. */
 export function IdentifyStep({ registration: { kind }, mobileTel, fixed, onTicket, onBack }: Props) {
+  const navigate = useNavigate()
   const [destination, setDestination] = useState('')
   const code = useAction(account.sendCaptchaForReopen, {
     onDone: (sent) => setDestination(sent.destination),
@@ -33,8 +37,9 @@ export function IdentifyStep({ registration: { kind }, mobileTel, fixed, onTicke
     fixed: { kind, device: deviceId() },
     defaults: { mobileTel },
     refusedAt: { captchaInvalid: 'captcha' },
-    onDone: ({ ticket }) => {
-      keepTicket(kind, ticket)
+    onDone: ({ ticket, approved }) => {
+      keepTicket(kind, ticket, approved ? 'download' : 'resubmit')
+      if (approved) return void navigate(toOpen('progress', { kind }), { state: OUTCOME })
       onTicket()
     },
   })

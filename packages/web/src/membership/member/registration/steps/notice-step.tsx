@@ -1,16 +1,17 @@
 import { member } from '@portal/contract/membership/member.calls'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { ActionNote } from '../../../shared/call/action-note.tsx'
-import { useAction } from '../../../shared/call/use-action.ts'
-import { toOpen } from '../../../shared/routes/open-table.ts'
-import { Article, TextView, useText } from '../../../shared/text/index.ts'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Checkbox } from '../../../shared/ui/choice-fields.tsx'
-import { Icon } from '../../../shared/ui/icon.tsx'
-import type { Registration } from './description.ts'
-import { keepBegun, readBegun } from './stage.ts'
-import styles from './wizard.module.css'
+import { ActionNote } from '../../../../shared/call/action-note.tsx'
+import { useAction } from '../../../../shared/call/use-action.ts'
+import { toOpen } from '../../../../shared/routes/open-table.ts'
+import { Article, TextView, useText } from '../../../../shared/text/index.ts'
+import { Button } from '../../../../shared/ui/button.tsx'
+import { Checkbox } from '../../../../shared/ui/choice-fields.tsx'
+import { Icon } from '../../../../shared/ui/icon.tsx'
+import type { Registration } from '../description.ts'
+import { keepBegun, readBegun } from '../stage.ts'
+import styles from '../wizard.module.css'
+import { BeforeBegin } from './before-begin.tsx'
 
 interface Props {
   registration: Registration
@@ -24,6 +25,7 @@ export function NoticeStep({ registration, onAgreed, onReopen }: Props) {
   return (
     <>
       <ReopenLink onReopen={onReopen} />
+      <BeforeBegin registration={registration} />
       <TextView from={notice} rows={14}>
         {(text) => (
           <>

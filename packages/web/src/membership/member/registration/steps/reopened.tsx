@@ -1,16 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
-import { Loaded } from '../../../shared/call/loaded.tsx'
-import { useCall } from '../../../shared/call/use-call.ts'
-import { ticketOf } from '../../../shared/tickets.ts'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { toast } from '../../../shared/ui/toast.tsx'
-import { ApprovedView } from './approved-view.tsx'
-import type { Application, Registration } from './description.ts'
-import { EditApplication } from './edit-application.tsx'
+import { Loaded } from '../../../../shared/call/loaded.tsx'
+import { useCall } from '../../../../shared/call/use-call.ts'
+import { ticketOf } from '../../../../shared/tickets.ts'
+import { Button } from '../../../../shared/ui/button.tsx'
+import { Dialog } from '../../../../shared/ui/dialog.tsx'
+import { Stack } from '../../../../shared/ui/layout.tsx'
+import { toast } from '../../../../shared/ui/toast.tsx'
+import type { Application, Registration } from '../description.ts'
+import { EditApplication } from '../form/edit-application.tsx'
+import { PendingView } from '../pending-view.tsx'
+import { ProgressHead } from '../progress-head.tsx'
+import { Timeline } from '../timeline.tsx'
+import styles from '../wizard.module.css'
 import { IdentifyStep } from './identify-step.tsx'
-import { PendingView } from './pending-view.tsx'
-import styles from './wizard.module.css'
 
 interface Props {
   registration: Registration
@@ -21,7 +23,7 @@ interface Props {
   onDone: (uploaded: boolean, applicationNo?: string) => void
 }
 
-/** An application that was sent before (docs/handbook/membership.md#reopen): pending is read, returned and rejected are edited, approved leads to the login. */
+/** An application that was sent before (docs/handbook/membership.md#reopen): pending is read, returned and rejected are edited. */
 export function Reopened({ registration, onExpired, onLeave, onDone, ...props }: Props) {
   const [ticket, setTicket] = useState(props.ticket)
   const [expired, setExpired] = useState(false)
@@ -51,10 +53,11 @@ export function Reopened({ registration, onExpired, onLeave, onDone, ...props }:
   const record = data as Application
   const shared = { registration, ticket, record, onExpired: () => setExpired(true), onDone }
   return (
-    <>
-      {record.state === 'approved' && <ApprovedView registration={registration} record={record} />}
+    <Stack gap={5}>
+      <ProgressHead registration={registration} record={record} />
       {record.state === 'pending' && <PendingView {...shared} />}
       {(record.state === 'returned' || record.state === 'rejected') && <EditApplication {...shared} />}
+      {(record.state === 'approved' || record.state === 'ended') && <Timeline history={record.history} />}
       <p className={styles.leave}>
         <Button kind="quiet" onClick={onLeave}>
           结束查看
@@ -75,6 +78,6 @@ export function Reopened({ registration, onExpired, onLeave, onDone, ...props }:
           }}
         />
       </Dialog>
-    </>
+    </Stack>
   )
 }

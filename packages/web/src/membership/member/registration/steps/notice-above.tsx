@@ -1,8 +1,9 @@
-import { Article, TextView, useText } from '../../../shared/text/index.ts'
-import { Icon } from '../../../shared/ui/icon.tsx'
-import type { Registration } from './description.ts'
+import { Article, TextView, useText } from '../../../../shared/text/index.ts'
+import { Icon } from '../../../../shared/ui/icon.tsx'
+import type { Registration } from '../description.ts'
+import styles from '../wizard.module.css'
+import { BeforeBegin } from './before-begin.tsx'
 import { Agreement, ReopenLink } from './notice-step.tsx'
-import styles from './wizard.module.css'
 
 interface Props {
   registration: Registration
@@ -17,6 +18,7 @@ export function NoticeAbove({ registration, agreed, onAgreed, onReopen }: Props)
   return (
     <>
       <ReopenLink onReopen={onReopen} />
+      {!agreed && <BeforeBegin registration={registration} />}
       <TextView from={notice} rows={6}>
         {(text) =>
           agreed ? (

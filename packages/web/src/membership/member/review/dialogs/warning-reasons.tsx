@@ -1,5 +1,5 @@
 import { APPROVAL_WARNINGS, type ApprovalWarning } from '@portal/contract/membership/review/approval.rules'
-import { Icon } from '../../../shared/ui/icon.tsx'
+import { Icon } from '../../../../shared/ui/icon.tsx'
 import styles from './approve-dialog.module.css'
 
 /** Why somebody is approved past a warning: one of the frequent reasons, or one's own words. */

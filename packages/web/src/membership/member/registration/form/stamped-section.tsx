@@ -1,10 +1,12 @@
-import { inWeChat } from '../../../shared/api.ts'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Icon } from '../../../shared/ui/icon.tsx'
-import { UploadField } from '../uploads/upload-field.tsx'
-import type { ScanSlot, Uploads } from '../uploads/use-uploads.ts'
-import type { StampedForm } from './description.ts'
+import { inWeChat } from '../../../../shared/api.ts'
+import { Button } from '../../../../shared/ui/button.tsx'
+import { Icon } from '../../../../shared/ui/icon.tsx'
+import { Row } from '../../../../shared/ui/layout.tsx'
+import { UploadField } from '../../uploads/upload-field.tsx'
+import type { ScanSlot, Uploads } from '../../uploads/use-uploads.ts'
+import type { StampedForm } from '../description.ts'
 import styles from './form.module.css'
+import { sectionId } from './form-index.tsx'
 import { OPEN_ELSEWHERE } from './use-submission.ts'
 
 interface Props {
@@ -34,8 +36,8 @@ export function StampedSection({
   const isFilled = (slot: string) =>
     props.handedIn?.has(slot) || uploads.items.some((item) => item.slot === slot && item.state !== 'refused')
   return (
-    <fieldset className={styles.section}>
-      <legend>{stamped.name}</legend>
+    <fieldset className={styles.section} id={sectionId(stamped.name)}>
+      <legend tabIndex={-1}>{stamped.name}</legend>
       {hint && <p className={styles.hint}>{hint}</p>}
       <ol className={styles.stamping}>
         <li>
@@ -43,19 +45,21 @@ export function StampedSection({
             <strong>生成</strong>
             <span>按以上信息生成Word文件，请先核对无误</span>
           </div>
-          <Button kind="secondary" onClick={() => onGenerate()} busyText="正在生成">
-            <Icon name="download" />
-            {stamped.generate}
-          </Button>
-          {stamped.slots.map(
-            ({ slot, generate }) =>
-              generate && (
-                <Button key={slot} kind="secondary" onClick={() => onGenerate(slot)} busyText="正在生成">
-                  <Icon name="download" />
-                  {generate}
-                </Button>
-              ),
-          )}
+          <Row>
+            <Button kind="secondary" onClick={() => onGenerate()} busyText="正在生成">
+              <Icon name="download" />
+              {stamped.generate}
+            </Button>
+            {stamped.slots.map(
+              ({ slot, generate }) =>
+                generate && (
+                  <Button key={slot} kind="secondary" onClick={() => onGenerate(slot)} busyText="正在生成">
+                    <Icon name="download" />
+                    {generate}
+                  </Button>
+                ),
+            )}
+          </Row>
           {inWeChat() && <p className={styles.wechat}>{OPEN_ELSEWHERE}</p>}
         </li>
         <li>

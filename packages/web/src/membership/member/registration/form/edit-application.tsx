@@ -1,21 +1,22 @@
 import { TableUploadStatus } from '@portal/contract/identity/application-state'
 import { useMemo, useRef } from 'react'
-import { DraftNotes } from '../../../shared/form/error-summary.tsx'
-import { focusField } from '../../../shared/form/focus.ts'
-import { useDraft } from '../../../shared/form/use-draft.ts'
-import { useSchemaForm } from '../../../shared/form/use-schema-form.ts'
-import { plainText, useText } from '../../../shared/text/index.ts'
-import { Button } from '../../../shared/ui/button.tsx'
-import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
-import { toast } from '../../../shared/ui/toast.tsx'
-import { useUploads } from '../uploads/use-uploads.ts'
+import { DraftNotes } from '../../../../shared/form/error-summary.tsx'
+import { focusField } from '../../../../shared/form/focus.ts'
+import { useDraft } from '../../../../shared/form/use-draft.ts'
+import { useSchemaForm } from '../../../../shared/form/use-schema-form.ts'
+import { plainText, useText } from '../../../../shared/text/index.ts'
+import { Button } from '../../../../shared/ui/button.tsx'
+import { LeaveGuard } from '../../../../shared/ui/leave-guard.tsx'
+import { toast } from '../../../../shared/ui/toast.tsx'
+import { useUploads } from '../../uploads/use-uploads.ts'
+import { flaggedFirst } from '../flagged-first.ts'
+import type { RecordProps } from '../pending-view.tsx'
+import { storedScans, textValues } from '../record-values.ts'
+import { Timeline } from '../timeline.tsx'
+import { useLayout } from '../use-layout.ts'
 import { ApplicationForm } from './application-form.tsx'
 import { Corrections } from './corrections.tsx'
-import type { RecordProps } from './pending-view.tsx'
-import { storedScans, textValues } from './record-values.ts'
 import { keepingPassword } from './schemas.ts'
-import { Timeline } from './timeline.tsx'
-import { useLayout } from './use-layout.ts'
 import { useSubmission } from './use-submission.ts'
 
 /** Only what was returned or rejected is edited; the comments stand above it and at the fields they mean. */
@@ -48,6 +49,7 @@ export function EditApplication({ registration, record, ticket, onExpired, onDon
     promiseWord,
     layout,
     root,
+    original,
     onExpired: () => {
       uploads.forgetSent()
       onExpired()
@@ -58,6 +60,10 @@ export function EditApplication({ registration, record, ticket, onExpired, onDon
       onDone(tableUploadStatus === TableUploadStatus.uploaded, applicationNo)
     },
   })
+  const arranged = useMemo(
+    () => ({ ...registration, sections: flaggedFirst(registration.sections, record.flagged) }),
+    [registration, record],
+  )
   const flagged = Object.fromEntries(record.flagged.map(({ field, comment }) => [field, comment]))
   const filesTouched = uploads.items.some((item) => item.state !== 'stored' || !item.stored.kept)
 
@@ -73,7 +79,7 @@ export function EditApplication({ registration, record, ticket, onExpired, onDon
         onJump={(name) => focusField(root.current, name)}
       />
       <ApplicationForm
-        registration={registration}
+        registration={arranged}
         ticket={ticket}
         schemaForm={schemaForm}
         uploads={uploads}
@@ -83,6 +89,8 @@ export function EditApplication({ registration, record, ticket, onExpired, onDon
         flagged={flagged}
         stampedHint={`信息有修改的，请重新生成${registration.stamped?.name}，签字、盖章后上传，并删除旧的文件。`}
         known={original}
+        submitText={registration.resubmit ?? '修改并提交'}
+        onSubmit={() => submission.submit(false)}
         fixed={registration.fixed?.filter((name) => !(name in flagged)) ?? []}
       >
         {registration.stamped && handedIn === 0 && (
@@ -90,11 +98,8 @@ export function EditApplication({ registration, record, ticket, onExpired, onDon
             稍后上传
           </Button>
         )}
-        <Button onClick={() => submission.submit(false)} busyText="正在提交">
-          {registration.resubmit ?? '修改并提交'}
-        </Button>
       </ApplicationForm>
-      <Timeline history={record.history} after />
+      <Timeline history={record.history} />
       <LeaveGuard dirty={schemaForm.form.formState.isDirty || filesTouched} />
     </>
   )

@@ -1,20 +1,20 @@
 import { TableUploadStatus } from '@portal/contract/identity/application-state'
 import { useEffect, useRef, useState } from 'react'
-import { DraftNotes } from '../../../shared/form/error-summary.tsx'
-import { focusFirstError } from '../../../shared/form/focus.ts'
-import { useDraft } from '../../../shared/form/use-draft.ts'
-import { useSchemaForm } from '../../../shared/form/use-schema-form.ts'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Confirm, Dialog } from '../../../shared/ui/dialog.tsx'
-import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
-import { toast } from '../../../shared/ui/toast.tsx'
-import { type StoredFile, useUploads } from '../uploads/use-uploads.ts'
+import { DraftNotes } from '../../../../shared/form/error-summary.tsx'
+import { focusFirstError } from '../../../../shared/form/focus.ts'
+import { useDraft } from '../../../../shared/form/use-draft.ts'
+import { useSchemaForm } from '../../../../shared/form/use-schema-form.ts'
+import { Button } from '../../../../shared/ui/button.tsx'
+import { Confirm, Dialog } from '../../../../shared/ui/dialog.tsx'
+import { LeaveGuard } from '../../../../shared/ui/leave-guard.tsx'
+import { toast } from '../../../../shared/ui/toast.tsx'
+import { type StoredFile, useUploads } from '../../uploads/use-uploads.ts'
+import type { Registration } from '../description.ts'
+import { type Begun, keepSent, sentBefore } from '../stage.ts'
+import { Agreement } from '../steps/notice-step.tsx'
+import { useLayout } from '../use-layout.ts'
 import { ApplicationForm } from './application-form.tsx'
-import type { Registration } from './description.ts'
 import styles from './form.module.css'
-import { Agreement } from './notice-step.tsx'
-import { type Begun, keepSent, sentBefore } from './stage.ts'
-import { useLayout } from './use-layout.ts'
 import { useSubmission } from './use-submission.ts'
 
 interface Props {
@@ -69,6 +69,8 @@ export function NewApplication({ registration, begun, onBack, onRenewed, onDone 
         promiseWord={promiseWord}
         submission={submission}
         root={root}
+        submitText="提交"
+        onSubmit={() => submission.submit(false)}
       >
         <Button kind="quiet" onClick={onBack}>
           返回
@@ -82,9 +84,6 @@ export function NewApplication({ registration, begun, onBack, onRenewed, onDone 
             稍后上传
           </Button>
         )}
-        <Button onClick={() => submission.submit(false)} busyText="正在提交">
-          提交
-        </Button>
         <p className={styles.saved}>填写的内容自动保存在本机，提交后清除</p>
       </ApplicationForm>
       {stamped && (

@@ -1,16 +1,16 @@
 import { InfoEditStatus } from '@portal/contract/identity/application-state'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { type ApprovalWarning, UNDO_MINUTES } from '@portal/contract/membership/review/approval.rules'
-import { useEffect, useRef, useState } from 'react'
-import { ActionNote } from '../../../shared/call/action-note.tsx'
-import type { Action } from '../../../shared/call/use-action.ts'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { Grid } from '../../../shared/ui/layout.tsx'
-import { SelectField } from '../../../shared/ui/select-field.tsx'
-import type { KindView } from '../kinds.ts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { ActionNote } from '../../../../shared/call/action-note.tsx'
+import type { Action } from '../../../../shared/call/use-action.ts'
+import { Button } from '../../../../shared/ui/button.tsx'
+import { Dialog } from '../../../../shared/ui/dialog.tsx'
+import { Grid } from '../../../../shared/ui/layout.tsx'
+import { SelectField } from '../../../../shared/ui/select-field.tsx'
+import type { KindView } from '../../kinds.ts'
+import type { Desk } from '../record-panel.tsx'
 import styles from './approve-dialog.module.css'
-import type { Desk } from './record-panel.tsx'
 import { missingReasons, type Reasons, reasonAt, WarningReasons } from './warning-reasons.tsx'
 
 /** The second click of a double click, or the second press of Enter, is no confirmation. */
@@ -35,21 +35,9 @@ interface ApproveDialogProps {
   onClose: () => void
 }
 
-/** The second beat of an approval: level and post, what speaks against it, and Enter. */
-export const ApproveDialog = (props: ApproveDialogProps) => {
-  const { desk, view, warnings, flagCount, onApprove, onClose } = props
-  const { record } = desk
-  const { levels, defaultLevel } = MEMBER_KINDS[record.kind]
-  const isEdit = record.infoEditStatus === InfoEditStatus.pending
-  const [level, setLevel] = useState<string>(defaultLevel)
-  const [memberTag1, setPost] = useState(record.memberTag1)
-  const [reasons, setReasons] = useState<Reasons>({})
-  const [insisted, setInsisted] = useState(false)
-  const [armed, setArmed] = useState(props.byKey)
-  const button = useRef<HTMLButtonElement>(null)
-  const fields = useRef<HTMLDivElement>(null)
-  const missing = missingReasons(warnings, reasons)
-
+/** Whether it can be confirmed already; once it can, Enter does. */
+const useArmed = (byKey: boolean, button: RefObject<HTMLButtonElement | null>): boolean => {
+  const [armed, setArmed] = useState(byKey)
   useEffect(() => {
     if (armed) button.current?.focus()
     else {
@@ -57,14 +45,20 @@ export const ApproveDialog = (props: ApproveDialogProps) => {
       return () => clearTimeout(timer)
     }
   }, [armed])
+  return armed
+}
 
-  const confirm = async () => {
-    if (!armed) return
-    if (missing > 0) return setInsisted(true)
-    const confirmed = warnings.map((warning) => ({ warning, reason: reasons[warning]?.text.trim() ?? '' }))
-    await onApprove(isEdit ? { confirmed: [] } : { level, memberTag1, confirmed })
-  }
+interface Places {
+  warnings: readonly ApprovalWarning[]
+  button: RefObject<HTMLButtonElement | null>
+  fields: RefObject<HTMLDivElement | null>
+}
 
+/** Enter confirms, digits give reasons, Alt with a letter goes to level and post. */
+const useKeys = (
+  { warnings, button, fields }: Places,
+  onReason: (found: NonNullable<ReturnType<typeof reasonAt>>) => void,
+) => {
   const latest = useRef<(event: KeyboardEvent) => void>(() => {})
   latest.current = (event) => {
     if (event.isComposing || event.ctrlKey || event.metaKey) return
@@ -88,7 +82,7 @@ export const ApproveDialog = (props: ApproveDialogProps) => {
       const found = reasonAt(warnings, Number(event.key))
       if (!found) return
       event.preventDefault()
-      setReasons((known) => ({ ...known, [found.warning]: found.reason }))
+      onReason(found)
     }
   }
   useEffect(() => {
@@ -96,7 +90,33 @@ export const ApproveDialog = (props: ApproveDialogProps) => {
     document.addEventListener('keydown', press, true)
     return () => document.removeEventListener('keydown', press, true)
   }, [])
+}
 
+/** The second beat of an approval: level and post, what speaks against it, and Enter. */
+export const ApproveDialog = (props: ApproveDialogProps) => {
+  const { desk, view, warnings, flagCount, onApprove, onClose } = props
+  const { record } = desk
+  const { levels, defaultLevel } = MEMBER_KINDS[record.kind]
+  const isEdit = record.infoEditStatus === InfoEditStatus.pending
+  const [level, setLevel] = useState<string>(defaultLevel)
+  const [memberTag1, setPost] = useState(record.memberTag1)
+  const [reasons, setReasons] = useState<Reasons>({})
+  const [insisted, setInsisted] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const armed = useArmed(props.byKey, button)
+  const fields = useRef<HTMLDivElement>(null)
+  const missing = missingReasons(warnings, reasons)
+
+  const confirm = async () => {
+    if (!armed) return
+    if (missing > 0) return setInsisted(true)
+    const confirmed = warnings.map((warning) => ({ warning, reason: reasons[warning]?.text.trim() ?? '' }))
+    await onApprove(isEdit ? { confirmed: [] } : { level, memberTag1, confirmed })
+  }
+
+  useKeys({ warnings, button, fields }, ({ warning, reason }) =>
+    setReasons((known) => ({ ...known, [warning]: reason })),
+  )
   return (
     <Dialog
       open
@@ -153,18 +173,28 @@ export const ApproveDialog = (props: ApproveDialogProps) => {
           </Grid>
         </div>
       )}
-      <ul className={styles.effects}>
-        {flagCount > 0 && <li className={styles.dropped}>已标记的 {flagCount} 处将作废，不会发给申请人。</li>}
-        {isEdit ? (
-          <li>修改立即生效，并通知本人。</li>
-        ) : (
-          <>
-            {levels.length > 0 && <li>立即编号；短信和邮件 {UNDO_MINUTES} 分钟后发出。</li>}
-            {levels.length === 0 && <li>短信和邮件 {UNDO_MINUTES} 分钟后发出。</li>}
-            <li>{UNDO_MINUTES} 分钟内可以撤销，撤销后什么也不发出。</li>
-          </>
-        )}
-      </ul>
+      <Effects flagCount={flagCount} isEdit={isEdit} numbered={levels.length > 0} />
     </Dialog>
   )
 }
+
+interface EffectsProps {
+  flagCount: number
+  isEdit: boolean
+  /** It gets a number at once. */
+  numbered: boolean
+}
+const Effects = ({ flagCount, isEdit, numbered }: EffectsProps) => (
+  <ul className={styles.effects}>
+    {flagCount > 0 && <li className={styles.dropped}>已标记的 {flagCount} 处将作废，不会发给申请人。</li>}
+    {isEdit ? (
+      <li>修改立即生效，并通知本人。</li>
+    ) : (
+      <>
+        {numbered && <li>立即编号；短信和邮件 {UNDO_MINUTES} 分钟后发出。</li>}
+        {!numbered && <li>短信和邮件 {UNDO_MINUTES} 分钟后发出。</li>}
+        <li>{UNDO_MINUTES} 分钟内可以撤销，撤销后什么也不发出。</li>
+      </>
+    )}
+  </ul>
+)

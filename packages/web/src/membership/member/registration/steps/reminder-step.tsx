@@ -1,12 +1,13 @@
 import type { TextKey } from '@portal/contract/platform/texts/texts'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { usePublicSettings } from '../../../shared/settings.ts'
-import { Article, TextView, useText } from '../../../shared/text/index.ts'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Icon } from '../../../shared/ui/icon.tsx'
-import type { Registration } from './description.ts'
-import styles from './wizard.module.css'
+import { toOpen } from '../../../../shared/routes/open-table.ts'
+import { usePublicSettings } from '../../../../shared/settings.ts'
+import { Article, TextView, useText } from '../../../../shared/text/index.ts'
+import { Button } from '../../../../shared/ui/button.tsx'
+import { Icon } from '../../../../shared/ui/icon.tsx'
+import type { Registration } from '../description.ts'
+import styles from '../wizard.module.css'
 
 interface Props {
   registration: Registration
@@ -99,6 +100,13 @@ function Facts({ registration, applicationNo }: Props) {
       </dl>
       <Button block onClick={() => navigate(registration.backTo)}>
         返回登录
+      </Button>
+      <Button
+        kind="secondary"
+        block
+        onClick={() => navigate(toOpen('progress', { kind: registration.kind }))}
+      >
+        查看申请进度
       </Button>
     </>
   )

@@ -1,20 +1,27 @@
 import { ERRORS, type ErrorName, REGISTRATION_THROWN } from '@portal/contract/platform/errors'
-import { type RefObject, useState } from 'react'
-import { get } from 'react-hook-form'
-import { type ApiError, inWeChat } from '../../../shared/api.ts'
-import type { Failure } from '../../../shared/call/attempt.ts'
-import { useAction } from '../../../shared/call/use-action.ts'
-import { useDownload } from '../../../shared/call/use-download.ts'
-import { focusFirstError } from '../../../shared/form/focus.ts'
-import { type FormValues, type SchemaForm, showMessages } from '../../../shared/form/use-schema-form.ts'
-import { sealed } from '../../../shared/sealed.ts'
-import { toast } from '../../../shared/ui/toast.tsx'
-import type { ScanSlot, Uploads } from '../uploads/use-uploads.ts'
-import { askedSlots, type Registration, type Submitted } from './description.ts'
+import { type RefObject, useRef, useState } from 'react'
+import { type FieldErrors, get } from 'react-hook-form'
+import { type ApiError, inWeChat } from '../../../../shared/api.ts'
+import type { Failure } from '../../../../shared/call/attempt.ts'
+import { useAction } from '../../../../shared/call/use-action.ts'
+import { useDownload } from '../../../../shared/call/use-download.ts'
+import { sealed } from '../../../../shared/crypto/sealed.ts'
+import { focusFirstError } from '../../../../shared/form/focus.ts'
+import { type FormValues, type SchemaForm, showMessages } from '../../../../shared/form/use-schema-form.ts'
+import { toast } from '../../../../shared/ui/toast.tsx'
+import type { ScanSlot, Uploads } from '../../uploads/use-uploads.ts'
+import { askedSlots, type Registration, type Submitted } from '../description.ts'
+import { changedSince, type Question, untouched } from './before-sending.ts'
+import { PASSWORD_FIELDS } from './schemas.ts'
 
 const INCOMPLETE = '请完善注册信息'
 const STILL_SENDING = '文件正在上传，请稍候再提交'
 export const OPEN_ELSEWHERE = '微信内无法下载文件，请点击右上角菜单，选择“在浏览器打开”后再生成'
+
+interface Submit {
+  readonly uploadLater: boolean
+  readonly answered: readonly Question['about'][]
+}
 
 interface Parts {
   registration: Registration
@@ -24,6 +31,8 @@ interface Parts {
   promiseWord: string
   layout: 'desktop' | 'phone'
   root: RefObject<HTMLElement | null>
+  /** As it was sent before. */
+  original?: FormValues
   onSent: (submitted: Submitted) => void
   onExpired: () => void
 }
@@ -45,6 +54,7 @@ const placesOf = ({ identityField, mobileField }: Registration): Partial<Record<
     creditCodeRegistered: identityField,
     unitNameRegistered: 'name',
     mobileRegistered: mobileField,
+    phoneUnproven: mobileField,
     weakPassword: 'pwd',
     defaultPassword: 'pwd',
   }) satisfies Partial<Record<ErrorName, string>>
@@ -54,14 +64,32 @@ const split = (registration: Registration, typed: FormValues) => {
   return { pwd, values: registration.toRecord?.(values) ?? values }
 }
 
+/** In the order of the page; the id behind a chosen unit is the unit. */
+const wrongIn = (
+  { sections }: Registration,
+  { fields }: SchemaForm,
+  errors: FieldErrors<FormValues>,
+): string[] => {
+  const placed = [...sections.flatMap((section) => section.fields), ...PASSWORD_FIELDS]
+  const isWrong = (name: string) =>
+    [...fields].some(([other, { title, widget }]) => {
+      const own = other === name || (widget === 'hidden' && title === fields.get(name)?.title)
+      return own && get(errors, other) !== undefined
+    })
+  return placed.filter((name) => fields.has(name) && isWrong(name))
+}
+
 export function useSubmission(parts: Parts) {
   const { registration, ticket, schemaForm, uploads, promiseWord, layout, root } = parts
-  const { form, fields } = schemaForm
+  const { form } = schemaForm
   const [tableError, setTableError] = useState<string>()
+  const [question, setQuestion] = useState<Question & Submit>()
+  const printedFrom = useRef<FormValues>(undefined)
 
-  const incomplete = async () => {
+  const incomplete = () => {
     toast(INCOMPLETE, 'warning')
-    await focusFirstError(root.current)
+    // Not waited for: the messages are drawn only after this returns.
+    void focusFirstError(root.current)
   }
   const place = (messages: Readonly<Record<string, string>>): boolean => {
     if (!showMessages(schemaForm, messages)) return false
@@ -103,8 +131,17 @@ export function useSubmission(parts: Parts) {
     )
   }
 
+  const questionOf = (typed: FormValues, answered: readonly Question['about'][]): Question | undefined => {
+    const files = askedSlots(registration.stamped, typed).flatMap(({ slot }) => uploads.in(slot))
+    const before = files.some(({ kept }) => !kept) ? printedFrom.current : parts.original
+    const changed = before && files.length > 0 ? changedSince(registration, schemaForm, before, typed) : []
+    if (changed.length > 0 && !answered.includes('scan')) return { about: 'scan', names: changed }
+    const names = parts.original || answered.includes('defaults') ? [] : untouched(registration, form, typed)
+    return names.length > 0 ? { about: 'defaults', names } : undefined
+  }
+
   /** A direct submit holds the stamped form; 稍后上传 is a choice of its own (docs/handbook/membership.md#registration). */
-  const submit = (uploadLater: boolean) =>
+  const submit = (uploadLater: boolean, answered: Submit['answered'] = []) =>
     form.handleSubmit(async (typed) => {
       const missing = askedSlots(registration.stamped, typed).some(
         ({ slot }) => uploads.in(slot).length === 0,
@@ -112,10 +149,13 @@ export function useSubmission(parts: Parts) {
       if (uploads.sending) return toast(STILL_SENDING, 'warning')
       if (missing && !uploadLater) {
         setTableError(registration.stamped?.missing)
-        return void (await focusFirstError(root.current))
+        return void focusFirstError(root.current)
       }
-      await send(typed, uploadLater)
+      const asked = questionOf(typed, answered)
+      setQuestion(asked && { ...asked, uploadLater, answered })
+      if (!asked) await send(typed, uploadLater)
     }, incomplete)()
+  const confirm = () => question && submit(question.uploadLater, [...question.answered, question.about])
 
   /** Only a form that passes its checks is printed. */
   const generate = (slot?: ScanSlot) =>
@@ -123,17 +163,21 @@ export function useSubmission(parts: Parts) {
       if (!registration.printForm) return
       if (inWeChat()) return toast(OPEN_ELSEWHERE, 'warning')
       const { values } = split(registration, typed)
+      printedFrom.current = typed
       await printed.run(registration.printForm.toInput(values, promiseWord, slot))
     }, incomplete)()
 
-  const { errors, submitCount } = form.formState
+  const { errors, submitCount, dirtyFields: _dirty, touchedFields: _touched } = form.formState
   return {
     submit,
     generate,
     incomplete,
     /** Of the two ways to send it, the one that was tried last. */
     action: later.failure || later.busy ? later : now,
-    wrong: submitCount > 0 ? [...fields.keys()].filter((name) => get(errors, name)) : [],
+    wrong: submitCount > 0 ? wrongIn(registration, schemaForm, errors) : [],
     tableError,
+    question,
+    dismiss: () => setQuestion(undefined),
+    confirm,
   }
 }

@@ -1,6 +1,6 @@
 import { type MemberKind, member } from '@portal/contract/membership/member.calls'
-import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
-import { kindView } from '../kinds.ts'
+import { ActionDialog } from '../../../../shared/form/action-dialog.tsx'
+import { kindView } from '../../kinds.ts'
 
 /** Looking at a full number is an act of its own, with a reason that its owner can read (docs/handbook/personal-data.md#revealing). */
 export const RevealDialog = (props: {
