@@ -10,7 +10,8 @@ import { Banner } from '../../shared/ui/banner.tsx'
 import { Card, Page as Frame, Hint, Split, Stack } from '../../shared/ui/layout.tsx'
 import { DecideForm } from './decide-form.tsx'
 import { Evidence } from './evidence.tsx'
-import { OpinionText, Stances, type View } from './opinion-text.tsx'
+import { OpinionText, type View } from './opinion-text.tsx'
+import { Stances } from './stances.tsx'
 import { ScoreSummary } from './summary.tsx'
 
 type Process = OutputOf<typeof achievementProcess.process>

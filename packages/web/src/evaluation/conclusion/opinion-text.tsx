@@ -1,4 +1,4 @@
-import { type conclusion, OPINION_STANCES } from '@portal/contract/evaluation/conclusion/conclusion.calls'
+import type { conclusion } from '@portal/contract/evaluation/conclusion/conclusion.calls'
 import {
   OPINION_HITS,
   OPINION_SECTION_NAMES,
@@ -11,9 +11,7 @@ import { timeOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Hint, Row, Section, Stack } from '../../shared/ui/layout.tsx'
-import { Lines } from '../../shared/ui/lines.tsx'
 import { Select } from '../../shared/ui/select.tsx'
-import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './conclusion.module.css'
 
 export type View = OutputOf<typeof conclusion.opinion>
@@ -117,23 +115,3 @@ export const OpinionText = ({ view, plain }: { view: View; plain?: boolean }) =>
     </Stack>
   )
 }
-
-const TONES = { agree: 'good', reserve: 'bad' } as const
-/** 同意 or 保留意见 of every expert on the newest version. */
-export const Stances = ({ view }: { view: View }) => (
-  <Section title="专家表态" level={4}>
-    <Lines
-      label="专家表态"
-      lines={view.stances.map((one) => ({
-        key: one.expertId,
-        text: `${one.name}${one.leader ? '（组长）' : ''}`,
-        note: [one.text, one.at && timeOf(one.at)].filter(Boolean).join('　'),
-        end: (
-          <Tag tone={one.stance ? TONES[one.stance] : 'wait'}>
-            {one.stance ? labelOf(OPINION_STANCES, one.stance) : '未表态'}
-          </Tag>
-        ),
-      }))}
-    />
-  </Section>
-)

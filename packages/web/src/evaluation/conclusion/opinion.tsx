@@ -10,7 +10,8 @@ import { Card, Hint, Stack } from '../../shared/ui/layout.tsx'
 import { Toolbar } from '../../shared/ui/toolbar.tsx'
 import { Draft, PaperSigning, Signing, Stance } from './acts.tsx'
 import { Editor } from './editor.tsx'
-import { OpinionText, Stances, type View } from './opinion-text.tsx'
+import { OpinionText, type View } from './opinion-text.tsx'
+import { Stances } from './stances.tsx'
 import { ScoreSummary } from './summary.tsx'
 
 interface Props {
@@ -25,7 +26,9 @@ const Acts = ({ projectId, view }: Props) => {
   if (!may.report && !may.signPaper && !may.conclude) return null
   return (
     <Toolbar label="评价意见的办理">
-      {may.signPaper && last && <PaperSigning projectId={projectId} docHash={last.docHash} leader={leader} />}
+      {may.signPaper && may.heard && last && (
+        <PaperSigning projectId={projectId} docHash={last.docHash} leader={leader} />
+      )}
       {may.report && <Draft projectId={projectId} ready={view.reportReady} />}
       {may.conclude && <ButtonLink to={to('conclusion', { id: projectId })}>结项</ButtonLink>}
     </Toolbar>
@@ -68,10 +71,12 @@ const Work = ({ projectId, view }: Props) => {
           <OpinionText view={view} plain />
         </Disclosure>
       )}
-      {last && <Stances view={view} />}
+      {last && <Stances key={`stances:${last.no}`} projectId={projectId} view={view} />}
       {may.write && <Editor projectId={projectId} view={view} />}
       {may.stance && last && <Stance key={last.no} projectId={projectId} no={last.no} />}
-      {may.sign && last && <Signing key={last.docHash} projectId={projectId} docHash={last.docHash} />}
+      {may.sign && may.heard && last && (
+        <Signing key={last.docHash} projectId={projectId} docHash={last.docHash} />
+      )}
     </>
   )
 }

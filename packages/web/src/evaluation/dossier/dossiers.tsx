@@ -13,6 +13,47 @@ import { Card, Hint, Row, Stack } from '../../shared/ui/layout.tsx'
 const sizeText = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)}KB` : `${(bytes / 1024 / 1024).toFixed(1)}MB`
 
+/** Letters, notices, contract and appointments as the records say them now; sealed and sent on paper. */
+const Papers = ({ projectId }: { projectId: string }) => {
+  const { data } = useCall(dossier.papers, { projectId })
+  const { run } = useDownload(dossier.paper)
+  if (!data) return null
+  return (
+    <Card title="文书" label="文书">
+      <Stack gap={3}>
+        <Hint>
+          按办理情况生成，编号固定；PDF 用于盖章，Word
+          可以改动文字。会议通知、委托评价合同和聘书的Word版式由超级管理员在“打印模板”中更换。
+        </Hint>
+        {data.list.length === 0 && <Hint>还没有可以生成的文书。</Hint>}
+        <FileList
+          label="文书"
+          files={data.list.map(({ name, title, number }) => ({
+            key: name,
+            name: name === title || title.replace('　', '') === '聘书' ? name : `${name}（${title}）`,
+            note: number,
+            actions: (
+              <Row>
+                {(['pdf', 'docx'] as const).map((format) => (
+                  <Button
+                    key={format}
+                    kind="secondary"
+                    aria-label={`下载 ${name} ${format === 'pdf' ? 'PDF' : 'Word'}`}
+                    onClick={() => run({ projectId, name, format })}
+                    busyText="正在生成…"
+                  >
+                    {format === 'pdf' ? 'PDF' : 'Word'}
+                  </Button>
+                ))}
+              </Row>
+            ),
+          }))}
+        />
+      </Stack>
+    </Card>
+  )
+}
+
 /** What was archived at each conclusion, and an archive of what stands now. */
 export const Dossiers = ({ projectId }: { projectId: string }) => {
   const { roles } = useSession()
@@ -23,6 +64,7 @@ export const Dossiers = ({ projectId }: { projectId: string }) => {
   const { run } = useDownload(dossier.download)
   return (
     <div className="no-print">
+      <Papers projectId={projectId} />
       <Card title="评价卷宗" label="评价卷宗">
         <Stack gap={3}>
           <Hint>

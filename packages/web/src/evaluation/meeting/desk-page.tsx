@@ -8,9 +8,9 @@ import type { ListColumn, ListFilter, RowOf } from '../../shared/list/types.ts'
 import { to } from '../../shared/routes/table.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { NewMeeting } from './meeting-form.tsx'
+import { NewMeeting } from './desk/meeting-form.tsx'
+import { Workspace } from './desk/workspace.tsx'
 import { MEETING_TONES } from './view.ts'
-import { Workspace } from './workspace.tsx'
 
 type Row = RowOf<typeof meeting.list>
 

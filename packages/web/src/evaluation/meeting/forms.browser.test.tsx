@@ -2,30 +2,34 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { faults, show } from '../../dev/look.tsx'
 import { expectRefusal, field } from '../../dev/refused.ts'
-import { AgendaDialog } from './agenda-dialog.tsx'
-import { Attendance } from './attendance.tsx'
-import { Checklist } from './checklist.tsx'
-import { Confirmation } from './fees.tsx'
-import { NewMeeting } from './meeting-form.tsx'
-import { NoticeDialog } from './notice-dialog.tsx'
-import { Order } from './order.tsx'
-import { Questions } from './questions.tsx'
-import { Room } from './room.tsx'
+import { AgendaDialog } from './desk/agenda-dialog.tsx'
+import { Checklist } from './desk/checklist.tsx'
+import { Confirmation } from './desk/fees.tsx'
+import { NewMeeting } from './desk/meeting-form.tsx'
+import { NoticeDialog } from './desk/notice-dialog.tsx'
+import { Order } from './desk/order.tsx'
+import { Attendance } from './live/attendance.tsx'
+import { Questions } from './live/questions.tsx'
+import { Room } from './live/room.tsx'
 import type { Meeting } from './view.ts'
 
 /** Every form of a session says what is wrong where it is, and keeps what was typed when the server refuses. */
 
 const ID = '0190a3a0-0000-7000-8000-000000000001'
+const OTHER = '0190a3a0-0000-7000-8000-000000000002'
 const AT = '2026-03-01T01:00:00Z'
 const LONG = '长'.repeat(31)
 
 /** What the portal answers, by the end of the address; the network is where these pages end. */
 let answers: Record<string, object> = {}
+let asked: Record<string, object> = {}
 const real = window.fetch
 beforeEach(() => {
+  asked = {}
   answers = { candidates: { code: 200, data: { list: [] } } }
   window.fetch = async (address, init) => {
     const { pathname } = new URL(String(address), location.href)
+    asked[pathname.split('/').at(-1) ?? ''] = JSON.parse(String(init?.body ?? '{}'))
     const answer = answers[pathname.split('/').at(-1) ?? '']
     return answer ? Response.json(answer) : real(address, init)
   }
@@ -82,6 +86,25 @@ test('an attendance that staff saw is explained', async () => {
   await page.getByRole('button', { name: '登记 示例专家甲' }).click()
   await field('说明').fill('')
   await expectRefusal({ press: '登记', says: { 说明: '请填写说明' } })
+})
+
+test('the whole room is taken down at once but for those ticked, and taken back at once', async () => {
+  answers = { attendAll: { code: 200, data: { changed: 1 } } }
+  const seat = { ...{ achievementId: ID, role: 'member', joinStatus: '1', joinAt: null }, joinSource: '' }
+  const [one] = view.experts
+  const agreed = { ...one, seats: [{ ...seat, reason: '', examine: 'none' }] }
+  const other = { ...agreed, expertId: OTHER, name: '示例专家乙' }
+  await show(
+    <Attendance
+      view={{ ...view, experts: [agreed, other], roll: { at: AT, experts: 4 } } as unknown as Meeting}
+    />,
+  )
+  await expect.element(page.getByText(/一并登记了4位专家到会/)).toBeVisible()
+  await page.getByRole('button', { name: '全部到会' }).click()
+  await page.getByRole('checkbox', { name: /示例专家乙/ }).click()
+  expect(await faults()).toEqual([])
+  await page.getByRole('button', { name: '登记到会' }).click()
+  await expect.poll(() => asked.attendAll).toMatchObject({ id: ID, source: 'onsite', except: [OTHER] })
 })
 
 test('whoever does it has a name of at most thirty characters', async () => {

@@ -35,6 +35,9 @@ const TakeUp = ({ id }: { id: string }) => {
   return null
 }
 
+const mayTakeUp = (role: Role, { status, involved }: Process): boolean =>
+  status === AchievementStatus.handlerReview && !involved && (role === 'handler' || role === 'superAdmin')
+
 interface Props {
   id: string
   role: Role
@@ -100,8 +103,6 @@ const Desk = (props: DeskProps) => {
   })
   const { status, involved } = process
   const heads = role === 'inCharge' || role === 'superAdmin'
-  const takesUp =
-    status === AchievementStatus.handlerReview && !involved && (role === 'handler' || role === 'superAdmin')
   return (
     <Page
       back={props.back}
@@ -110,7 +111,7 @@ const Desk = (props: DeskProps) => {
       lead={<Brief detail={detail} process={process} role={role} />}
       actions={props.walk}
     >
-      {takesUp && <TakeUp id={id} />}
+      {mayTakeUp(role, process) && <TakeUp id={id} />}
       <StepLine steps={detail.steps} current={detail.project.status} />
       <CourseBand id={id} process={process} here="case" />
       <Notes detail={detail} process={process} heads={heads} />
@@ -159,16 +160,11 @@ const Desk = (props: DeskProps) => {
       />
       <Suspense>
         {flagging && (
-          <FlagDialog
+          <Flagging
+            {...{ flags, process }}
             target={flagging}
-            initial={flags[flagging] ?? ''}
-            phrases={process.defaults.phrases}
+            onSave={setFlags}
             onClose={() => setFlagging(undefined)}
-            onSave={(text) => {
-              const { [flagging]: _old, ...rest } = flags
-              setFlags(text ? { ...rest, [flagging]: text } : rest)
-              setFlagging(undefined)
-            }}
           />
         )}
         {moving && (
@@ -185,3 +181,26 @@ const Desk = (props: DeskProps) => {
     </Page>
   )
 }
+
+interface FlaggingProps {
+  target: string
+  flags: Flags
+  process: Process
+  onSave: (flags: Flags) => void
+  onClose: () => void
+}
+
+/** What is wrong with one field; an emptied remark takes its mark away. */
+const Flagging = ({ target, flags, process, onSave, onClose }: FlaggingProps) => (
+  <FlagDialog
+    target={target}
+    initial={flags[target] ?? ''}
+    phrases={process.defaults.phrases}
+    onClose={onClose}
+    onSave={(text) => {
+      const { [target]: _old, ...rest } = flags
+      onSave(text ? { ...rest, [target]: text } : rest)
+      onClose()
+    }}
+  />
+)

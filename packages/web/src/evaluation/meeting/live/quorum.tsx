@@ -1,6 +1,6 @@
-import { Grid, Hint, Stack } from '../../shared/ui/layout.tsx'
-import { Meter } from '../../shared/ui/stat.tsx'
-import type { Meeting } from './view.ts'
+import { Grid, Hint, Stack } from '../../../shared/ui/layout.tsx'
+import { Meter } from '../../../shared/ui/stat.tsx'
+import type { Meeting } from '../view.ts'
 
 /** How many are there of those who have to be, for each achievement. */
 export const Quorum = ({ view }: { view: Pick<Meeting, 'items'> }) => (

@@ -1,13 +1,13 @@
 import { meeting } from '@portal/contract/evaluation/meeting/meeting.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
-import { useAction } from '../../shared/call/use-action.ts'
-import { FormDialog } from '../../shared/form/action-dialog.tsx'
-import { useCallForm } from '../../shared/form/use-call-form.ts'
-import { Banner } from '../../shared/ui/banner.tsx'
-import { Hint, Section, Stack } from '../../shared/ui/layout.tsx'
-import styles from './meeting.module.css'
-import type { Shown } from './view.ts'
+import { useAction } from '../../../shared/call/use-action.ts'
+import { FormDialog } from '../../../shared/form/action-dialog.tsx'
+import { useCallForm } from '../../../shared/form/use-call-form.ts'
+import { Banner } from '../../../shared/ui/banner.tsx'
+import { Hint, Section, Stack } from '../../../shared/ui/layout.tsx'
+import styles from '../meeting.module.css'
+import type { Shown } from '../view.ts'
 
 const CHANNELS: Readonly<Record<string, string>> = { sms: '短信', mail: '邮件' }
 

@@ -1,9 +1,9 @@
 import type { MeetingQuestion } from '@portal/contract/evaluation/meeting/meeting.calls'
 import { meetingLive } from '@portal/contract/evaluation/meeting/meeting-live.calls'
 import { useEffect, useRef, useState } from 'react'
-import { useAction } from '../../shared/call/use-action.ts'
-import { sessionEnd } from '../../shared/session-end.ts'
-import { following, type Shown } from './view.ts'
+import { useAction } from '../../../shared/call/use-action.ts'
+import { sessionEnd } from '../../../shared/session-end.ts'
+import { following, type Shown } from '../view.ts'
 
 const SAVE_MS = 1_200
 export interface Words {

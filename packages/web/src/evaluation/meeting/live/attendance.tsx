@@ -3,14 +3,18 @@ import { JOIN_SOURCES, JOIN_STATUS, JoinStatus, PANEL_ROLES } from '@portal/cont
 import { labelOf } from '@portal/contract/platform/enums'
 import { shortTime } from '@portal/contract/platform/time'
 import { useState } from 'react'
-import { ActionDialog } from '../../shared/form/action-dialog.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { Card, Hint, Stack } from '../../shared/ui/layout.tsx'
-import { type Line, Lines } from '../../shared/ui/lines.tsx'
-import { Tag, type TagTone } from '../../shared/ui/tag.tsx'
+import { ActionNote } from '../../../shared/call/action-note.tsx'
+import { useAction } from '../../../shared/call/use-action.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
+import { ChecksField } from '../../../shared/form/schema-fields.tsx'
+import { Banner } from '../../../shared/ui/banner.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Card, Hint, Stack } from '../../../shared/ui/layout.tsx'
+import { type Line, Lines } from '../../../shared/ui/lines.tsx'
+import { Tag, type TagTone } from '../../../shared/ui/tag.tsx'
+import type { Meeting, Shown } from '../view.ts'
 import { Quorum } from './quorum.tsx'
 import { PrintedCode, RotatingCode } from './sign-in-code.tsx'
-import type { Meeting, Shown } from './view.ts'
 
 type Expert = Meeting['experts'][number]
 const TONES: Record<JoinStatus, TagTone> = {
@@ -36,6 +40,59 @@ const AttendDialog = ({ view, expert, onClose }: Shown & { expert: Expert; onClo
     <Hint>对该专家参加的各项成果一并登记，写入办理记录。</Hint>
   </ActionDialog>
 )
+
+const awaited = ({ seats }: Expert) => seats.some(({ joinStatus }) => joinStatus === JoinStatus.agreed)
+
+/** The whole room at once; whoever is missing is ticked. */
+const RollDialog = ({ view, onClose }: Shown & { onClose: () => void }) => (
+  <ActionDialog
+    endpoint={meetingLive.attendAll}
+    fixed={{ id: view.id }}
+    defaults={{ source: 'onsite', except: [] }}
+    title="登记全部到会"
+    submitText="登记到会"
+    busyText="正在登记…"
+    done={({ changed }) => `已登记${changed}位专家到会`}
+    controls={{
+      except: ({ form: _form, field: _field, ...control }) => (
+        <ChecksField
+          {...control}
+          options={view.experts
+            .filter(awaited)
+            .map(({ expertId, name, orgName }) => ({ code: expertId, label: `${name}　${orgName}` }))}
+        />
+      ),
+    }}
+    onClose={onClose}
+  >
+    <Hint>同意参加、尚未登记的专家一并登记为到会，对其参加的各项成果有效。登记后可以一次撤销。</Hint>
+  </ActionDialog>
+)
+
+/** What was taken down at once, and its way back. */
+const LastRoll = ({ view, roll }: Shown & { roll: NonNullable<Meeting['roll']> }) => {
+  const undo = useAction(meetingLive.undoAttendAll, { done: '已撤销全部到会登记' })
+  return (
+    <>
+      <Banner
+        tone="success"
+        actions={
+          <Button
+            kind="secondary"
+            busy={undo.busy}
+            busyText="正在撤销…"
+            onClick={() => undo.run({ id: view.id, at: roll.at })}
+          >
+            撤销
+          </Button>
+        }
+      >
+        {shortTime(roll.at)} 一并登记了{roll.experts}位专家到会
+      </Banner>
+      <ActionNote action={undo} />
+    </>
+  )
+}
 
 const Seat = ({ view, seat }: Shown & { seat: Expert['seats'][number] }) => {
   const seen = seat.joinStatus === JoinStatus.present || seat.joinStatus === JoinStatus.absent
@@ -82,6 +139,7 @@ const Arrival = ({ view }: Shown) => {
 /** Who is there, by code or as staff saw it. */
 export const Attendance = ({ view }: Shown) => {
   const [marking, setMarking] = useState<Expert>()
+  const [all, setAll] = useState(false)
   const marks = view.may.edit || (view.state === 'closed' && view.may.why === '')
   const lineOf = (expert: Expert): Line => ({
     key: expert.expertId,
@@ -110,13 +168,27 @@ export const Attendance = ({ view }: Shown) => {
   return (
     <>
       <Arrival view={view} />
-      <Card title="签到情况" label="签到" flush={view.experts.length > 0}>
+      {view.may.edit && view.roll && <LastRoll view={view} roll={view.roll} />}
+      <Card
+        title="签到情况"
+        label="签到"
+        flush={view.experts.length > 0}
+        actions={
+          view.may.edit &&
+          view.experts.some(awaited) && (
+            <Button kind="secondary" className="no-print" onClick={() => setAll(true)}>
+              全部到会
+            </Button>
+          )
+        }
+      >
         {view.experts.length === 0 ? (
           <Hint>还没有专家。</Hint>
         ) : (
           <Lines label="签到情况" lines={view.experts.map(lineOf)} />
         )}
       </Card>
+      {all && <RollDialog view={view} onClose={() => setAll(false)} />}
       {marking && <AttendDialog view={view} expert={marking} onClose={() => setMarking(undefined)} />}
     </>
   )

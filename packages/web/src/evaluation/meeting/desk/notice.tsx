@@ -1,11 +1,11 @@
 import { shortTime } from '@portal/contract/platform/time'
 import { useState } from 'react'
-import { Button } from '../../shared/ui/button.tsx'
-import { Card, Hint, Row } from '../../shared/ui/layout.tsx'
-import { type Line, Lines } from '../../shared/ui/lines.tsx'
-import { Tag } from '../../shared/ui/tag.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Card, Hint, Row } from '../../../shared/ui/layout.tsx'
+import { type Line, Lines } from '../../../shared/ui/lines.tsx'
+import { Tag } from '../../../shared/ui/tag.tsx'
+import type { Meeting, Shown } from '../view.ts'
 import { NoticeDialog } from './notice-dialog.tsx'
-import type { Meeting, Shown } from './view.ts'
 
 const STATES: Record<string, string> = {
   queued: '待发送',

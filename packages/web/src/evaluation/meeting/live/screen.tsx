@@ -3,13 +3,13 @@ import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { clockOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { attempt } from '../../shared/call/attempt.ts'
-import { to } from '../../shared/routes/table.ts'
-import { Button } from '../../shared/ui/button.tsx'
-import { absentIn } from './conflicts.ts'
+import { attempt } from '../../../shared/call/attempt.ts'
+import { to } from '../../../shared/routes/table.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { absentIn } from '../conflicts.ts'
+import type { Meeting } from '../view.ts'
 import styles from './screen.module.css'
 import { RotatingCode } from './sign-in-code.tsx'
-import type { Meeting } from './view.ts'
 
 /** For the wall of the room: large, without anything that is nobody's business there. */
 export const Screen = ({ view }: { view: Meeting }) => {

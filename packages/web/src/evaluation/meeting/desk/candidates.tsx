@@ -3,12 +3,12 @@ import { PANEL_STATES } from '@portal/contract/peer-review/panel.rules'
 import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
-import { Loaded } from '../../shared/call/loaded.tsx'
-import { useCall } from '../../shared/call/use-call.ts'
-import type { FieldControl } from '../../shared/form/schema-fields.tsx'
-import { Checkbox } from '../../shared/ui/choice-fields.tsx'
-import { Field } from '../../shared/ui/field.tsx'
-import { Hint } from '../../shared/ui/layout.tsx'
+import { Loaded } from '../../../shared/call/loaded.tsx'
+import { useCall } from '../../../shared/call/use-call.ts'
+import type { FieldControl } from '../../../shared/form/schema-fields.tsx'
+import { Checkbox } from '../../../shared/ui/choice-fields.tsx'
+import { Field } from '../../../shared/ui/field.tsx'
+import { Hint } from '../../../shared/ui/layout.tsx'
 
 type Candidate = OutputOf<typeof meeting.candidates>['list'][number]
 

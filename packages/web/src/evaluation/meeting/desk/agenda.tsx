@@ -1,12 +1,12 @@
 import { timetable } from '@portal/contract/evaluation/meeting/meeting.rules'
 import { clockOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
-import { Button } from '../../shared/ui/button.tsx'
-import { Card, Section, Stack } from '../../shared/ui/layout.tsx'
-import { Table, type TableColumn } from '../../shared/ui/table.tsx'
-import { Tag } from '../../shared/ui/tag.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Card, Section, Stack } from '../../../shared/ui/layout.tsx'
+import { Table, type TableColumn } from '../../../shared/ui/table.tsx'
+import { Tag } from '../../../shared/ui/tag.tsx'
+import type { Shown } from '../view.ts'
 import { AgendaDialog } from './agenda-dialog.tsx'
-import type { Shown } from './view.ts'
 
 type Slot = ReturnType<typeof timetable>[number]
 const columns: readonly TableColumn<Slot>[] = [

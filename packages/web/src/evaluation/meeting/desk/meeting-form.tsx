@@ -1,12 +1,12 @@
 import { meeting, meetingAsk, newMeetingAsk } from '@portal/contract/evaluation/meeting/meeting.calls'
 import { instantOf, localOf } from '@portal/contract/platform/time'
-import { readCall } from '../../shared/call/use-call.ts'
-import { ActionDialog, FormDialog } from '../../shared/form/action-dialog.tsx'
-import type { FieldControl } from '../../shared/form/schema-fields.tsx'
-import { useCallForm } from '../../shared/form/use-call-form.ts'
-import { DateTimeField } from '../../shared/ui/date-field.tsx'
+import { readCall } from '../../../shared/call/use-call.ts'
+import { ActionDialog, FormDialog } from '../../../shared/form/action-dialog.tsx'
+import type { FieldControl } from '../../../shared/form/schema-fields.tsx'
+import { useCallForm } from '../../../shared/form/use-call-form.ts'
+import { DateTimeField } from '../../../shared/ui/date-field.tsx'
+import type { Meeting } from '../view.ts'
 import { Candidates } from './candidates.tsx'
-import type { Meeting } from './view.ts'
 
 const START = {
   startAt: (control: FieldControl) => <DateTimeField {...control} ref={control.ref as never} />,
