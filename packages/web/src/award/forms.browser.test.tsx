@@ -2,13 +2,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { faults, show } from '../dev/look.tsx'
 import { expectRefusal, field } from '../dev/refused.ts'
-import { Ballot } from './batch/desk/ballot.tsx'
 import { BatchDialog } from './batch/desk/batch-dialog.tsx'
-import { CandidatesDialog } from './batch/desk/candidates-dialog.tsx'
-import { CheckDialog } from './batch/desk/check-dialog.tsx'
-import { ItemDialog } from './batch/desk/item-dialog.tsx'
+import { Conflicts, Waivers } from './batch/desk/conflicts.tsx'
+import { CandidatesDialog } from './batch/desk/items/candidates-dialog.tsx'
+import { CheckDialog } from './batch/desk/items/check-dialog.tsx'
+import { ItemDialog } from './batch/desk/items/item-dialog.tsx'
 import { MoveDialog } from './batch/desk/move-dialog.tsx'
 import type { Batch, Item, Scores } from './batch/desk/view.ts'
+import { Ballot } from './batch/desk/votes/ballot.tsx'
 import { SheetForm } from './batch/own/sheet-form.tsx'
 import { SignDialog } from './batch/own/sign-dialog.tsx'
 import type { OwnBatch, View } from './batch/own/view.ts'
@@ -105,6 +106,62 @@ test('a vote wants its meeting', async () => {
     says: { 会议地点: '请填写会议地点' },
     keeps: { 应到会人数: '11', 实到会人数: '9' },
   })
+})
+
+test('a conflict that came up is explained with a reason, or another expert takes the item', async () => {
+  const one = {
+    ...{
+      seatId: ID,
+      itemId: ID,
+      itemNo: '001',
+      itemName: '示例流域水资源优化配置技术',
+      orgName: '示例水利院',
+    },
+    ...{ name: '示例甲', level: 'soft', text: '年龄超过规定', waiver: null, signed: false },
+    foundAt: '2026-11-01T02:00:00.000Z',
+  }
+  const explained = {
+    reason: '该领域专家很少',
+    by: '示例经办',
+    at: one.foundAt,
+    confirmedBy: '',
+    confirmedAt: null,
+  }
+  answers = {
+    conflicts: accepted({
+      list: [
+        one,
+        { ...one, seatId: 'b', name: '示例乙', waiver: explained },
+        { ...one, seatId: 'c', name: '示例丙', level: 'hard', text: '与完成单位为同一单位', signed: true },
+      ],
+    }),
+    waivers: accepted({
+      list: [
+        {
+          ...{ id: 'b', name: '示例乙', orgName: '示例水利院', itemNo: '001', itemName: one.itemName },
+          ...{ later: true, mayConfirm: true, hits: [{ text: one.text, level: 'soft', waiver: explained }] },
+        },
+      ],
+    }),
+  }
+  const assigning = { ...batch, may: { assign: true } } as Batch
+  await show(
+    <>
+      <Conflicts batch={assigning} />
+      <Waivers batch={assigning} />
+    </>,
+  )
+  await expect.element(page.getByText('评审期间出现', { exact: true })).toBeVisible()
+  // Explained once, and nothing that must recuse is.
+  await expect.element(page.getByRole('button', { name: '说明免回避' })).toBeVisible()
+  expect(page.getByRole('button', { name: '说明免回避' }).elements()).toHaveLength(1)
+  expect(page.getByRole('button', { name: '更换专家' }).elements()).toHaveLength(3)
+  expect(await faults()).toEqual([])
+  await page.getByRole('button', { name: '更换专家' }).nth(2).click()
+  await expect.element(page.getByText('评分随分配一并作废', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: '取消', exact: true }).click()
+  await page.getByRole('button', { name: '说明免回避' }).click()
+  await expectRefusal({ press: '提交说明', says: { 免回避说明: '请写明原因（至少5个字）' } })
 })
 
 test('a signature wants its code', async () => {

@@ -101,8 +101,66 @@ const Steps = ({ view, links }: { view: PanelView; links: ReactNode }) => {
   )
 }
 
+/** A locked panel lost somebody, and there is no reserve: it is opened for a supplement, or goes on with those who are left. */
+const Lacking = ({ view }: { view: PanelView }) => {
+  const [asking, setAsking] = useState<'reopen' | 'short'>()
+  const { projectId, version } = view
+  const seated = view.list.filter(({ reserveNo }) => reserveNo === 0).length
+  const dialog = {
+    fixed: { projectId, expectVersion: version },
+    onRefused: anewWhenChanged,
+    onClose: () => setAsking(undefined),
+  }
+  return (
+    <Banner
+      tone="warning"
+      title={`专家组缺员：原定${view.size}人，现有${seated}人`}
+      actions={
+        view.may.refill && (
+          <>
+            <Button onClick={() => setAsking('reopen')}>解锁补选</Button>
+            <Button kind="secondary" onClick={() => setAsking('short')}>
+              按现有人数评价
+            </Button>
+          </>
+        )
+      }
+    >
+      {view.may.refill
+        ? '可以解锁后补选专家，也可以说明理由按现有人数评价；法定到会人数不因缺员而减少。'
+        : '由负责人决定补选专家或按现有人数评价。'}
+      {asking === 'reopen' && (
+        <ActionDialog
+          {...dialog}
+          endpoint={panel.reopenPanel}
+          title="解锁专家组补选专家"
+          submitText="解锁补选"
+          done="专家组已解锁，已通知补选专家"
+          intro="解锁后由专委会或经办人补选专家、确认名单并邀请；补选的专家答复后由您重新锁定。已提交的评分表保留，锁定前不能继续打分。"
+        />
+      )}
+      {asking === 'short' && (
+        <ActionDialog
+          {...dialog}
+          endpoint={panel.goOnShort}
+          title={`按现有${seated}人评价`}
+          submitText="按现有人数评价"
+          done="已记录，按现有人数评价"
+          intro={`理由写入办理记录和卷宗。法定到会人数仍按原定${view.size}人计算。`}
+        />
+      )}
+    </Banner>
+  )
+}
+
 const Notes = ({ view }: { view: PanelView }) => (
   <>
+    {view.lacking && <Lacking view={view} />}
+    {view.short && (
+      <Banner tone="info" title={`按现有${view.short.size}人评价（原定${view.size}人）`}>
+        {view.short.by}：{view.short.reason}
+      </Banner>
+    )}
     {view.status !== PREPARING && (
       <Banner tone="info" title="成果不在筹备会议阶段">
         专家组只能查看，不能调整。
@@ -179,10 +237,12 @@ const Shown = ({ view, links, afterScores, children }: Omit<Props, 'projectId'> 
           <Stack>
             {view.draws.map((draw) => (
               <Hint key={draw.id}>
-                {timeOf(draw.at)}　{draw.by}　候选{draw.pool}人　摘要{draw.hash.slice(0, 12)}…
+                第{draw.nth}次抽取　{timeOf(draw.at)}　{draw.by}　候选{draw.pool}人　摘要
+                {draw.hash.slice(0, 12)}…
                 <Button kind="link" onClick={() => setDrawId(draw.id)}>
                   验证
                 </Button>
+                {draw.reason && <div>再次抽取的原因：{draw.reason}</div>}
               </Hint>
             ))}
           </Stack>

@@ -16,9 +16,9 @@ import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card, Page as Layout, Row, Stack } from '../../shared/ui/layout.tsx'
 import { LeaveGuard } from '../../shared/ui/leave-guard.tsx'
-import { SheetFields } from './sheet-fields.tsx'
-import { SheetNote } from './sheet-note.tsx'
-import { TotalLine } from './total-line.tsx'
+import { SheetFields } from './form/sheet-fields.tsx'
+import { SheetNote } from './form/sheet-note.tsx'
+import { TotalLine } from './form/total-line.tsx'
 import type { View } from './view.ts'
 
 type Blank = OutputOf<typeof examination.template>

@@ -9,7 +9,7 @@ export const Hits = ({ hits }: { hits: readonly Hit[] }) =>
       {hit.level === 'hard' && <Tag tone="bad">须回避</Tag>} {hit.text}
       {hit.waiver && (
         <>
-          　免回避说明：{hit.waiver.reason}（{hit.waiver.by}）
+          ；免回避说明：{hit.waiver.reason}（{hit.waiver.by}）
           {hit.waiver.confirmedAt ? `，${hit.waiver.confirmedBy}已确认` : '，待负责人确认'}
         </>
       )}

@@ -1,107 +1,22 @@
 import { award } from '@portal/contract/award/award.calls'
 import { AWARD_SEAT_STATES } from '@portal/contract/award/award.rules'
 import { awardExamine } from '@portal/contract/award/award-sheet.calls'
-import { dayOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { Loaded } from '../../../shared/call/loaded.tsx'
-import { useAction } from '../../../shared/call/use-action.ts'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
-import { Card, Hint, Stack } from '../../../shared/ui/layout.tsx'
-import { Lines } from '../../../shared/ui/lines.tsx'
+import { Card } from '../../../shared/ui/layout.tsx'
 import { EmptyState } from '../../../shared/ui/states.tsx'
 import { Table, type TableColumn } from '../../../shared/ui/table.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import { SEAT_TONES } from '../words.ts'
-import { Hits } from './hits.tsx'
+import { Conflicts, Waivers } from './conflicts.tsx'
 import { Notices } from './notices.tsx'
 import type { PartProps, Ranked, Scores } from './view.ts'
 
 export const useScores = (batchId: string) => useCall(awardExamine.selectScore, { batchId })
-
-/** Waivers that wait for the second signature. */
-const Waivers = ({ batch }: PartProps) => {
-  const waivers = useCall(award.waivers, { batchId: batch.id })
-  const confirm = useAction(award.confirmWaiver, {
-    done: (_, { agree }) => (agree ? '已确认，专家可以评审该项目' : '未同意，已取消分配'),
-  })
-  const list = waivers.data?.list ?? []
-  if (list.length === 0) return null
-  return (
-    <Card title="待确认的免回避说明" flush>
-      <Lines
-        lines={list.map((seat) => ({
-          key: seat.id,
-          text: (
-            <>
-              <strong>{seat.name}</strong>　{seat.orgName}　评审 {seat.itemNo} {seat.itemName}
-            </>
-          ),
-          note: seat.hits
-            .map(({ text, waiver }) => `${text}${waiver ? `；说明：${waiver.reason}（${waiver.by}）` : ''}`)
-            .join('；'),
-          end: seat.mayConfirm ? (
-            <>
-              <Button kind="secondary" onClick={() => confirm.run({ id: seat.id, agree: true })}>
-                同意
-              </Button>
-              <Button kind="quiet" onClick={() => confirm.run({ id: seat.id, agree: false })}>
-                不同意
-              </Button>
-            </>
-          ) : (
-            '须由另一位负责人确认'
-          ),
-        }))}
-      />
-    </Card>
-  )
-}
-
-/** What the daily look at recusal found after experts were assigned. */
-const Conflicts = ({ batch }: PartProps) => {
-  const conflicts = useCall(award.conflicts, { batchId: batch.id })
-  const [leaving, setLeaving] = useState<{ seatId: string; name: string; itemNo: string }>()
-  const list = conflicts.data?.list ?? []
-  if (list.length === 0) return null
-  return (
-    <Card title="评审期间出现的回避情形">
-      <Stack gap={3}>
-        <Hint>每天复核一次。请核实，须回避的取消分配，再由其他专家评审该项目。</Hint>
-        <Lines
-          lines={list.map((one) => ({
-            key: `${one.seatId}${one.text}`,
-            text: (
-              <>
-                <strong>{one.name}</strong>　{one.orgName}　评审 {one.itemNo} {one.itemName}
-                <Hits hits={[{ ...one, rule: 'declared', waiver: null }]} />
-              </>
-            ),
-            note: `${dayOf(one.foundAt)}发现`,
-            end: batch.may.assign && (
-              <Button kind="secondary" onClick={() => setLeaving(one)}>
-                取消分配
-              </Button>
-            ),
-          }))}
-        />
-      </Stack>
-      {leaving && (
-        <ActionDialog
-          endpoint={award.unassign}
-          fixed={{ id: leaving.seatId }}
-          title={`取消分配${leaving.name}评审${leaving.itemNo}？`}
-          submitText="取消分配"
-          danger
-          done="已取消分配"
-          onClose={() => setLeaving(undefined)}
-        />
-      )}
-    </Card>
-  )
-}
 
 const Cell = ({ cell }: { cell: Ranked['cells'][number] | undefined }) => {
   if (!cell) return <span className="visually-hidden">未分配</span>

@@ -19,15 +19,15 @@ import { Views } from '../../../shared/ui/views.tsx'
 import { STATUS_TONES } from '../words.ts'
 import { BatchDialog } from './batch-dialog.tsx'
 import { Certificates } from './certificates.tsx'
-import { Items } from './items.tsx'
+import { Items } from './items/items.tsx'
 import { Log } from './log.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { Objections } from './objections.tsx'
 import { Overview } from './overview.tsx'
 import { Progress } from './progress.tsx'
-import { Ranking } from './ranking.tsx'
 import { type Batch, isOpen, type PartProps, titleOf } from './view.ts'
-import { Votes } from './votes.tsx'
+import { Ranking } from './votes/ranking.tsx'
+import { Votes } from './votes/votes.tsx'
 
 interface Part {
   readonly title: string

@@ -1,8 +1,10 @@
 import { panel } from '@portal/contract/peer-review/panel.calls'
+import { drawAgain } from '@portal/contract/peer-review/selection.calls'
 import { instantOf, localOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { ActionNote } from '../../../shared/call/action-note.tsx'
 import { useAction } from '../../../shared/call/use-action.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { DateTimeField } from '../../../shared/ui/date-field.tsx'
@@ -106,6 +108,7 @@ export const Compose = ({ view: newest, onClose }: { view: PanelView; onClose: (
   const [view] = useState(newest)
   const { chosen, choose, terms, setTerms, filter, setFilter, touched, setTouched, input } =
     useComposition(view)
+  const [again, setAgain] = useState(false)
   const [notes, setNotes] = useState<readonly string[]>([])
   const suggest = useAction(panel.distribution, {
     onDone: ({ members, blocks, warnings }) => {
@@ -135,13 +138,36 @@ export const Compose = ({ view: newest, onClose }: { view: PanelView; onClose: (
           >
             系统推荐
           </Button>
-          <Button kind="secondary" onClick={() => save.run(input('random'))} busyText="正在抽取…">
-            随机抽取
-          </Button>
+          {view.draws.length === 0 ? (
+            <Button kind="secondary" onClick={() => save.run(input('random'))} busyText="正在抽取…">
+              随机抽取
+            </Button>
+          ) : (
+            <Button kind="secondary" onClick={() => setAgain(true)}>
+              再次随机抽取
+            </Button>
+          )}
           <small>
             已选的专家保留，其余席位由系统补齐；随机抽取立即保存，并可重新验证。范围：{scopeOf(filter)}。
           </small>
         </Row>
+        {again && (
+          <ActionDialog
+            endpoint={panel.distribution}
+            schema={drawAgain}
+            toInput={({ reason }) => ({ ...input('random'), reason: String(reason ?? '') })}
+            title={`第${view.draws.length + 1}次随机抽取`}
+            submitText="随机抽取"
+            busyText="正在抽取…"
+            done="已随机抽取并保存"
+            intro="此前已经抽取过。再次抽取的原因写入抽取记录、办理记录和评价报告附件。"
+            onDone={() => {
+              setTouched(false)
+              onClose()
+            }}
+            onClose={() => setAgain(false)}
+          />
+        )}
         <ActionNote action={suggest} />
         {notes.length > 0 && <Banner tone="warning">{notes.join('；')}</Banner>}
         <ChosenTable chosen={chosen} onChange={choose} />

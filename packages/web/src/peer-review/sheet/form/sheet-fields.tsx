@@ -1,10 +1,10 @@
 import { CONFIDENCES, VOTES } from '@portal/contract/peer-review/sheet/sheet.fields'
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
-import { Segmented } from '../../shared/ui/choice-fields.tsx'
-import { SelectField } from '../../shared/ui/select-field.tsx'
-import { TextArea } from '../../shared/ui/text-fields.tsx'
+import { Segmented } from '../../../shared/ui/choice-fields.tsx'
+import { SelectField } from '../../../shared/ui/select-field.tsx'
+import { TextArea } from '../../../shared/ui/text-fields.tsx'
+import type { Score, Template, View } from '../view.ts'
 import { CriterionField } from './criterion-field.tsx'
-import type { Score, Template, View } from './view.ts'
 
 type Sheet = View['sheet']
 type Files = readonly { readonly id: string; readonly slot: string; readonly fileName: string }[]

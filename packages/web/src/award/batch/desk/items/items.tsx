@@ -1,17 +1,17 @@
 import { award } from '@portal/contract/award/award.calls'
 import { AWARD_ITEM_STATES } from '@portal/contract/award/award.rules'
 import { useState } from 'react'
-import { ListPage } from '../../../shared/list/list-page.tsx'
-import type { DrawerTools, ListColumn } from '../../../shared/list/types.ts'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Tag } from '../../../shared/ui/tag.tsx'
-import { ITEM_TONES } from '../words.ts'
+import { ListPage } from '../../../../shared/list/list-page.tsx'
+import type { DrawerTools, ListColumn } from '../../../../shared/list/types.ts'
+import { Button } from '../../../../shared/ui/button.tsx'
+import { Tag } from '../../../../shared/ui/tag.tsx'
+import { ITEM_TONES } from '../../words.ts'
+import type { ItemRow, PartProps } from '../view.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { CandidatesDialog } from './candidates-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { ItemDialog } from './item-dialog.tsx'
 import { ItemPanel } from './item-panel.tsx'
-import type { ItemRow, PartProps } from './view.ts'
 
 const columns: readonly ListColumn<ItemRow>[] = [
   { key: 'no', title: '编号', width: 110, sort: 'no' },

@@ -1,7 +1,7 @@
 import { timeOf } from '@portal/contract/platform/time'
-import type { OwnDraft } from '../../shared/form/own-drafts.ts'
-import { Banner } from '../../shared/ui/banner.tsx'
-import { Button } from '../../shared/ui/button.tsx'
+import type { OwnDraft } from '../../../shared/form/own-drafts.ts'
+import { Banner } from '../../../shared/ui/banner.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
 
 /** What was typed on this device and never reached the server. */
 export const KeptBanner = <S,>({

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { dropOwnDraft, type OwnDraft, readOwnDraft, writeOwnDraft } from '../../shared/form/own-drafts.ts'
+import { dropOwnDraft, type OwnDraft, readOwnDraft, writeOwnDraft } from '../../../shared/form/own-drafts.ts'
 
 const DELAY = 400
 

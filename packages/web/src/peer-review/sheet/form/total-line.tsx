@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './sheet.module.css'
+import styles from '../sheet.module.css'
 
 /** The total of a sheet; it stays in sight while the sheet is scrolled. */
 export const TotalLine = ({

@@ -1,10 +1,10 @@
 import type { award } from '@portal/contract/award/award.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import { Banner } from '../../../shared/ui/banner.tsx'
-import { Row, Stack } from '../../../shared/ui/layout.tsx'
-import { Tag } from '../../../shared/ui/tag.tsx'
-import { TextArea } from '../../../shared/ui/text-fields.tsx'
-import { Hits } from './hits.tsx'
+import { Banner } from '../../../../shared/ui/banner.tsx'
+import { Row, Stack } from '../../../../shared/ui/layout.tsx'
+import { Tag } from '../../../../shared/ui/tag.tsx'
+import { TextArea } from '../../../../shared/ui/text-fields.tsx'
+import { Hits } from '../hits.tsx'
 
 export type Rejected = OutputOf<typeof award.assign>['rejected'][number]
 export const keyOf = ({ itemId, expertId }: Rejected) => `${itemId} ${expertId}`

@@ -2,10 +2,10 @@ import { award } from '@portal/contract/award/award.calls'
 import { AWARD_CHECKS } from '@portal/contract/award/award.rules'
 import { awardCheckAsk } from '@portal/contract/award/award-forms.fields'
 import type { CallOf } from '@portal/contract/platform/endpoint'
-import { FormDialog } from '../../../shared/form/action-dialog.tsx'
-import { useCallForm } from '../../../shared/form/use-call-form.ts'
-import { Banner } from '../../../shared/ui/banner.tsx'
-import type { Item } from './view.ts'
+import { FormDialog } from '../../../../shared/form/action-dialog.tsx'
+import { useCallForm } from '../../../../shared/form/use-call-form.ts'
+import { Banner } from '../../../../shared/ui/banner.tsx'
+import type { Item } from '../view.ts'
 
 const isWhole = (checked: unknown): boolean =>
   Array.isArray(checked) && checked.length === AWARD_CHECKS.length

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Row } from '../../../shared/ui/layout.tsx'
-import { TextField } from '../../../shared/ui/text-fields.tsx'
+import { Button } from '../../../../shared/ui/button.tsx'
+import { Row } from '../../../../shared/ui/layout.tsx'
+import { TextField } from '../../../../shared/ui/text-fields.tsx'
 
 /** One line to narrow a list inside a dialog, with further choices beside it. It may stand in the form of the dialog, so that it is none itself. */
 export const SearchLine = ({

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
-import { ActionNote } from '../../shared/call/action-note.tsx'
-import type { Action } from '../../shared/call/use-action.ts'
-import { Banner } from '../../shared/ui/banner.tsx'
+import { ActionNote } from '../../../shared/call/action-note.tsx'
+import type { Action } from '../../../shared/call/use-action.ts'
+import { Banner } from '../../../shared/ui/banner.tsx'
 
 /** Why a sheet was not taken: how much is missing, with the first of it in sight, or what else stands against it. */
 export const SheetNote = ({

@@ -1,9 +1,9 @@
 import { BANDS, bandOf, EVIDENCE_ABOVE } from '@portal/contract/peer-review/sheet/scoring.rules'
-import { Grid, Hint } from '../../shared/ui/layout.tsx'
-import { SelectField } from '../../shared/ui/select-field.tsx'
-import { TextField } from '../../shared/ui/text-fields.tsx'
-import styles from './sheet.module.css'
-import type { Score, Template } from './view.ts'
+import { Grid, Hint } from '../../../shared/ui/layout.tsx'
+import { SelectField } from '../../../shared/ui/select-field.tsx'
+import { TextField } from '../../../shared/ui/text-fields.tsx'
+import styles from '../sheet.module.css'
+import type { Score, Template } from '../view.ts'
 
 /** One criterion: slider and number, the band in words, and above a bound the page it rests on (docs/handbook/peer-review.md#sheets). */
 export const CriterionField = ({

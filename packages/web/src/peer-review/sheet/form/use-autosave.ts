@@ -1,7 +1,7 @@
 import type { CallOf, WriteEndpoint } from '@portal/contract/platform/endpoint'
 import { timeOf } from '@portal/contract/platform/time'
 import { useEffect, useRef, useState } from 'react'
-import { useAction } from '../../shared/call/use-action.ts'
+import { useAction } from '../../../shared/call/use-action.ts'
 
 const AUTOSAVE_MS = 2500
 

@@ -1,7 +1,7 @@
 import { AWARD_SHARES, labelOf } from '@portal/contract/platform/enums'
-import { Hint } from '../../../shared/ui/layout.tsx'
-import type { TableColumn } from '../../../shared/ui/table.tsx'
-import { type Batch, pointsOf, type Ranked } from './view.ts'
+import { Hint } from '../../../../shared/ui/layout.tsx'
+import type { TableColumn } from '../../../../shared/ui/table.tsx'
+import { type Batch, pointsOf, type Ranked } from '../view.ts'
 
 /** What the ballot and its outcome show alike. */
 

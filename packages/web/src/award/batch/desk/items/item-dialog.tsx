@@ -1,10 +1,10 @@
 import { award } from '@portal/contract/award/award.calls'
 import { awardItemAsk, lineOfPerson } from '@portal/contract/award/award-forms.fields'
 import { useState } from 'react'
-import { readCall } from '../../../shared/call/use-call.ts'
-import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
-import { Banner } from '../../../shared/ui/banner.tsx'
-import type { Batch, Item } from './view.ts'
+import { readCall } from '../../../../shared/call/use-call.ts'
+import { ActionDialog } from '../../../../shared/form/action-dialog.tsx'
+import { Banner } from '../../../../shared/ui/banner.tsx'
+import type { Batch, Item } from '../view.ts'
 
 const valuesOf = ({ units, persons, ...item }: Item) => ({
   ...{ no: item.no, name: item.name, group: item.group, grade: item.grade, summary: item.summary },
