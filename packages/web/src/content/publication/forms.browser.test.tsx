@@ -39,6 +39,10 @@ const row: Row = {
   hasDraft: false,
   updatedAt: '2026-11-20T01:00:00Z',
   updatedBy: '示例乙',
+  handedInAt: null,
+  handedInBy: '',
+  returnNote: '',
+  returnedBy: '',
 }
 const detail: Detail = {
   ...row,

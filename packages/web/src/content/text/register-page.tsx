@@ -66,6 +66,10 @@ export function Page() {
           <Icon name="chart" />
           成果评价账号注册
         </Link>
+        <Link to={toOpen('progress')}>
+          <Icon name="clock" />
+          已提交申请，查看进度
+        </Link>
       </nav>
       <div className={styles.texts}>
         <div className={styles.main}>

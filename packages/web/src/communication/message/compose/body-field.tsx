@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/communication/message-text.rules'
 import { useRef } from 'react'
 import type { FieldControl } from '../../../shared/form/schema-fields.tsx'
-import { type Edit, insert, toggleLines, wrap } from '../../../shared/markdown-tools.ts'
+import { type Edit, insert, toggleLines, wrap } from '../../../shared/text/markdown-tools.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Stack } from '../../../shared/ui/layout.tsx'
 import { TextArea } from '../../../shared/ui/text-fields.tsx'

@@ -24,24 +24,28 @@ export function Drafts({ channel, current }: { channel: MessageChannel; current:
     <Disclosure frame title={`草稿 ${data.total}`}>
       <Lines
         label="草稿"
-        lines={data.list.map(({ id, version, subject, excerpt, createdBy, createdAt, mayEdit }) => {
-          const title = subject || excerpt || '（未填写内容）'
-          return {
-            key: id,
-            tone: id === current ? ('now' as const) : undefined,
-            text: <Link to={to(home, { id })}>{title}</Link>,
-            note: `${createdBy}，${shortTime(createdAt)}`,
-            end: mayEdit && (
-              <Button
-                kind="link"
-                aria-label={`删除草稿“${title}”`}
-                onClick={() => setDoomed({ id, version, title })}
-              >
-                删除
-              </Button>
-            ),
-          }
-        })}
+        lines={data.list.map(
+          ({ id, version, subject, excerpt, createdBy, createdAt, mayEdit, handedInAt, returnNote }) => {
+            const title = subject || excerpt || '（未填写内容）'
+            return {
+              key: id,
+              tone: id === current ? ('now' as const) : undefined,
+              text: <Link to={to(home, { id })}>{title}</Link>,
+              note: [`${createdBy}，${shortTime(createdAt)}`, handedInAt ? '待核发' : returnNote && '已退回']
+                .filter(Boolean)
+                .join(' · '),
+              end: mayEdit && (
+                <Button
+                  kind="link"
+                  aria-label={`删除草稿“${title}”`}
+                  onClick={() => setDoomed({ id, version, title })}
+                >
+                  删除
+                </Button>
+              ),
+            }
+          },
+        )}
       />
       <Row>
         {data.total > data.list.length && (

@@ -1,3 +1,4 @@
+import { message as calls } from '@portal/contract/communication/message.calls'
 import type { MessageChannel } from '@portal/contract/communication/message.fields'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -5,6 +6,7 @@ import { ActionNote } from '../../../shared/call/action-note.tsx'
 import { refresh } from '../../../shared/call/client.ts'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { FormBody, useChoosing } from '../../../shared/form/schema-form.tsx'
+import { ReleaseNote, useRelease } from '../../../shared/release/release.tsx'
 import { to } from '../../../shared/routes/table.ts'
 import { useSession } from '../../../shared/session.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
@@ -32,6 +34,11 @@ interface Props {
   sheet: string
 }
 
+const RELEASE_WORDS = {
+  ...{ it: '这份草稿', title: '待您核对后发送', decides: '' },
+  waits: '管理员核对后发送；发送之前仍可修改。',
+}
+
 /** Writes one message: whom it is for, what it says, how it will read, and the acts in sight below. */
 export function Editor({ channel, stored, given, sheet }: Props) {
   const navigate = useNavigate()
@@ -43,6 +50,7 @@ export function Editor({ channel, stored, given, sheet }: Props) {
   const message = useMessageForm({ channel, stored, given, sheet, locked, onCopied })
   const { form, draft, change, saved } = message
   const choosing = useChoosing(form)
+  const release = useRelease({ calls, stored, onMoved: message.moved })
   const [dialog, setDialog] = useState<'send' | 'test' | 'phones'>()
   const later = useLater(draft, 400)
   const chosen = isChosen(later.audience)
@@ -61,6 +69,12 @@ export function Editor({ channel, stored, given, sheet }: Props) {
       </LeaveGuard>
       <Drafts channel={channel} current={saved?.id} />
       <Notices {...{ message, channel, manages, locked }} />
+      <ReleaseNote
+        {...{ release, saved, manages }}
+        author={stored?.createdBy}
+        words={RELEASE_WORDS}
+        onSentBack={() => void navigate(to(home), { replace: true })}
+      />
       <FormBody form={form} names={[]} chosen={choosing.chosen} onChoose={choosing.onChoose}>
         <div className={styles.panes}>
           <fieldset className={styles.column} disabled={locked} aria-label="收件人和内容">
@@ -78,7 +92,7 @@ export function Editor({ channel, stored, given, sheet }: Props) {
         </div>
       </FormBody>
       <SendBar
-        {...{ channel, message, choosing, manages, locked }}
+        {...{ channel, message, choosing, manages, locked, release }}
         chosen={chosen}
         deliverable={report?.deliverable ?? 0}
         onOpen={setDialog}
@@ -114,7 +128,7 @@ const Notices = ({
   locked: boolean
 }) => (
   <>
-    {!manages && !locked && <Banner tone="info">您可以撰写和保存草稿，由管理员核对后发送。</Banner>}
+    {!manages && !locked && <Banner tone="info">写好后请“提交审核”，由管理员核对后发送。</Banner>}
     {locked && (
       <Banner tone="info" title="这是其他人的草稿，您只能查看">
         需要修改时，请在“{channel === 'mail' ? '已发邮件' : '已发短信'}”中打开，复制为自己的新草稿。

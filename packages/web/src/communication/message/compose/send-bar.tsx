@@ -1,5 +1,7 @@
 import type { MessageChannel } from '@portal/contract/communication/message.fields'
+import { ActionNote } from '../../../shared/call/action-note.tsx'
 import { FormAnswer, type useChoosing } from '../../../shared/form/schema-form.tsx'
+import type { Release } from '../../../shared/release/release.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { ActionBar } from '../../../shared/ui/toolbar.tsx'
 import type { Draft } from './draft.ts'
@@ -13,6 +15,7 @@ interface Props {
   locked: boolean
   chosen: boolean
   deliverable: number
+  release: Pick<Release, 'handedInAt' | 'handIn'>
   onOpen: (dialog: 'send' | 'test' | 'phones') => void
 }
 
@@ -27,7 +30,7 @@ const missingIn = (channel: MessageChannel, draft: Draft, chosen: boolean, deliv
 
 /** Save, try, send: always in sight, with what is missing and what came of the last press. */
 export const SendBar = (props: Props) => {
-  const { channel, message, choosing, manages, locked, chosen, deliverable, onOpen } = props
+  const { channel, message, choosing, manages, locked, chosen, deliverable, release, onOpen } = props
   const { form, draft, saved, save } = message
   const missing = missingIn(channel, draft, chosen, deliverable)
   const answered = form.conflict || form.action.failure || form.action.busy || form.wrong.length > 0
@@ -37,6 +40,7 @@ export const SendBar = (props: Props) => {
       message={
         <>
           <FormAnswer form={form} choosing={choosing} />
+          <ActionNote action={release.handIn} />
           {!answered && [stand, locked ? '' : missing].filter(Boolean).join('；')}
         </>
       }
@@ -53,13 +57,27 @@ export const SendBar = (props: Props) => {
       )}
       {!locked && (
         <Button
-          kind={manages ? 'secondary' : 'primary'}
+          kind="secondary"
           busy={form.action.busy}
           busyText="正在保存…"
           disabled={choosing.open > 0}
           onClick={() => (form.conflict ? form.settle(choosing.chosen) : form.submit())}
         >
           保存草稿
+        </Button>
+      )}
+      {!manages && !locked && release.handedInAt === null && (
+        <Button
+          disabled={missing !== '' || form.conflict !== undefined}
+          title={missing}
+          busy={release.handIn.busy}
+          busyText="正在提交…"
+          onClick={async () => {
+            const now = await save()
+            if (now) await release.handIn.run({ ...now })
+          }}
+        >
+          提交审核
         </Button>
       )}
       {manages && !locked && (

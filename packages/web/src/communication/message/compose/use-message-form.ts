@@ -21,6 +21,11 @@ interface Beginning {
   onCopied: (id: string) => void
 }
 
+interface Saved {
+  readonly id: string
+  readonly version: number
+}
+
 /**
  * A draft being written: kept on the device while it is typed, on the server when it is saved. Who saves over somebody else's change merges
  * with it; what has been sent meanwhile can only be kept as another draft.
@@ -29,7 +34,7 @@ export const useMessageForm = ({ channel, stored, given, sheet, locked, onCopied
   const calls = callsOf(channel)
   const [saved, setSaved] = useState(stored && { id: stored.id, version: stored.version })
   const [lost, setLost] = useState(false)
-  const saves = useRef(0)
+  const last = useRef<Saved>(undefined)
   const form = useCallForm(calls.save, {
     schema: draftSchema,
     fixed: { channel, ...saved },
@@ -47,7 +52,7 @@ export const useMessageForm = ({ channel, stored, given, sheet, locked, onCopied
     stays: ({ id, version }) => ({ id, version }),
     done: '草稿已保存',
     onDone: ({ id, version }) => {
-      saves.current += 1
+      last.current = { id, version }
       setSaved({ id, version })
       // A new draft gets its address once it is saved; a reload finds it again.
       if (saved?.id !== id) window.history.replaceState(window.history.state, '', `?id=${id}`)
@@ -64,17 +69,19 @@ export const useMessageForm = ({ channel, stored, given, sheet, locked, onCopied
     draft,
     change,
     saved,
+    /** It has another version on the server, its text being the same. */
+    moved: setSaved,
     lost,
     copy: {
       ...copy,
       // Attached files belong to the other draft.
       start: () => copy.run({ ...inputOf(channel, draft), fileIds: [] }),
     },
-    /** Whether it now lies on the server as it stands here. */
-    save: async (): Promise<boolean> => {
-      const before = saves.current
+    /** What now lies on the server as it stands here; undefined when it could not be saved. */
+    save: async (): Promise<Saved | undefined> => {
+      last.current = undefined
       await form.submit()
-      return saves.current > before
+      return last.current
     },
   }
 }

@@ -22,6 +22,13 @@ const QUESTIONS = {
     done: '已同意，开始发送',
     danger: false,
   },
+  sendBack: {
+    endpoint: message.sendBack,
+    text: '退回后作者可以修改，再次提交。',
+    submitText: '退回',
+    done: '已退回作者',
+    danger: false,
+  },
   cancel: {
     endpoint: message.cancel,
     text: '尚未发出的不再发送，已经发出的不能收回。',
@@ -78,6 +85,7 @@ export function Acts({ view }: { view: Stored }) {
   const records = useDownload(message.export)
   const { id, version, state, total, progress } = view
   const titles: Record<Asked, string> = {
+    sendBack: '退回这份草稿？',
     approve: `同意发送给 ${total} 人？`,
     cancel: '取消发送？',
     unknown: `重发结果未知的 ${progress.unknown ?? 0} 个？`,
@@ -85,9 +93,16 @@ export function Acts({ view }: { view: Stored }) {
   return (
     <Toolbar label="操作">
       {state === 'draft' ? (
-        <ButtonLink kind={view.mayEdit ? 'primary' : 'secondary'} to={to(home, { id })}>
-          {view.mayEdit ? '继续编辑' : '查看'}
-        </ButtonLink>
+        <>
+          <ButtonLink kind={view.mayEdit ? 'primary' : 'secondary'} to={to(home, { id })}>
+            {!view.mayEdit ? '查看' : view.handedInAt && manages ? '核对并发送' : '继续编辑'}
+          </ButtonLink>
+          {view.handedInAt && manages && (
+            <Button kind="secondary" onClick={() => ask('sendBack')}>
+              退回…
+            </Button>
+          )}
+        </>
       ) : (
         manages && <Steering view={view} onAsk={ask} onPace={() => setPacing(true)} />
       )}

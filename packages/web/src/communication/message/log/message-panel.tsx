@@ -138,6 +138,8 @@ const factsOf = (view: Stored): readonly (readonly [string, ReactNode])[] => {
   const facts: readonly (readonly [string, ReactNode] | false)[] = [
     ['性质', NATURES[view.nature].label],
     ['撰写', `${view.createdBy}，${timeOf(view.createdAt)}`],
+    view.handedInAt !== null && ['提交', `${timeOf(view.handedInAt)}，待核发`],
+    view.returnNote !== '' && ['退回', `${view.returnedBy}：${view.returnNote}`],
     view.sentAt !== null && view.sentBy !== '' && ['发送', `${view.sentBy}，${timeOf(view.sentAt)}`],
     view.scheduledAt !== null && ['定时', timeOf(view.scheduledAt)],
     MOVING.includes(state) && [

@@ -4,6 +4,7 @@ import type { Action } from '../../../shared/call/use-action.ts'
 import { FormAnswer, FormButtons, type useChoosing } from '../../../shared/form/schema-form.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { ActionBar } from '../../../shared/ui/toolbar.tsx'
+import type { ArticleRelease } from './release.ts'
 import type { Writing } from './use-writing.ts'
 
 interface Props {
@@ -11,6 +12,7 @@ interface Props {
   choosing: ReturnType<typeof useChoosing>
   save: Pick<Action, 'busy' | 'failure' | 'retry' | 'shown'>
   onSave: () => Promise<void>
+  release: ArticleRelease
   onOpen: (dialog: 'publish' | 'versions' | 'preview') => Promise<void>
 }
 
@@ -21,7 +23,7 @@ const standOf = ({ form, keptAt }: Writing): string => {
 }
 
 /** The acts of the desk, and how far the text is with the server. */
-export const DeskBar = ({ writing, choosing, save, onSave, onOpen }: Props) => {
+export const DeskBar = ({ writing, choosing, save, onSave, release, onOpen }: Props) => {
   const { form, stand } = writing
   const isOut = stand.state === 'published'
   const silent = !form.conflict && !form.action.failure && !save.failure && form.wrong.length === 0
@@ -31,6 +33,7 @@ export const DeskBar = ({ writing, choosing, save, onSave, onOpen }: Props) => {
         <>
           <FormAnswer form={form} choosing={choosing} />
           <ActionNote action={save} />
+          <ActionNote action={release.handIn} />
           {silent && <span role="status">{standOf(writing)}</span>}
         </>
       }
@@ -55,6 +58,11 @@ export const DeskBar = ({ writing, choosing, save, onSave, onOpen }: Props) => {
           >
             {isOut ? '更新' : '保存'}
           </Button>
+          {release.mayHandIn && (
+            <Button kind="secondary" busy={release.handIn.busy} onClick={release.onHandIn}>
+              提交审核
+            </Button>
+          )}
           {!isOut && <Button onClick={() => onOpen('publish')}>发布…</Button>}
         </>
       )}

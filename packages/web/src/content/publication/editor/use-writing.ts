@@ -9,6 +9,7 @@ import * as z from 'zod'
 import { readCall } from '../../../shared/call/use-call.ts'
 import type { Attached } from '../../../shared/form/controls/upload-list.tsx'
 import { type Newest, useCallForm } from '../../../shared/form/use-call-form.ts'
+import type { FormValues } from '../../../shared/form/use-schema-form.ts'
 import { bareHtml, picturesOf, wordsOfHtml } from './body-html.ts'
 import type { Picture } from './picture-field.tsx'
 
@@ -55,6 +56,12 @@ const contentOf = ({ coverFileId, attachmentIds, ...values }: Values) => ({
   coverFileId: coverFileId.id,
   attachmentIds: attachmentIds.map(({ id }) => id),
 })
+const newestOf = (found: Detail): Newest => ({
+  values: { ...valuesOf(found) },
+  fixed: { id: found.id, version: found.version },
+  by: found.isDraft ? found.draftBy : found.updatedBy,
+  at: found.draftAt ?? found.updatedAt,
+})
 const WORDS = {
   body: (value: unknown) => wordsOfHtml(String(value ?? '')),
   coverFileId: (value: unknown) => ((value as Picture).id ? '一张图片' : ''),
@@ -67,6 +74,24 @@ export interface Stand {
   readonly id: string | undefined
   readonly version: number
   readonly state: PublicationState
+}
+const inputOf = (column: Column, typed: FormValues, { id, version }: Stand) => ({
+  ...{ column, ...contentOf(typed as unknown as Values) },
+  ...(id !== undefined && { id, version }),
+})
+const useStand = (detail: Detail | undefined) => {
+  const [stand, setStand] = useState<Stand>({
+    id: detail?.id,
+    version: detail?.version ?? 0,
+    state: detail?.state ?? 'draft',
+  })
+  // The next request of the same moment must know it, too.
+  const now = useRef(stand)
+  const arrive = (saved: Stand) => {
+    now.current = { id: saved.id, version: saved.version, state: saved.state }
+    setStand(now.current)
+  }
+  return { stand, now, arrive }
 }
 /** Changes that are kept beside the live text: readers do not see them. */
 interface Apart {
@@ -84,29 +109,14 @@ const RETRY_MS = 10_000
  * somebody else saved first.
  */
 export const useWriting = (column: Column, detail: Detail | undefined) => {
-  const [stand, setStand] = useState<Stand>({
-    id: detail?.id,
-    version: detail?.version ?? 0,
-    state: detail?.state ?? 'draft',
-  })
+  const { stand, now, arrive } = useStand(detail)
   const [apart, setApart] = useState(() => apartOf(detail))
   const [keptAt, setKeptAt] = useState<string | undefined>(detail?.draftAt ?? undefined)
   const [pictures] = useState(() => new Map(picturesOf(detail?.body ?? '')))
-  // The next request of the same moment must know it, too.
-  const now = useRef(stand)
-  const arrive = (saved: Stand) => {
-    now.current = { id: saved.id, version: saved.version, state: saved.state }
-    setStand(now.current)
-  }
   const newest = async (): Promise<Newest> => {
     const found = await readCall(article.detail, { id: now.current.id ?? '', draft: true })
     for (const [file, url] of picturesOf(found.body)) pictures.set(file, url)
-    return {
-      values: { ...valuesOf(found) },
-      fixed: { id: found.id, version: found.version },
-      by: found.isDraft ? found.draftBy : found.updatedBy,
-      at: found.draftAt ?? found.updatedAt,
-    }
+    return newestOf(found)
   }
   const form = useCallForm(article.autosave, {
     schema: writingSchema,
@@ -134,6 +144,11 @@ export const useWriting = (column: Column, detail: Detail | undefined) => {
     await form.submit()
     return now.current.version !== before
   }
+  /** Another version on the server, its text being the same. */
+  const moved = (saved: Stand) => {
+    arrive(saved)
+    form.stored(form.form.getValues(), { id: saved.id, version: saved.version })
+  }
   return {
     form,
     values,
@@ -143,14 +158,10 @@ export const useWriting = (column: Column, detail: Detail | undefined) => {
     pictures,
     settle,
     /** For a call that stores the article as it stands here. */
-    input: () => {
-      const { id, version } = now.current
-      const typed = form.form.getValues() as unknown as Values
-      return { column, ...contentOf(typed), ...(id !== undefined && { id, version }) }
-    },
+    input: () => inputOf(column, form.form.getValues(), now.current),
+    moved,
     stored: (saved: Stand) => {
-      arrive(saved)
-      form.stored(form.form.getValues(), { id: saved.id, version: saved.version })
+      moved(saved)
       setKeptAt(undefined)
       setApart(undefined)
     },

@@ -7,6 +7,7 @@ import { useAction } from '../../../shared/call/use-action.ts'
 import { focusFirstError } from '../../../shared/form/focus.ts'
 import { FormBody, useChoosing } from '../../../shared/form/schema-form.tsx'
 import { showMessages } from '../../../shared/form/use-schema-form.ts'
+import { ReleaseNote } from '../../../shared/release/release.tsx'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Page as Frame } from '../../../shared/ui/layout.tsx'
@@ -16,6 +17,7 @@ import { StateTag } from '../staff/columns.tsx'
 import { DeskBar } from './desk-bar.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { PublishDialog, scheduledAt } from './publish-dialog.tsx'
+import { RELEASE_WORDS, useArticleRelease } from './release.ts'
 import { type Detail, useWriting } from './use-writing.ts'
 import { VersionsDialog } from './versions-dialog.tsx'
 import { WritingFields } from './writing-fields.tsx'
@@ -44,6 +46,7 @@ export function WritingDesk({ column, base, detail, onReload }: Props) {
   const writing = useWriting(column, detail)
   const { form, stand, settle } = writing
   const choosing = useChoosing(form)
+  const release = useArticleRelease(writing, detail)
   const [dialog, setDialog] = useState<'publish' | 'versions' | 'preview'>()
   useAddress(base, stand.id)
   const showFields = (messages: Readonly<Record<string, string>>) => {
@@ -72,6 +75,14 @@ export function WritingDesk({ column, base, detail, onReload }: Props) {
   return (
     <Frame back={{ to: base, text: '返回列表' }} tags={<StateTag state={stand.state} />}>
       <LeaveGuard dirty={form.dirty}>刚才的修改还没有保存到服务器，离开后只保留在本机。</LeaveGuard>
+      <ReleaseNote
+        release={release}
+        saved={stand.id && stand.version ? { id: stand.id, version: stand.version } : undefined}
+        manages={release.manages}
+        author={detail?.handedInBy}
+        words={RELEASE_WORDS}
+        onSentBack={() => void navigate(base)}
+      />
       <ApartNote writing={writing} onDiscarded={reload} />
       <FormBody form={form} names={[]} chosen={choosing.chosen} onChoose={choosing.onChoose}>
         <WritingFields column={column} writing={writing} />
@@ -80,6 +91,7 @@ export function WritingDesk({ column, base, detail, onReload }: Props) {
         writing={writing}
         choosing={choosing}
         save={save}
+        release={release}
         onSave={async () => {
           if (await settle()) await save.run({ ...writing.input(), act: 'save' })
         }}

@@ -24,7 +24,13 @@ export const tabs = {
 
 export const sharedColumns: readonly ListColumn<Row>[] = [
   { key: 'category', title: '分类', width: 120, render: (row) => row.category || '未分类' },
-  { key: 'state', title: '状态', width: 110, render: (row) => <StateTag state={row.state} /> },
+  {
+    key: 'state',
+    title: '状态',
+    width: 110,
+    render: ({ handedInAt, state }) =>
+      handedInAt ? <Tag tone="wait">待审核</Tag> : <StateTag state={state} />,
+  },
   {
     key: 'publishAt',
     title: '发布时间',

@@ -30,6 +30,7 @@ export function RowActs({
     { key: 'pin', text: row.pinned ? '取消置顶' : '置顶', onAct: () => void acts.pin(row) },
     { key: 'order', text: '排序…', onAct: () => acts.order(row) },
     { key: 'readers', text: '浏览记录', onAct: () => acts.readers(row) },
+    ...acts.release(row),
     ...(isOut ? [{ key: 'withdraw', text: '撤回…', onAct: () => acts.withdraw(row) }] : []),
     { key: 'remove', text: '删除', danger: true, onAct: () => void acts.remove(row) },
   ]
