@@ -95,6 +95,8 @@ export const VerifyDialog = ({ onClose }: { onClose: () => void }) => {
           <>
             <Banner tone="success" title="操作日志完整">
               共检查 {found.checked} 条和 {found.seals} 次封存，未发现改动。
+              {found.archived > 0 &&
+                `其中前 ${found.archived} 条在归档文件中，列表只显示此后的；更早的由系统管理员在服务器上查找。`}
             </Banner>
             {found.end && (
               <Facts

@@ -1,1 +1,2 @@
+export { placeOf } from './places.ts'
 export { SearchButton } from './search-button.tsx'

@@ -49,18 +49,14 @@ const lastChange = (keys: readonly SettingKey[], states: States) =>
     .filter(({ updatedAt }) => updatedAt !== null)
     .sort((a, b) => String(b.updatedAt).localeCompare(String(a.updatedAt)))[0]
 
-/** One group of settings: drawn from the contract's table, saved as a whole, over the versions that were read. */
-export const GroupForm = ({
-  group,
-  note,
-  states,
-  onDirty,
-}: {
+interface Group {
   group: SettingGroup
-  note: string
   states: States
   onDirty: (dirty: boolean) => void
-}) => {
+}
+
+/** What is typed of a group over what is stored: which settings differ, and their saving as a whole. */
+const useGroup = ({ group, states, onDirty }: Group) => {
   const keys = useMemo(() => keysOf(group), [group])
   const schema = useMemo(() => typedSchema(group), [group])
   const saved = useMemo(
@@ -106,6 +102,17 @@ export const GroupForm = ({
     setConflict(false)
     form.reset(saved)
   }
+  return { keys, schemaForm, body, conflict, changed, save, submit, reset }
+}
+
+/** One group of settings: drawn from the contract's table, saved as a whole, over the versions that were read. */
+export const GroupForm = ({ group, note, states, onDirty }: Group & { note: string }) => {
+  const { keys, schemaForm, body, conflict, changed, save, submit, reset } = useGroup({
+    group,
+    states,
+    onDirty,
+  })
+  const dirty = changed.length > 0
   const last = lastChange(keys, states)
 
   return (

@@ -1,6 +1,6 @@
 import { type MemberKind, member } from '@portal/contract/membership/member.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import { listReaders } from '@portal/contract/platform/endpoint'
+import { listReaders, mayCall } from '@portal/contract/platform/endpoint'
 import type { Role } from '@portal/contract/platform/roles'
 import { useEffect } from 'react'
 import { useCall } from '../../shared/call/use-call.ts'
@@ -35,12 +35,15 @@ export const useDashboard = () => {
 /** Mounted by the frame of the administration area, so that the menu tells the waiting work on every page. */
 export const useMenuBadges = (): void => {
   const { data } = useDashboard()
+  const { roles } = useSession()
+  // An editor reads the lists and decides nothing of them.
+  const decides = roles.some((role) => mayCall(member.auditSingleUserInfo, role))
   useEffect(() => {
-    if (data)
+    if (data && decides)
       setMenuCounts(
         Object.fromEntries(
           data.queues.map(({ kind, pending, edits }) => [to(LIST_OF[kind]), pending + edits]),
         ),
       )
-  }, [data])
+  }, [data, decides])
 }

@@ -58,7 +58,6 @@ export function Page() {
   const status = useCall(system.status, {}, { every: EVERY_MS })
   return (
     <Frame
-      title="系统状态"
       lead="每30秒自动更新；变为异常时会发邮件给系统告警邮箱。"
       actions={
         <Button kind="secondary" busy={status.isFetching} onClick={() => void status.refetch()}>

@@ -5,3 +5,4 @@ const Button = lazy(async () => ({ default: (await import('./task-button.tsx')).
 /** The frame is part of every page's first load; the task centre can come a moment later. */
 export const TaskButton = (props: { className: string | undefined }) =>
   createElement(Suspense, null, createElement(Button, props))
+export { BarCount } from './bar-count.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Icon } from '../../shared/ui/icon.tsx'
-import styles from './task.module.css'
+import { BarCount } from './bar-count.tsx'
 import { TaskCentre } from './task-centre.tsx'
 import { useTasks } from './use-tasks.ts'
 
@@ -16,18 +16,8 @@ export function TaskButton({ className }: { className: string | undefined }) {
       <button type="button" className={className} title="任务中心" onClick={() => setOpen(true)}>
         <Icon name="circle" />
         <span>任务</span>
-        {running > 0 && (
-          <b className={styles.count}>
-            {running}
-            <span className="visually-hidden">项进行中</span>
-          </b>
-        )}
-        {attention > 0 && (
-          <b className={styles.count} data-tone="bad">
-            {attention}
-            <span className="visually-hidden">项需要处理</span>
-          </b>
-        )}
+        <BarCount count={running} what="项进行中" />
+        <BarCount count={attention} what="项需要处理" tone="bad" />
       </button>
       <TaskCentre call={tasks} open={open} onClose={() => setOpen(false)} />
     </>

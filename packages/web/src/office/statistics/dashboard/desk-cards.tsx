@@ -22,6 +22,9 @@ import { type Desk, useDesk } from './use-desk.ts'
 const TASKS: Readonly<Record<DeskTask, { icon: IconName; to: string; unit: string }>> = {
   locked: { icon: 'lock', to: to('anomalies', { state: 'locked' }), unit: '个' },
   organisations: { icon: 'folder', to: to('organisations', { status: 'pending' }), unit: '家' },
+  mailHandedIn: { icon: 'mail', to: to('sentMail', { state: 'draft' }), unit: '封' },
+  smsHandedIn: { icon: 'phone', to: to('sentSms', { state: 'draft' }), unit: '条' },
+  publicationsHandedIn: { icon: 'news', to: to('exchangeColumn', { state: 'draft' }), unit: '篇' },
   mailAwaiting: { icon: 'mail', to: to('sentMail', { state: 'awaiting' }), unit: '封' },
   smsAwaiting: { icon: 'phone', to: to('sentSms', { state: 'awaiting' }), unit: '条' },
   mailDrafts: { icon: 'mail', to: to('sentMail', { state: 'draft' }), unit: '份' },

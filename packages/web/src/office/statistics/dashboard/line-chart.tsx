@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import styles from './line-chart.module.css'
 
 export interface ChartPoint {
@@ -21,6 +21,21 @@ const useTypeScale = (): number => {
     return () => window.removeEventListener('scalechange', follow)
   }, [])
   return scale
+}
+
+/** How wide there is room to draw. */
+const useWidth = (box: RefObject<HTMLElement | null>): number => {
+  const [width, setWidth] = useState(640)
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const observer = new ResizeObserver(
+      ([entry]) => entry && setWidth(Math.max(240, entry.contentRect.width)),
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return width
 }
 
 /** The scale ends on a round number at or above the highest value, in up to five steps of whole things. */
@@ -53,6 +68,23 @@ const curve = (points: readonly (readonly [number, number])[]): string => {
     .join('')
 }
 
+/** Where everything of the picture stands, in pixels. */
+const placeIn = (width: number, scale: number, points: readonly ChartPoint[]) => {
+  const size = Object.fromEntries(
+    Object.entries(STANDARD).map(([name, pixels]) => [name, pixels * scale]),
+  ) as Size
+  const { top, ticks } = scaleOf(Math.max(0, ...points.map(({ value }) => value)))
+  const inner = width - size.left - size.right
+  const floor = size.height - size.bottom
+  const x = (index: number) =>
+    size.left + (points.length < 2 ? inner / 2 : (index / (points.length - 1)) * inner)
+  const y = (value: number) => floor - (value / top) * (floor - size.top)
+  // Crowded labels: only every second or third, counted from the end, so that the present month keeps its own.
+  const every = Math.max(1, Math.ceil((size.label * points.length) / inner))
+  return { size, width, ticks, inner, floor, x, y, every }
+}
+type Place = ReturnType<typeof placeIn>
+
 /** One series over time. Drawn in real pixels, so that text stays its size at every width. */
 export const LineChart = ({
   points,
@@ -64,32 +96,12 @@ export const LineChart = ({
   unit: string
 }) => {
   const box = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(640)
+  const width = useWidth(box)
   const [active, setActive] = useState<number>()
-  const gradient = useId()
-  useEffect(() => {
-    const element = box.current
-    if (!element) return
-    const observer = new ResizeObserver(
-      ([entry]) => entry && setWidth(Math.max(240, entry.contentRect.width)),
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
 
   const scale = useTypeScale()
-  const size = Object.fromEntries(
-    Object.entries(STANDARD).map(([name, pixels]) => [name, pixels * scale]),
-  ) as Size
-  const { top, ticks } = scaleOf(Math.max(0, ...points.map(({ value }) => value)))
-  const inner = width - size.left - size.right
-  const floor = size.height - size.bottom
-  const x = (index: number) =>
-    size.left + (points.length < 2 ? inner / 2 : (index / (points.length - 1)) * inner)
-  const y = (value: number) => floor - (value / top) * (floor - size.top)
-  const line = curve(points.map(({ value }, index) => [x(index), y(value)]))
-  // Crowded labels: only every second or third, counted from the end, so that the present month keeps its own.
-  const every = Math.max(1, Math.ceil((size.label * points.length) / inner))
+  const place = placeIn(width, scale, points)
+  const { size, inner, floor, x, y } = place
   const shown = active ?? points.length - 1
   const marked = points[shown]
 
@@ -110,42 +122,9 @@ export const LineChart = ({
         onPointerDown={follow}
         onPointerLeave={() => setActive(undefined)}
       >
-        <defs>
-          <linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1">
-            <stop offset="0" className={styles.shallow} />
-            <stop offset="1" className={styles.clear} />
-          </linearGradient>
-        </defs>
-        {ticks.map((tick) => (
-          <g key={tick}>
-            <line className={styles.grid} x1={size.left} x2={width - size.right} y1={y(tick)} y2={y(tick)} />
-            <text className={styles.tick} x={size.left - 10} y={y(tick)} dy="0.35em" textAnchor="end">
-              {tick}
-            </text>
-          </g>
-        ))}
-        {points.length > 1 && (
-          <>
-            <path d={`${line}V${floor}H${x(0)}Z`} fill={`url(#${gradient})`} />
-            <path d={line} className={styles.line} />
-          </>
-        )}
-        {points.map((point, index) => (
-          <g key={point.title}>
-            <circle className={styles.dot} cx={x(index)} cy={y(point.value)} r={3.5} />
-            {(points.length - 1 - index) % every === 0 && (
-              <text
-                className={styles.tick}
-                x={x(index)}
-                y={size.height - 8}
-                textAnchor="middle"
-                data-active={index === shown ? '' : undefined}
-              >
-                {point.tick}
-              </text>
-            )}
-          </g>
-        ))}
+        <Scale place={place} />
+        {points.length > 1 && <Line points={points} place={place} />}
+        <Dots points={points} place={place} shown={shown} />
         {marked && (
           <g className={styles.mark}>
             <line x1={x(shown)} x2={x(shown)} y1={y(marked.value) + 7} y2={floor} />
@@ -169,3 +148,52 @@ export const LineChart = ({
     </div>
   )
 }
+
+const Scale = ({ place: { size, width, ticks, y } }: { place: Place }) =>
+  ticks.map((tick) => (
+    <g key={tick}>
+      <line className={styles.grid} x1={size.left} x2={width - size.right} y1={y(tick)} y2={y(tick)} />
+      <text className={styles.tick} x={size.left - 10} y={y(tick)} dy="0.35em" textAnchor="end">
+        {tick}
+      </text>
+    </g>
+  ))
+
+interface PartProps {
+  points: readonly ChartPoint[]
+  place: Place
+}
+const Line = ({ points, place: { floor, x, y } }: PartProps) => {
+  const gradient = useId()
+  const line = curve(points.map(({ value }, index) => [x(index), y(value)]))
+  return (
+    <>
+      <defs>
+        <linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1">
+          <stop offset="0" className={styles.shallow} />
+          <stop offset="1" className={styles.clear} />
+        </linearGradient>
+      </defs>
+      <path d={`${line}V${floor}H${x(0)}Z`} fill={`url(#${gradient})`} />
+      <path d={line} className={styles.line} />
+    </>
+  )
+}
+
+const Dots = ({ points, place: { size, every, x, y }, shown }: PartProps & { shown: number }) =>
+  points.map((point, index) => (
+    <g key={point.title}>
+      <circle className={styles.dot} cx={x(index)} cy={y(point.value)} r={3.5} />
+      {(points.length - 1 - index) % every === 0 && (
+        <text
+          className={styles.tick}
+          x={x(index)}
+          y={size.height - 8}
+          textAnchor="middle"
+          data-active={index === shown ? '' : undefined}
+        >
+          {point.tick}
+        </text>
+      )}
+    </g>
+  ))

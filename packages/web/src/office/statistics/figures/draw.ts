@@ -35,7 +35,35 @@ const readTheme = () => {
   }
 }
 
-const optionOf = ({ shape, labels, series, description }: ChartData): EChartsCoreOption => {
+/** A line for each over time, otherwise bars. */
+const seriesOf = ({ shape, series }: ChartData, rem: number, text: object) =>
+  series.map(({ title, values }, index) =>
+    shape === 'lines'
+      ? {
+          type: 'line',
+          name: title,
+          data: [...values],
+          symbolSize: 6,
+          symbol: ['circle', 'rect'][index],
+          lineStyle: { width: 2, type: ['dashed', 'solid'][series.length > 1 ? index : 1] },
+          ...(series.length === 1 && { areaStyle: { opacity: 0.12 } }),
+        }
+      : {
+          type: 'bar',
+          name: title,
+          data: [...values],
+          barMaxWidth: rem * 1.25,
+          cursor: 'pointer',
+          ...(shape === 'stack' && { stack: 'all' }),
+          ...(shape === 'bars' && {
+            itemStyle: { borderRadius: [0, 4, 4, 0] },
+            label: { show: true, position: 'right', ...text },
+          }),
+        },
+  )
+
+const optionOf = (data: ChartData): EChartsCoreOption => {
+  const { shape, labels, series, description } = data
   const { colour, rem, family } = readTheme()
   const text = { color: colour('--ink2'), fontFamily: family, fontSize: rem * 0.8125 }
   const categories = {
@@ -83,30 +111,7 @@ const optionOf = ({ shape, labels, series, description }: ChartData): EChartsCor
     ...(shape === 'lines'
       ? { xAxis: categories, yAxis: counts }
       : { xAxis: { ...counts, show: shape === 'stack' }, yAxis: categories }),
-    series: series.map(({ title, values }, index) =>
-      shape === 'lines'
-        ? {
-            type: 'line',
-            name: title,
-            data: [...values],
-            symbolSize: 6,
-            symbol: ['circle', 'rect'][index],
-            lineStyle: { width: 2, type: ['dashed', 'solid'][series.length > 1 ? index : 1] },
-            ...(series.length === 1 && { areaStyle: { opacity: 0.12 } }),
-          }
-        : {
-            type: 'bar',
-            name: title,
-            data: [...values],
-            barMaxWidth: rem * 1.25,
-            cursor: 'pointer',
-            ...(shape === 'stack' && { stack: 'all' }),
-            ...(shape === 'bars' && {
-              itemStyle: { borderRadius: [0, 4, 4, 0] },
-              label: { show: true, position: 'right', ...text },
-            }),
-          },
-    ),
+    series: seriesOf(data, rem, text),
   }
 }
 

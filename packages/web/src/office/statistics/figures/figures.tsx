@@ -19,6 +19,11 @@ import type { FigureFilter } from './use-figures.ts'
 
 type Overview = OutputOf<typeof statistics.overview>
 
+const counterOf =
+  ({ funnel }: Overview) =>
+  (stage: FunnelStage) =>
+    funnel.find((one) => one.stage === stage)?.count ?? 0
+
 /** The list behind a figure: the filters that its page understands. */
 const linker = (kind: StatisticsKind) => (filter: Readonly<Record<string, string | undefined>>) =>
   to(LIST_OF[kind], Object.fromEntries(Object.entries(filter).filter(([, value]) => value)))
@@ -48,12 +53,12 @@ export const Figures = ({
   filter: FigureFilter
   figures: Overview
 }) => {
-  const { total, distributions, ages, series, funnel, waiting } = figures
+  const { total, distributions, ages, series, funnel } = figures
   const to = linker(kind)
   const unit = counter(kind)
   const joined = { state: 'approved', examinedFrom: filter.from, examinedTo: filter.to }
   const submitted = { submittedFrom: filter.from, submittedTo: filter.to, via: 'self' }
-  const countOf = (stage: FunnelStage) => funnel.find((one) => one.stage === stage)?.count ?? 0
+  const countOf = counterOf(figures)
 
   const distribution = (name: Distribution) => {
     const found = distributions.find((one) => one.name === name)
@@ -80,54 +85,11 @@ export const Figures = ({
   }
   const shown = distributions.map(({ name }) => name).filter((name) => name !== 'sex' && name !== 'age')
 
-  const tick = (from: string) => (series.step === 'year' ? `${from.slice(0, 4)}年` : from.slice(0, 7))
-  const span = series.step === 'year' ? '年份' : '月份'
   return (
     <>
-      <Grid min="s">
-        <Stat label={`审核通过的${MEMBER_KINDS[kind].label}`} value={number.format(total)} unit={unit} />
-        <Stat
-          label="自行提交的申请"
-          value={number.format(countOf('submitted'))}
-          unit="件"
-          note={`其中待审核 ${countOf('pending')} 件`}
-        />
-        <Stat
-          label="审核等待（中位数）"
-          value={days(waiting.median)}
-          unit="天"
-          note={`已审核 ${waiting.decided} 次`}
-        />
-        <Stat label="九成申请的等待不超过" value={days(waiting.p90)} unit="天" note="从提交到审核" />
-      </Grid>
+      <Totals kind={kind} figures={figures} />
       <div className={styles.grid}>
-        {/* A total of hundreds beside a few applications a month would flatten both: each has its own axis. */}
-        <FigureCard
-          title="申请与审核"
-          head={span}
-          columns={['提交申请', '审核通过']}
-          shape="lines"
-          rows={series.points.map((point) => ({
-            label: tick(point.from),
-            values: [point.submitted, point.approved],
-            links: [
-              to({ submittedFrom: point.from, submittedTo: point.to }),
-              to({ state: 'approved', examinedFrom: point.from, examinedTo: point.to }),
-            ],
-          }))}
-        />
-        <FigureCard
-          title="会员增长"
-          note="现有会员按通过日期累计"
-          head={span}
-          columns={['期末总数']}
-          shape="lines"
-          rows={series.points.map((point) => ({
-            label: tick(point.from),
-            values: [point.total],
-            links: [to({ state: 'approved', examinedTo: point.to })],
-          }))}
-        />
+        <OverTime series={series} to={to} />
         <FigureCard
           title="申请进展"
           note="申请人自行提交的申请"
@@ -159,6 +121,66 @@ export const Figures = ({
         )}
         {shown.map(distribution)}
       </div>
+    </>
+  )
+}
+
+const Totals = ({ kind, figures }: { kind: StatisticsKind; figures: Overview }) => {
+  const { total, waiting } = figures
+  const unit = counter(kind)
+  const countOf = counterOf(figures)
+  return (
+    <Grid min="s">
+      <Stat label={`审核通过的${MEMBER_KINDS[kind].label}`} value={number.format(total)} unit={unit} />
+      <Stat
+        label="自行提交的申请"
+        value={number.format(countOf('submitted'))}
+        unit="件"
+        note={`其中待审核 ${countOf('pending')} 件`}
+      />
+      <Stat
+        label="审核等待（中位数）"
+        value={days(waiting.median)}
+        unit="天"
+        note={`已审核 ${waiting.decided} 次`}
+      />
+      <Stat label="九成申请的等待不超过" value={days(waiting.p90)} unit="天" note="从提交到审核" />
+    </Grid>
+  )
+}
+
+/** A total of hundreds beside a few applications a month would flatten both: each has its own axis. */
+const OverTime = ({ series, to }: { series: Overview['series']; to: ReturnType<typeof linker> }) => {
+  const tick = (from: string) => (series.step === 'year' ? `${from.slice(0, 4)}年` : from.slice(0, 7))
+  const span = series.step === 'year' ? '年份' : '月份'
+  return (
+    <>
+      <FigureCard
+        title="申请与审核"
+        head={span}
+        columns={['提交申请', '审核通过']}
+        shape="lines"
+        rows={series.points.map((point) => ({
+          label: tick(point.from),
+          values: [point.submitted, point.approved],
+          links: [
+            to({ submittedFrom: point.from, submittedTo: point.to }),
+            to({ state: 'approved', examinedFrom: point.from, examinedTo: point.to }),
+          ],
+        }))}
+      />
+      <FigureCard
+        title="会员增长"
+        note="现有会员按通过日期累计"
+        head={span}
+        columns={['期末总数']}
+        shape="lines"
+        rows={series.points.map((point) => ({
+          label: tick(point.from),
+          values: [point.total],
+          links: [to({ state: 'approved', examinedTo: point.to })],
+        }))}
+      />
     </>
   )
 }

@@ -1,0 +1,126 @@
+import type { SettingKey } from '@portal/contract/platform/settings/settings'
+import { parseBlocks, TEXT_PLACEHOLDERS } from '@portal/contract/platform/texts/text-blocks'
+import { TEXTS, type TextKey } from '@portal/contract/platform/texts/texts'
+import { type RefObject, useId } from 'react'
+import { Article, TextView, useText } from '../../shared/text/index.ts'
+import { type Edit, insert, toggleLines, wrap } from '../../shared/text/markdown-tools.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Menu } from '../../shared/ui/menu.tsx'
+import { settingField, toText } from './group-schema.ts'
+import styles from './settings.module.css'
+import type { States } from './use-settings.ts'
+
+/** A text as it is written, with its tools, and beside it as it will be read. */
+
+interface WritingProps {
+  name: TextKey
+  area: RefObject<HTMLTextAreaElement | null>
+  text: string
+  /** What is wrong with it. */
+  problem: string | undefined
+  onText: (text: string) => void
+}
+
+export const Writing = ({ name, area, text, problem, onText }: WritingProps) => {
+  const id = useId()
+  const edit = (act: (edit: Edit) => Edit) => {
+    const field = area.current
+    if (!field) return
+    const after = act({ text, from: field.selectionStart, to: field.selectionEnd })
+    onText(after.text)
+    // The selection belongs to the text after the next drawing.
+    requestAnimationFrame(() => {
+      field.focus()
+      field.setSelectionRange(after.from, after.to)
+    })
+  }
+  return (
+    <section className={styles.write} aria-label="编辑">
+      <Toolbar onEdit={edit} />
+      <label className="visually-hidden" htmlFor={id}>
+        {TEXTS[name]}
+      </label>
+      <textarea
+        ref={area}
+        id={id}
+        value={text}
+        placeholder="留空则使用系统自带的文本"
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={`${id}-help`}
+        onChange={(event) => onText(event.target.value)}
+      />
+      <p id={`${id}-help`} className={styles.hint} data-wrong={problem ? '' : undefined}>
+        {problem ?? settingField(`text.${name}`).help}
+      </p>
+    </section>
+  )
+}
+
+/** Names of settings in the text, replaced by their values as the server will do. */
+const filled = (text: string, states: States): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
+    (TEXT_PLACEHOLDERS as readonly string[]).includes(name)
+      ? toText(states.get(name as SettingKey)?.value)
+      : whole,
+  )
+
+interface PreviewProps {
+  name: TextKey
+  text: string
+  saved: string
+  states: States
+}
+
+export const Preview = ({ name, text, saved, states }: PreviewProps) => (
+  <section className={styles.preview} aria-label="预览">
+    <h3>{text.trim() === '' ? '系统自带的文本' : '预览'}</h3>
+    {text.trim() !== '' ? (
+      <Article
+        under={2}
+        text={{
+          key: name,
+          title: TEXTS[name],
+          version: '',
+          blocks: parseBlocks(filled(text, states)),
+        }}
+      />
+    ) : saved === '' ? (
+      <Delivered name={name} />
+    ) : (
+      <p className={styles.hint}>保存后恢复为系统自带的文本。</p>
+    )}
+  </section>
+)
+
+const Delivered = ({ name }: { name: TextKey }) => (
+  <TextView from={useText(name)}>{(text) => <Article text={text} under={2} />}</TextView>
+)
+
+const FORMATS: readonly (readonly [string, (edit: Edit) => Edit])[] = [
+  ['标题', (edit) => toggleLines(edit, '## ')],
+  ['小标题', (edit) => toggleLines(edit, '### ')],
+  ['加粗', (edit) => wrap(edit, '**', '**', '加粗文字')],
+  ['列表', (edit) => toggleLines(edit, '- ')],
+  ['编号列表', (edit) => toggleLines(edit, '1. ')],
+  ['链接', (edit) => wrap(edit, '[', '](https://)', '链接文字')],
+]
+
+const Toolbar = ({ onEdit }: { onEdit: (act: (edit: Edit) => Edit) => void }) => (
+  <div className={styles.toolbar} role="toolbar" aria-label="文本格式">
+    {FORMATS.map(([title, act]) => (
+      <Button key={title} kind="quiet" onClick={() => onEdit(act)}>
+        {title}
+      </Button>
+    ))}
+    <Menu
+      kind="quiet"
+      text="插入学会信息"
+      label="插入学会信息"
+      acts={TEXT_PLACEHOLDERS.map((key) => ({
+        key,
+        text: settingField(key).title,
+        onAct: () => onEdit((edit) => insert(edit, `{{${key}}}`)),
+      }))}
+    />
+  </div>
+)
