@@ -6,6 +6,7 @@ export const openPages = import.meta.glob<PageModule>([
   '../content/text/*-page.tsx',
   '../content/front/{front,column,article}-page.tsx',
   '../membership/*/registration-page.tsx',
+  '../membership/member/progress-page.tsx',
   '../communication/message/{notice,unsubscribe}-page.tsx',
   '../peer-review/panel/invitation-page.tsx',
   '../membership/certificate/verify-page.tsx',

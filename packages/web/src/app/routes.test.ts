@@ -37,6 +37,7 @@ const MANAGERS: RouteName[] = [
     'labels',
     'bulkActs',
     'followUps',
+    'feedback',
   ] as const),
   ...(['projectAccounts', 'suppression', 'unitFigures', 'personFigures', 'anomalies', 'auditLog'] as const),
 ]

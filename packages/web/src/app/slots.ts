@@ -5,6 +5,10 @@ import type { Slots } from '../shared/slots.ts'
 /** What higher domains give to the pages of lower ones; each travels with the page that shows it. */
 export const slots: Slots = {
   DueWork: lazy(async () => ({ default: (await import('../award/batch/own/due-work.tsx')).DueWork })),
+  News: lazy(async () => ({ default: (await import('../content/publication/news.tsx')).News })),
+  OwnEvaluation: lazy(async () => ({
+    default: (await import('../evaluation/achievement/own/home-card.tsx')).OwnEvaluation,
+  })),
   Subscriptions: lazy(async () => ({
     default: (await import('../communication/message/own-subscriptions.tsx')).OwnSubscriptions,
   })),

@@ -15,6 +15,7 @@ const INSIDE: Readonly<Record<string, string>> = {
   DatePopup: 'DateField',
   Field: 'TextField',
   Select: 'SelectField',
+  IndexList: 'IndexBar',
   Popup: 'Menu',
   SelectPanel: 'Select',
 }

@@ -45,6 +45,10 @@ function arrive(move: Move) {
   for (const listener of listeners) listener()
 }
 
+/** Only the state of the entry differs: a step of a wizard, whose form stays. */
+const staysHere = () =>
+  window.location.pathname === current.place.pathname && window.location.search === current.place.search
+
 window.addEventListener('popstate', () => {
   if (history.state === null) {
     // A plain #anchor made this entry: same page, nothing to ask.
@@ -55,7 +59,7 @@ window.addEventListener('popstate', () => {
   const own = expected
   expected = undefined
   if (own === 'return') return
-  if (own === 'accept' || !blocker || step === 0) return arrive('POP')
+  if (own === 'accept' || !blocker || step === 0 || staysHere()) return arrive('POP')
   // The browser has moved already: go back to where the unsaved form is, then ask.
   expected = 'return'
   history.go(-step)

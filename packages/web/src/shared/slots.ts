@@ -5,7 +5,11 @@ import { type ComponentType, createContext, useContext } from 'react'
 export interface Slots {
   /** What waits to be judged, on the home of an expert. */
   readonly DueWork: ComponentType
-  /** Which news reach a member, in 个人信息中心. */
+  /** What is new in the columns, on the home of members. */
+  readonly News: ComponentType
+  /** What is being evaluated for a member, on their home. */
+  readonly OwnEvaluation: ComponentType
+  /** Which news reach a member, in 个人中心. */
   readonly Subscriptions: ComponentType
   /** Whether the stamped form of an application has arrived; undefined for a kind without a look-up. */
   readonly uploadStatus: (kind: MemberRole, ticket: string) => Promise<'0' | '1' | undefined>

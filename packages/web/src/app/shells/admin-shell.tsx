@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DuplicateBadge } from '../../membership/duplicate/index.ts'
 import { HeldNotice } from '../../office/held/index.ts'
+import { NoticeBell } from '../../office/notice/index.ts'
 import { SearchButton } from '../../office/search/index.ts'
 import { useMenuBadges } from '../../office/statistics/index.ts'
 import { TaskButton } from '../../office/task/index.ts'
@@ -43,9 +44,8 @@ export function AdminShell({ children }: { children: ReactNode }) {
           <QrCode />
         </>
       }
-      tools={
+      own={
         <>
-          <TaskButton className={area.tool} />
           <Link to={to('staffAccount')} title="账号与安全">
             <Icon name="person" />
             <span>
@@ -54,6 +54,12 @@ export function AdminShell({ children }: { children: ReactNode }) {
             </span>
           </Link>
           <LogoutButton />
+        </>
+      }
+      tools={
+        <>
+          {roles[0] && <NoticeBell className={area.tool} reader={roles[0]} />}
+          <TaskButton className={area.tool} />
         </>
       }
     >

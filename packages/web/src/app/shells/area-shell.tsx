@@ -22,6 +22,8 @@ export interface AreaShellProps {
   search?: ReactNode
   /** Right end of the bar: links and buttons. */
   tools: ReactNode
+  /** The account of whoever is signed in and the way out, where they stand with the extras on phones. */
+  own?: ReactNode
   /** Links of lesser weight: in the bar on desktop, at the end of the drawer on phones. */
   extras: ReactNode
   /** What is to be said above every page, given the frame's place for it. */
@@ -38,13 +40,11 @@ const FOLDED = 'sidebarFolded'
 
 /** The frame of both signed-in areas: sidebar (a drawer on phones), bar, warning, page. */
 export function AreaShell(props: AreaShellProps) {
-  const { area, menu, head, search, tools, extras, notice, passwordPath, children } = props
+  const { area, menu, head, search, tools, own, extras, notice, passwordPath, children } = props
   const { pathname } = useLocation()
-  const navigate = useNavigate()
-  const { weakPassword, restriction } = useSession()
+  const { restriction } = useSession()
   const [folded, setFolded] = useState(() => localStorage.getItem(FOLDED) === 'true')
   const [drawer, setDrawer] = useState(false)
-  const [warned, setWarned] = useState(false)
   const place = usePlace()
   useEffect(() => setDrawer(false), [pathname])
   // On the root, since what floats lies outside this frame. Staff sit in it all day: less room, more lines.
@@ -61,6 +61,22 @@ export function AreaShell(props: AreaShellProps) {
     setFolded(!folded)
   }
 
+  // On a phone the bar of staff has no room for these: they stand in the menu.
+  const aside =
+    area === 'admin' ? (
+      <>
+        {extras}
+        <LargeTypeSwitch />
+      </>
+    ) : (
+      extras
+    )
+  const inMenu = (
+    <>
+      {aside}
+      {own}
+    </>
+  )
   return (
     <div className={styles.frame} data-area={area} data-accent="common" data-folded={folded ? '' : undefined}>
       <a className={styles.skip} href="#content">
@@ -69,7 +85,7 @@ export function AreaShell(props: AreaShellProps) {
       <Sidebar
         menu={menu}
         head={head}
-        extras={extras}
+        extras={inMenu}
         folded={folded}
         drawer={drawer}
         onFold={fold}
@@ -89,27 +105,13 @@ export function AreaShell(props: AreaShellProps) {
           <h1 className={styles.title}>{place.title}</h1>
           {!restriction && search}
           <div className={styles.tools}>
-            <div className={styles.extras}>{extras}</div>
-            <LargeTypeSwitch />
+            <div className={styles.extras}>{aside}</div>
+            {area === 'member' && <LargeTypeSwitch />}
             {tools}
+            {own && <div className={styles.extras}>{own}</div>}
           </div>
         </header>
-        {/* Unset counts as weak. */}
-        {weakPassword !== false && !restriction && !warned && pathname !== passwordPath && (
-          <div className={`${styles.notice} no-print`}>
-            <Banner
-              tone="warning"
-              onClose={() => setWarned(true)}
-              actions={
-                <button type="button" className={styles.change} onClick={() => navigate(passwordPath)}>
-                  修改密码
-                </button>
-              }
-            >
-              您正在使用弱密码或默认密码，请及时修改
-            </Banner>
-          </div>
-        )}
+        {!restriction && <WeakPassword path={passwordPath} />}
         {notice?.(`${styles.notice} no-print`)}
         <main id="content" className={styles.content} tabIndex={-1}>
           {/* The server refuses the page's calls until the new password or the TOTP is there: no page, no failures. */}
@@ -123,6 +125,30 @@ export function AreaShell(props: AreaShellProps) {
           )}
         </main>
       </div>
+    </div>
+  )
+}
+
+function WeakPassword({ path }: { path: string }) {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const { weakPassword } = useSession()
+  const [warned, setWarned] = useState(false)
+  // Unset counts as weak.
+  if (weakPassword === false || warned || pathname === path) return null
+  return (
+    <div className={`${styles.notice} no-print`}>
+      <Banner
+        tone="warning"
+        onClose={() => setWarned(true)}
+        actions={
+          <button type="button" className={styles.change} onClick={() => navigate(path)}>
+            修改密码
+          </button>
+        }
+      >
+        您正在使用弱密码或默认密码，请及时修改
+      </Banner>
     </div>
   )
 }

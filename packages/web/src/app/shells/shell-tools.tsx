@@ -57,11 +57,15 @@ export function HelpLink({ kind }: { kind: string }) {
         open={open}
         title="使用帮助"
         onClose={() => setOpen(false)}
-        footer={<Button onClick={() => setOpen(false)}>知道了</Button>}
+        footer={
+          <Button kind="secondary" onClick={() => setOpen(false)}>
+            知道了
+          </Button>
+        }
       >
         {open && (
           <Suspense fallback={<Skeleton rows={6} />}>
-            <HelpText topic={topic} />
+            <HelpText topic={topic} onGo={() => setOpen(false)} />
           </Suspense>
         )}
       </Dialog>

@@ -18,6 +18,9 @@ export function SiteFooter() {
           <Link to={toOpen('certificate')}>证书核验</Link>
         </li>
         <li>
+          <Link to={toOpen('progress')}>申请进度</Link>
+        </li>
+        <li>
           <Link to={toOpen('privacy')}>个人信息处理规则</Link>
         </li>
       </ul>

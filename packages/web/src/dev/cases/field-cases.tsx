@@ -1,3 +1,4 @@
+import { PASSWORD_PARTS } from '@portal/contract/platform/person/identity-number'
 import { useState } from 'react'
 import { CaptchaField } from '../../shared/ui/captcha-field.tsx'
 import { Checkbox, Segmented } from '../../shared/ui/choice-fields.tsx'
@@ -8,6 +9,7 @@ import { FieldLayoutProvider, ReadField } from '../../shared/ui/field.tsx'
 import { FileChooser } from '../../shared/ui/file-chooser.tsx'
 import { Grid, Stack } from '../../shared/ui/layout.tsx'
 import { NumberField } from '../../shared/ui/number-field.tsx'
+import { RuleParts } from '../../shared/ui/rule-parts.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { SelectField } from '../../shared/ui/select-field.tsx'
 import { PasswordField, TextArea, TextField } from '../../shared/ui/text-fields.tsx'
@@ -47,6 +49,7 @@ export function SampleForm({ layout = 'vertical' }: { layout?: 'vertical' | 'hor
       <SelectField label="政治面貌" required options={parties} {...useTyped('')} />
       <DateField label="出生日期" help="由身份证号自动填写" {...useTyped('1980-01-02')} />
       <ComboField label="工作单位" required options={units} {...useTyped('')} />
+      <RuleParts parts={PASSWORD_PARTS} value="Abc12345" />
       <PasswordField
         label="密码"
         required

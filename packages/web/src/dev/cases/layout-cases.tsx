@@ -3,6 +3,7 @@ import { Disclosure } from '../../shared/ui/disclosure.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { FileList } from '../../shared/ui/file-list.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
+import { IndexBar } from '../../shared/ui/index-bar.tsx'
 import { Gauge, IndexNav } from '../../shared/ui/index-nav.tsx'
 import { Card, Grid, Hint, Key, Page, Row, Section, Split, Stack } from '../../shared/ui/layout.tsx'
 import { Lines } from '../../shared/ui/lines.tsx'
@@ -216,6 +217,21 @@ export const layoutCases: readonly Case[] = [
           { key: '1', text: '基本信息', note: '已填好', state: 'done', href: '#a' },
           { key: '2', text: '联系方式', note: '2 处要改', state: 'fault', href: '#b', current: true },
           { key: '3', text: '登录密码', note: '差 1 项', state: 'open', href: '#c' },
+        ]}
+      />
+    ),
+  },
+  {
+    name: '长页的目录（手机）',
+    show: () => (
+      <IndexBar
+        label="填写进度"
+        note="必填 11／18"
+        value={11}
+        max={18}
+        items={[
+          { key: '1', text: '基本信息', note: '已填好', state: 'done', onPick: () => {} },
+          { key: '2', text: LONG, note: '2 处要改', state: 'fault', current: true, onPick: () => {} },
         ]}
       />
     ),

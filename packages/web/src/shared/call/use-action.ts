@@ -1,7 +1,7 @@
 import { account } from '@portal/contract/identity/account.calls'
 import type { CallOf, OutputOf, WriteEndpoint } from '@portal/contract/platform/endpoint'
 import { useMutation } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { type RefObject, useCallback, useRef, useState } from 'react'
 import { type ApiError, type CallOptions, call } from '../api.ts'
 import { toast } from '../ui/toast.tsx'
 import { askForCode } from './ask-code.ts'
@@ -70,22 +70,9 @@ const send = async <E extends WriteEndpoint>(
   return withCode(act, askForCode, await asksFirst(endpoint))
 }
 
-/**
- * The way a page changes something. It alone knows that it is under way, that the same act tried twice is done once, what to do about
- * a lost connection, an ended session or a code that is asked for, what to say, and which reads are stale afterwards.
- */
-export const useAction = <E extends WriteEndpoint>(
-  endpoint: E,
-  options: ActionOptions<E> = {},
-): Action<E> => {
+/** One try of the act; the same act tried again keeps its key. */
+const useSending = <E extends WriteEndpoint>(endpoint: E, current: RefObject<ActionOptions<E>>) => {
   const [intent] = useState(() => new Intent<CallOf<E>>())
-  const [failure, setFailure] = useState<Failure>()
-  const last = useRef<Sent<E>>(undefined)
-  const running = useRef<Promise<OutputOf<E> | undefined>>(undefined)
-  const shownBy = useRef(0)
-  const current = useRef(options)
-  current.current = options
-
   // Of the try that is under way, for what is done about its refusal.
   const input = useRef<CallOf<E>>(undefined)
   const { mutateAsync, isPending } = useMutation<Outcome<Came<E>>, never, Sent<E>>(
@@ -101,6 +88,37 @@ export const useAction = <E extends WriteEndpoint>(
     },
     client,
   )
+  return { intent, input, mutateAsync, isPending }
+}
+
+/** Whether somebody on the page shows the failure. */
+const useShown = () => {
+  const count = useRef(0)
+  const shown = useCallback(() => {
+    count.current += 1
+    return () => {
+      count.current -= 1
+    }
+  }, [])
+  return { shown, isShown: () => count.current > 0 }
+}
+
+/**
+ * The way a page changes something. It alone knows that it is under way, that the same act tried twice is done once, what to do about
+ * a lost connection, an ended session or a code that is asked for, what to say, and which reads are stale afterwards.
+ */
+export const useAction = <E extends WriteEndpoint>(
+  endpoint: E,
+  options: ActionOptions<E> = {},
+): Action<E> => {
+  const [failure, setFailure] = useState<Failure>()
+  const last = useRef<Sent<E>>(undefined)
+  const running = useRef<Promise<OutputOf<E> | undefined>>(undefined)
+  const { shown, isShown } = useShown()
+  const current = useRef(options)
+  current.current = options
+
+  const { intent, input, mutateAsync, isPending } = useSending(endpoint, current)
 
   const settle = async (outcome: Outcome<Came<E>>) => {
     const { done, onDone, onRefused } = current.current
@@ -108,7 +126,7 @@ export const useAction = <E extends WriteEndpoint>(
       const { error } = outcome.failure
       if (error && input.current && onRefused?.(error, input.current)) return
       setFailure(outcome.failure)
-      if (shownBy.current === 0) toast(outcome.failure.text, 'error')
+      if (!isShown()) toast(outcome.failure.text, 'error')
       return
     }
     const { answer, input: sent } = outcome.data
@@ -144,11 +162,6 @@ export const useAction = <E extends WriteEndpoint>(
     failure,
     retry: async () => last.current && go(last.current),
     reset: () => setFailure(undefined),
-    shown: useCallback(() => {
-      shownBy.current += 1
-      return () => {
-        shownBy.current -= 1
-      }
-    }, []),
+    shown,
   }
 }

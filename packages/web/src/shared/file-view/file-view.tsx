@@ -90,6 +90,55 @@ const usePages = (file: ViewedFile, attempt: number) => {
   return { source, failed }
 }
 
+const Pager = ({
+  index,
+  pages,
+  onPage,
+}: {
+  index: number
+  pages: number
+  onPage: (index: number) => void
+}) => (
+  <span className={styles.pager}>
+    <button type="button" disabled={index === 0} onClick={() => onPage(index - 1)} aria-label="上一页">
+      <Icon name="chevron-left" />
+    </button>
+    {index + 1} / {pages}
+    <button type="button" disabled={index + 1 >= pages} onClick={() => onPage(index + 1)} aria-label="下一页">
+      <Icon name="chevron-right" />
+    </button>
+  </span>
+)
+
+const Zoom = ({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) => (
+  <>
+    <button
+      type="button"
+      disabled={zoom <= 0.5}
+      onClick={() => onZoom(Math.max(0.5, zoom - 0.25))}
+      aria-label="缩小"
+    >
+      −
+    </button>
+    <button
+      type="button"
+      className={styles.zoom}
+      onClick={() => onZoom(1)}
+      aria-label={`${Math.round(zoom * 100)}%，点按适合宽度`}
+    >
+      {Math.round(zoom * 100)}%
+    </button>
+    <button
+      type="button"
+      disabled={zoom >= 4}
+      onClick={() => onZoom(Math.min(4, zoom + 0.25))}
+      aria-label="放大"
+    >
+      +
+    </button>
+  </>
+)
+
 /** A PDF or picture page by page, larger, smaller and turned; `lead` stands at the left end of its toolbar. */
 export const FileView = ({
   file,
@@ -118,53 +167,10 @@ export const FileView = ({
     <>
       <div className={styles.bar}>
         <span className={styles.name}>{lead || file.fileName}</span>
-        {source && source.pages > 1 && (
-          <span className={styles.pager}>
-            <button
-              type="button"
-              disabled={index === 0}
-              onClick={() => setPage(index - 1)}
-              aria-label="上一页"
-            >
-              <Icon name="chevron-left" />
-            </button>
-            {index + 1} / {source.pages}
-            <button
-              type="button"
-              disabled={index + 1 >= source.pages}
-              onClick={() => setPage(index + 1)}
-              aria-label="下一页"
-            >
-              <Icon name="chevron-right" />
-            </button>
-          </span>
-        )}
+        {source && source.pages > 1 && <Pager index={index} pages={source.pages} onPage={setPage} />}
         {shown && (
           <>
-            <button
-              type="button"
-              disabled={zoom <= 0.5}
-              onClick={() => setZoom(Math.max(0.5, zoom - 0.25))}
-              aria-label="缩小"
-            >
-              −
-            </button>
-            <button
-              type="button"
-              className={styles.zoom}
-              onClick={() => setZoom(1)}
-              aria-label={`${Math.round(zoom * 100)}%，点按适合宽度`}
-            >
-              {Math.round(zoom * 100)}%
-            </button>
-            <button
-              type="button"
-              disabled={zoom >= 4}
-              onClick={() => setZoom(Math.min(4, zoom + 0.25))}
-              aria-label="放大"
-            >
-              +
-            </button>
+            <Zoom zoom={zoom} onZoom={setZoom} />
             <button type="button" onClick={() => setTurn((turn + 90) % 360)} aria-label="旋转">
               <Icon name="refresh" />
             </button>

@@ -11,8 +11,12 @@ function reveal(element: HTMLElement) {
 
 /** Brings the first field with a message into view and focuses it; false when there is none. */
 export async function focusFirstError(root: HTMLElement | null): Promise<boolean> {
-  await nextFrame()
-  const wrong = root?.querySelector<HTMLElement>('[data-invalid]')
+  let wrong: HTMLElement | null | undefined
+  // A slow phone takes its time to draw a long form again.
+  for (let tries = 0; !wrong && tries < 10; tries += 1) {
+    await nextFrame()
+    wrong = root?.querySelector<HTMLElement>('[data-invalid]')
+  }
   const control = wrong?.querySelector<HTMLElement>(CONTROLS) ?? wrong
   if (control) reveal(control)
   return Boolean(control)

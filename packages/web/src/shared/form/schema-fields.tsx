@@ -5,6 +5,7 @@ import { Checkbox, Segmented } from '../ui/choice-fields.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import type { ControlProps, FieldProps } from '../ui/field.tsx'
 import { Field as FieldFrame, ReadField } from '../ui/field.tsx'
+import { RuleParts } from '../ui/rule-parts.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { PasswordField, TextArea, TextField } from '../ui/text-fields.tsx'
 import { pointerUp } from './pointer-up.ts'
@@ -15,6 +16,14 @@ import { type FormValues, type SchemaForm, tidied } from './use-schema-form.ts'
 export interface FieldControl extends FieldProps, ControlProps<string> {
   readonly form: SchemaForm['form']
   readonly field: Field
+  /** What the browser knows of the reader, where the form is about the reader. */
+  readonly autoComplete?: string | undefined
+}
+
+/** What a field says otherwise after certain answers. */
+export interface Wording {
+  readonly label?: string
+  readonly help?: ReactNode
 }
 
 export interface SchemaFieldsProps {
@@ -37,14 +46,12 @@ export interface SchemaFieldsProps {
   derive?: (name: string, value: string) => Partial<FormValues> | undefined
   /** After a field is left with an acceptable value: look-ups such as the duplicate check. Answers a message or nothing. */
   verify?: (name: string, value: string) => Promise<string | undefined>
+  /** Readers fill in what is about themselves: the browser may offer what it knows of them. */
+  own?: boolean | undefined
+  /** Other words of a field after certain answers (the document of a foreigner). */
+  wording?: ((name: string, values: FormValues) => Wording | undefined) | undefined
   /** Right of a field that is read only: 查看, a marker. */
   extra?: (name: string) => ReactNode
-}
-
-const COMPLETE: Partial<Record<Field['widget'], string>> = {
-  email: 'email',
-  mobile: 'tel',
-  password: 'new-password',
 }
 
 /** Agreement asked for on its own: what is agreed to stands beside the box. */
@@ -88,8 +95,8 @@ const SwitchField = ({ value, onChange, label, error, name, help }: Box) => (
   </FieldFrame>
 )
 
-/** Several of the options; the value is the list of their codes. */
-const ChecksField = ({
+/** Several of the options; the value is the list of their codes. A page gives options that only it knows. */
+export const ChecksField = ({
   value,
   onChange,
   options,
@@ -119,7 +126,7 @@ const ChecksField = ({
 }
 
 const Control = ({ field, ...control }: FieldControl) => {
-  const { form: _form, ...props } = control
+  const { form: _form, autoComplete, ...props } = control
   const placeholder = field.placeholder
   switch (field.widget) {
     case 'textarea':
@@ -159,7 +166,23 @@ const Control = ({ field, ...control }: FieldControl) => {
     case 'month':
       return <DateField {...props} ref={props.ref as never} month={field.widget === 'month'} />
     case 'password':
-      return <PasswordField {...props} ref={props.ref as never} autoComplete="new-password" />
+      return (
+        <PasswordField
+          {...props}
+          ref={props.ref as never}
+          autoComplete="new-password"
+          help={
+            field.parts ? (
+              <>
+                {props.error !== field.help && props.help}
+                <RuleParts parts={field.parts} value={props.value} />
+              </>
+            ) : (
+              props.help
+            )
+          }
+        />
+      )
     default:
       return (
         <TextField
@@ -167,8 +190,9 @@ const Control = ({ field, ...control }: FieldControl) => {
           ref={props.ref as never}
           placeholder={placeholder}
           type={field.widget === 'mobile' ? 'tel' : field.widget === 'email' ? 'email' : 'text'}
-          inputMode={field.widget === 'mobile' ? 'tel' : undefined}
-          autoComplete={COMPLETE[field.widget]}
+          inputMode={field.keys}
+          autoComplete={autoComplete ?? 'off'}
+          limit={field.max}
         />
       )
   }
@@ -204,7 +228,8 @@ export const SchemaFields = (props: SchemaFieldsProps) => {
   return names.map((name) => {
     const field = fields.get(name)
     if (!field || field.widget === 'hidden' || props.visible?.(name, values) === false) return null
-    const frame = { label: field.title, help: field.help, flagged: flagged[name], extra: props.extra?.(name) }
+    const wording = { label: field.title, help: field.help, ...props.wording?.(name, values) }
+    const frame = { ...wording, flagged: flagged[name], extra: props.extra?.(name) }
     if (props.readOnly || locked.includes(name))
       return (
         <ReadField key={name} {...frame} help={undefined}>
@@ -231,6 +256,7 @@ export const SchemaFields = (props: SchemaFieldsProps) => {
               }),
             form,
             field,
+            autoComplete: props.own ? field.autoComplete : undefined,
           }
           return <>{controls[name]?.(control) ?? <Control {...control} />}</>
         }}

@@ -3,31 +3,22 @@ import type { ErrorName } from '@portal/contract/platform/errors'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { get } from 'react-hook-form'
 import type * as z from 'zod'
-import { attempt } from '../call/attempt.ts'
+import type { ApiError } from '../api.ts'
 import { type Action, type ActionOptions, type Along, useAction } from '../call/use-action.ts'
 import { sessionEnd } from '../session-end.ts'
-import { toast } from '../ui/toast.tsx'
-import { type Merged, merge, same, type Values } from './conflict/merge.ts'
+import type { Conflict, Newest, Values } from './conflict/merge.ts'
+import { useConflict, useGround } from './conflict/use-ground.ts'
 import { focusFirstError } from './focus.ts'
 import { type Draft, useDraft } from './use-draft.ts'
 import {
   type FormValues,
   type SchemaForm,
   showMessages,
-  startingWith,
   structuredCopy,
   useSchemaForm,
 } from './use-schema-form.ts'
 
-/** The record as somebody else left it. */
-export interface Newest {
-  values: Readonly<Record<string, unknown>>
-  /** What of the input goes with it: the new version. */
-  fixed: Readonly<Record<string, unknown>>
-  /** Who changed it, and when, where the record knows. */
-  by?: string | undefined
-  at?: string | undefined
-}
+export type { Conflict, Newest } from './conflict/merge.ts'
 
 export interface CallFormOptions<E extends WriteEndpoint> extends ActionOptions<E> {
   /** Goes along and is not asked: ids, versions. With `newest` it is that of the beginning, until the form knows a newer one. */
@@ -58,11 +49,8 @@ export interface CallFormOptions<E extends WriteEndpoint> extends ActionOptions<
   words?: Words | undefined
 }
 
+type Known = Readonly<Record<string, unknown>>
 type Words = Readonly<Record<string, (value: unknown) => string>>
-
-export interface Conflict extends Merged {
-  newest: Newest
-}
 
 /** What draws a form needs of it, whatever its call. */
 export interface FormView extends SchemaForm {
@@ -90,33 +78,49 @@ export interface CallForm<E extends WriteEndpoint = WriteEndpoint> extends FormV
   stored: (values: FormValues, fixed: Readonly<Record<string, unknown>>) => void
 }
 
-const flat = ({ fields }: SchemaForm, values: object): Values =>
-  Object.fromEntries([...fields.keys()].map((name) => [name, get(values, name)]))
-
-/** A form over a call's own input: its rules, messages and lengths are those of the contract. Draw it with `SchemaForm` or `ActionDialog`. */
-export function useCallForm<E extends WriteEndpoint>(
-  endpoint: E,
-  options: CallFormOptions<E> = {},
-): CallForm<E> {
-  const [fixed, setFixed] = useState<Readonly<Record<string, unknown>>>({})
-  const [asked] = useState(() => options.schema ?? askedOf(endpoint.input, Object.keys(options.fixed ?? {})))
-  const schemaForm = useSchemaForm(options.schema ?? asked, options.defaults as FormValues, options.unchecked)
-  const { form, fields } = schemaForm
+/** Typed before and taken up again. */
+const useTakenUp = ({ form, fields }: SchemaForm, start: Known | undefined) => {
   const started = useRef(false)
   useEffect(() => {
     if (started.current) return
     started.current = true
-    const typed = Object.entries(options.start ?? {}).filter(([name]) => fields.has(name))
+    const typed = Object.entries(start ?? {}).filter(([name]) => fields.has(name))
     for (const [name, value] of typed) form.setValue(name, value as string, { shouldDirty: true })
   })
-  const draft = useDraft(options.draft, schemaForm)
-  const root = useRef<HTMLFormElement>(null)
-  const [done, setDone] = useState(false)
-  const [conflict, setConflict] = useState<Conflict>()
-  const { errors, isDirty, submitCount } = form.formState
-  const base = useRef<Values>(undefined)
-  base.current ??= flat(schemaForm, startingWith(fields, (options.defaults ?? {}) as FormValues))
+}
 
+/** Says a refusal at the fields that it is about; true when it need not be said elsewhere. */
+const placed = (
+  schemaForm: SchemaForm,
+  root: RefObject<HTMLFormElement | null>,
+  error: ApiError,
+  refusedAt: Readonly<Partial<Record<ErrorName, string>>> | undefined,
+): boolean => {
+  const at = refusedAt?.[error.errorName as ErrorName]
+  if (at) {
+    showMessages(schemaForm, { [at]: error.text })
+    void focusFirstError(root.current)
+    return true
+  }
+  if (showMessages(schemaForm, error.fields)) void focusFirstError(root.current)
+  return false
+}
+
+interface FormParts {
+  schemaForm: SchemaForm
+  root: RefObject<HTMLFormElement | null>
+  ground: ReturnType<typeof useGround>
+  draft: Draft
+}
+
+/** The act of a form: made of what was typed, refused at its fields, and stored as the new ground. */
+const useFormAction = <E extends WriteEndpoint>(
+  endpoint: E,
+  options: CallFormOptions<E>,
+  { schemaForm, root, ground, draft }: FormParts,
+) => {
+  const { form } = schemaForm
+  const [done, setDone] = useState(false)
   /** Somebody else saved first: `reported` where that is said as it is. */
   const overtaken = useRef<'possible' | 'yes' | 'reported'>('possible')
 
@@ -131,14 +135,7 @@ export function useCallForm<E extends WriteEndpoint>(
         overtaken.current = 'yes'
         return true
       }
-      const at = options.refusedAt?.[error.errorName as ErrorName]
-      if (at) {
-        showMessages(schemaForm, { [at]: error.text })
-        void focusFirstError(root.current)
-        return true
-      }
-      if (showMessages(schemaForm, error.fields)) void focusFirstError(root.current)
-      return false
+      return placed(schemaForm, root, error, options.refusedAt)
     },
     onDone: async (output, input) => {
       if (options.stays) stored(sent.current, options.stays(output))
@@ -160,17 +157,45 @@ export function useCallForm<E extends WriteEndpoint>(
 
   const send = async (values: FormValues, more: Readonly<Record<string, unknown>>) => {
     const make = async () => {
-      const own = options.toInput ? await options.toInput(values, base.current ?? {}) : values
+      const own = options.toInput ? await options.toInput(values, ground.base.current ?? {}) : values
       return { ...given, ...own, ...more } as CallOf<E>
     }
     return action.runWith([given, values, more], make, options.along?.())
   }
-  const typedSince = (before: FormValues): Values => {
-    const now = flat(schemaForm, form.getValues())
-    return Object.fromEntries(Object.entries(now).filter(([name, value]) => !same(value, get(before, name))))
+  const stored = (values: FormValues, fixed: Readonly<Record<string, unknown>>) => {
+    draft.clear()
+    ground.rebase({ values, fixed }, ground.typedSince(values))
   }
+  return { action, done, sent, overtaken, send, stored }
+}
+
+/** A form over a call's own input: its rules, messages and lengths are those of the contract. Draw it with `SchemaForm` or `ActionDialog`. */
+export function useCallForm<E extends WriteEndpoint>(
+  endpoint: E,
+  options: CallFormOptions<E> = {},
+): CallForm<E> {
+  const [asked] = useState(() => options.schema ?? askedOf(endpoint.input, Object.keys(options.fixed ?? {})))
+  const schemaForm = useSchemaForm(options.schema ?? asked, options.defaults as FormValues, options.unchecked)
+  const { form, fields } = schemaForm
+  useTakenUp(schemaForm, options.start)
+  const draft = useDraft(options.draft, schemaForm)
+  const root = useRef<HTMLFormElement>(null)
+  const { errors, isDirty, submitCount } = form.formState
+  const ground = useGround(schemaForm, options.defaults)
+
+  const { action, done, sent, overtaken, send, stored } = useFormAction(endpoint, options, {
+    schemaForm,
+    root,
+    ground,
+    draft,
+  })
   // Set by the refusal, while the call is under way.
   const isOvertaken = () => overtaken.current === 'yes'
+  const { conflict, reconcile, settle } = useConflict(schemaForm, ground, {
+    newest: options.newest,
+    reset: () => action.reset(),
+    again: (more, mayMerge) => submitWith(more, mayMerge),
+  })
   const submitWith = (more: Readonly<Record<string, unknown>>, mayMerge: boolean) =>
     form.handleSubmit(
       async (values) => {
@@ -182,41 +207,6 @@ export function useCallForm<E extends WriteEndpoint>(
       async () => void (await focusFirstError(root.current)),
     )()
 
-  /** Takes the newer record as the ground of the form; one's own changes stay over it. */
-  const rebase = (newest: Newest, values: Values) => {
-    const ground = startingWith(fields, newest.values as FormValues)
-    base.current = flat(schemaForm, ground)
-    form.reset(ground)
-    for (const [name, value] of Object.entries(values))
-      form.setValue(name, value as string, { shouldDirty: true })
-    setFixed(newest.fixed)
-  }
-  const stored = (values: FormValues, fixed: Readonly<Record<string, unknown>>) => {
-    draft.clear()
-    rebase({ values, fixed }, typedSince(values))
-  }
-  const reconcile = async () => {
-    if (!options.newest || !base.current) return
-    const found = await attempt(options.newest)
-    if (!found.ok) return toast(found.failure.text, 'error')
-    const newest = found.data
-    const theirs = flat(schemaForm, startingWith(fields, newest.values as FormValues))
-    const merged = merge([...fields.keys()], base.current, theirs, flat(schemaForm, form.getValues()))
-    action.reset()
-    if (merged.clashes.length > 0) return setConflict({ ...merged, newest })
-    rebase(newest, merged.values)
-    const titles = merged.theirs.map(({ name }) => fields.get(name)?.title).join('、')
-    if (titles) toast(`${newest.by ?? '其他人'}刚才修改了${titles}，已一并保留`)
-    // Once: who is overtaken twice in a row sees it.
-    await submitWith(newest.fixed, false)
-  }
-  const settle = async (chosen: Values) => {
-    if (!conflict) return
-    rebase(conflict.newest, { ...conflict.values, ...chosen })
-    setConflict(undefined)
-    await submitWith(conflict.newest.fixed, true)
-  }
-
   useEffect(() => (isDirty ? sessionEnd.hold() : undefined), [isDirty])
   const wrong = submitCount > 0 ? [...fields.keys(), 'root'].filter((name) => get(errors, name)) : []
   return {
@@ -224,7 +214,7 @@ export function useCallForm<E extends WriteEndpoint>(
     action,
     draft,
     root,
-    submit: () => submitWith(fixed, true),
+    submit: () => submitWith(ground.fixed, true),
     wrong,
     dirty: isDirty,
     done,
@@ -232,10 +222,7 @@ export function useCallForm<E extends WriteEndpoint>(
     settle,
     words: options.words,
     stored,
-    learn: (name, value) => {
-      base.current = { ...base.current, [name]: value }
-      form.resetField(name, { defaultValue: value })
-    },
+    learn: ground.learn,
   }
 }
 

@@ -42,18 +42,10 @@ const kept = ({ form, fields }: SchemaForm): Record<string, Kept> => {
   )
 }
 
-/** Keeps what is typed on this device until it is sent, for its account alone. Without a key nothing is kept. */
-export const useDraft = (name: string | undefined, schemaForm: SchemaForm): Draft => {
-  const { form, fields } = schemaForm
+/** Puts back into the form what was kept, once, and says which fields somebody else changed since. */
+const useRestored = (name: string | undefined, owner: string, { form, fields }: SchemaForm) => {
   const [restored, setRestored] = useState<Restored>()
-  const [owner] = useState(session.owner)
   const loaded = useRef(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const closed = useRef(false)
-  const elsewhere = useOtherTab(name && `${owner}:${name}`)
-  // Read while drawing: react-hook-form keeps the defaults for those only who asked for them then.
-  void form.formState.defaultValues
-
   useEffect(() => {
     if (!name || loaded.current) return
     loaded.current = true
@@ -64,6 +56,19 @@ export const useDraft = (name: string | undefined, schemaForm: SchemaForm): Draf
     for (const [field, [value]] of values) form.setValue(field, value as string, { shouldDirty: true })
     setRestored({ at: draft.at, overtaken: overtaken.map(([field]) => fields.get(field)?.title ?? field) })
   }, [name, owner, form, fields])
+  return [restored, setRestored] as const
+}
+
+/** Keeps what is typed on this device until it is sent, for its account alone. Without a key nothing is kept. */
+export const useDraft = (name: string | undefined, schemaForm: SchemaForm): Draft => {
+  const { form, fields } = schemaForm
+  const [owner] = useState(session.owner)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const closed = useRef(false)
+  const [restored, setRestored] = useRestored(name, owner, schemaForm)
+  const elsewhere = useOtherTab(name && `${owner}:${name}`)
+  // Read while drawing: react-hook-form keeps the defaults for those only who asked for them then.
+  void form.formState.defaultValues
 
   useEffect(() => {
     if (!name) return

@@ -1,6 +1,6 @@
 import type { CallOf, Endpoint } from '@portal/contract/platform/endpoint'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { call, errorText } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -16,7 +16,7 @@ import { ListTable } from './list-table.tsx'
 import { ListTabs } from './list-tabs.tsx'
 import { ColumnChoice, DensitySwitch, SavedFilters } from './list-tools.tsx'
 import { PAGE_SIZES, useListUrl } from './list-url.ts'
-import type { ListFilter, ListPageProps, RowOf } from './types.ts'
+import type { ListColumn, ListFilter, ListPageProps, RowOf } from './types.ts'
 import { useDrawerWalk } from './use-drawer-walk.ts'
 
 interface ListData<Row> {
@@ -29,28 +29,40 @@ const noFilters: readonly ListFilter[] = []
 /** Endpoints begin with a query key of their own, so that a decision elsewhere can refresh every list of its kind. */
 export const listKey = (endpoint: Endpoint) => ['list', endpoint.path] as const
 
+/** One page of the rows; the last one stays until the next is there. */
+const useRows = <E extends Endpoint>(query: E, paged: object) => {
+  const answer = useQuery({
+    queryKey: [...listKey(query), paged],
+    // The endpoint checks the input; its type is not known to this generic page.
+    queryFn: async ({ signal }) =>
+      (await call(query, paged as unknown as CallOf<E>, { signal })) as unknown as ListData<RowOf<E>>,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    answer,
+    rows: answer.data?.list ?? [],
+    total: answer.data?.total ?? 0,
+    refresh: () => void answer.refetch(),
+  }
+}
+
 /** A staff list: search, tabs with counts, columns, paging, selection, drawer; the URL holds all of it (docs/handbook/interface.md#lists). */
 export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   type Row = RowOf<E>
   const { query, fixed, columns, filters = noFilters, tabs, rowKey } = props
-  const { prefs, update, ordered, shown, reset } = useListPrefs(props.id, columns)
+  const list = useListPrefs(props.id, columns)
+  const { prefs, update, shown } = list
   const sorts = useMemo(() => columns.flatMap(({ sort }) => sort ?? []), [columns])
   const url = useListUrl({ filters, tabs, sorts, defaultSort: props.defaultSort, pageSize: prefs.pageSize })
   const { state, change } = url
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map())
 
   const input = useMemo(() => ({ ...fixed, ...url.input }), [fixed, url.input])
-  const paged = { ...input, pageNum: state.page, pageSize: state.size }
-  const answer = useQuery({
-    queryKey: [...listKey(query), paged],
-    // The endpoint checks the input; its type is not known to this generic page.
-    queryFn: async ({ signal }) =>
-      (await call(query, paged as unknown as CallOf<E>, { signal })) as unknown as ListData<Row>,
-    placeholderData: keepPreviousData,
+  const { answer, rows, total, refresh } = useRows(query, {
+    ...input,
+    pageNum: state.page,
+    pageSize: state.size,
   })
-  const rows = answer.data?.list ?? []
-  const total = answer.data?.total ?? 0
-  const refresh = () => void answer.refetch()
   const walk = useDrawerWalk({
     keys: rows.map(rowKey),
     total,
@@ -83,102 +95,43 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
           />
         )}
         <div className={styles.toolbar}>
-          <Toolbar
-            end={
-              <>
-                <SavedFilters
-                  saved={prefs.saved}
-                  current={url.params.toString()}
-                  onApply={(search) => url.setParams(new URLSearchParams(search))}
-                  onChange={(saved) => update({ saved })}
-                />
-                <IconButton name="refresh" label="刷新" busy={answer.isFetching} onClick={refresh} />
-                <DensitySwitch density={prefs.density} onChange={(density) => update({ density })} />
-                <ColumnChoice columns={ordered} hidden={prefs.hidden} onChange={update} onReset={reset} />
-              </>
-            }
-          >
+          <Toolbar end={<Tools list={list} url={url} busy={answer.isFetching} onRefresh={refresh} />}>
             {props.actions?.({ input, total, columns: shown.map(({ key }) => key), refresh })}
           </Toolbar>
         </div>
-        {answer.isPending ? (
-          <Skeleton shape="table" rows={10} />
-        ) : answer.isError && !answer.data ? (
-          <ErrorState title="列表加载失败" onRetry={() => answer.refetch()}>
-            {errorText(answer.error)}
-          </ErrorState>
-        ) : total === 0 ? (
-          filtered ? (
-            <EmptyState
-              title="没有符合条件的记录"
-              icon="search"
-              actions={
-                <Button kind="secondary" onClick={() => url.search({})}>
-                  清空筛选条件
-                </Button>
-              }
-            >
-              可以减少条件，或检查输入是否有误。
-            </EmptyState>
-          ) : (
-            <EmptyState title={props.empty?.title ?? '暂无记录'} actions={props.empty?.actions}>
-              {props.empty?.text}
-            </EmptyState>
-          )
-        ) : (
-          <>
-            <ListTable
-              rows={rows}
-              rowKey={rowKey}
-              columns={shown}
-              density={prefs.density}
-              stale={answer.isPlaceholderData}
-              sort={state.sort}
-              order={state.order}
-              onSort={(sort, order) => change({ sort, order })}
-              openKey={state.open}
-              onOpen={props.drawer && ((key) => change({ open: key }))}
-              rowActions={props.rowActions && ((row) => props.rowActions?.(row, refresh))}
-              selected={props.batch && selected}
-              onSelect={setSelected}
-            />
-            <div className={styles.foot}>
-              <span>共 {total} 条</span>
-              <Pagination
-                page={state.page}
-                size={state.size}
-                total={total}
-                sizes={PAGE_SIZES}
-                onPage={(page) => change({ page })}
-                onSize={(pageSize) => {
-                  update({ pageSize })
-                  change({ page: 1, size: undefined })
-                }}
-              />
-            </div>
-          </>
-        )}
+        <Answered
+          answer={answer}
+          none={<NothingFound empty={props.empty} filtered={filtered} onClear={() => url.search({})} />}
+        >
+          <ListTable
+            rows={rows}
+            rowKey={rowKey}
+            columns={shown}
+            density={prefs.density}
+            stale={answer.isPlaceholderData}
+            sort={state.sort}
+            order={state.order}
+            onSort={(sort, order) => change({ sort, order })}
+            openKey={state.open}
+            onOpen={props.drawer && ((key) => change({ open: key }))}
+            rowActions={props.rowActions && ((row) => props.rowActions?.(row, refresh))}
+            selected={props.batch && selected}
+            onSelect={setSelected}
+          />
+          <Foot state={state} total={total} change={change} update={update} />
+        </Answered>
       </section>
       {props.batch && selected.size > 0 && (
-        <ActionBar
-          label="批量操作"
-          message={
-            <>
-              已选 {selected.size} 条
-              <Button kind="link" onClick={clear}>
-                取消选择
-              </Button>
-            </>
-          }
-        >
+        <BatchBar count={selected.size} onClear={clear}>
           {props.batch({
             keys: [...selected.keys()],
             rows: [...selected.values()],
             columns: shown.map(({ key }) => key),
+            sorted: url.sorted,
             clear,
             refresh,
           })}
-        </ActionBar>
+        </BatchBar>
       )}
       {props.drawer && (
         <RecordDrawer
@@ -193,3 +146,118 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
     </div>
   )
 }
+
+/** Nothing at all, or nothing under these conditions: then they can be taken away. */
+const NothingFound = ({
+  empty,
+  filtered,
+  onClear,
+}: {
+  empty: ListPageProps<Endpoint>['empty']
+  filtered: boolean
+  onClear: () => void
+}) =>
+  filtered ? (
+    <EmptyState
+      title="没有符合条件的记录"
+      icon="search"
+      actions={
+        <Button kind="secondary" onClick={onClear}>
+          清空筛选条件
+        </Button>
+      }
+    >
+      可以减少条件，或检查输入是否有误。
+    </EmptyState>
+  ) : (
+    <EmptyState title={empty?.title ?? '暂无记录'} actions={empty?.actions}>
+      {empty?.text}
+    </EmptyState>
+  )
+
+interface FootProps {
+  state: { page: number; size: number }
+  total: number
+  change: ReturnType<typeof useListUrl>['change']
+  update: ReturnType<typeof useListPrefs>['update']
+}
+const Foot = ({ state, total, change, update }: FootProps) => (
+  <div className={styles.foot}>
+    <span>共 {total} 条</span>
+    <Pagination
+      page={state.page}
+      size={state.size}
+      total={total}
+      sizes={PAGE_SIZES}
+      onPage={(page) => change({ page })}
+      onSize={(pageSize) => {
+        update({ pageSize })
+        change({ page: 1, size: undefined })
+      }}
+    />
+  </div>
+)
+
+interface ToolsProps {
+  list: Pick<ReturnType<typeof useListPrefs>, 'prefs' | 'update' | 'reset'> & {
+    ordered: readonly ListColumn<never>[]
+  }
+  url: ReturnType<typeof useListUrl>
+  busy: boolean
+  onRefresh: () => void
+}
+/** Saved conditions, reading anew, how close the rows stand, which columns. */
+const Tools = ({ list: { prefs, update, ordered, reset }, url, busy, onRefresh }: ToolsProps) => (
+  <>
+    <SavedFilters
+      saved={prefs.saved}
+      current={url.params.toString()}
+      onApply={(search) => url.setParams(new URLSearchParams(search))}
+      onChange={(saved) => update({ saved })}
+    />
+    <IconButton name="refresh" label="刷新" busy={busy} onClick={onRefresh} />
+    <DensitySwitch density={prefs.density} onChange={(density) => update({ density })} />
+    <ColumnChoice columns={ordered} hidden={prefs.hidden} onChange={update} onReset={reset} />
+  </>
+)
+
+interface AnsweredProps {
+  answer: ReturnType<typeof useRows>['answer']
+  /** In place of no rows. */
+  none: ReactNode
+  children: ReactNode
+}
+const Answered = ({ answer, none, children }: AnsweredProps) => {
+  if (answer.isPending) return <Skeleton shape="table" rows={10} />
+  if (answer.isError && !answer.data)
+    return (
+      <ErrorState title="列表加载失败" onRetry={() => answer.refetch()}>
+        {errorText(answer.error)}
+      </ErrorState>
+    )
+  return answer.data?.total ? children : none
+}
+
+const BatchBar = ({
+  count,
+  onClear,
+  children,
+}: {
+  count: number
+  onClear: () => void
+  children: ReactNode
+}) => (
+  <ActionBar
+    label="批量操作"
+    message={
+      <>
+        已选 {count} 条
+        <Button kind="link" onClick={onClear}>
+          取消选择
+        </Button>
+      </>
+    }
+  >
+    {children}
+  </ActionBar>
+)

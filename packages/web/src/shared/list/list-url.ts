@@ -20,6 +20,9 @@ const whole = (text: string | null, fallback: number) => {
   return Number.isInteger(value) && value > 0 ? value : fallback
 }
 
+const sortedOf = ({ sort, order }: ListState): Readonly<Record<string, string>> =>
+  sort ? { sort, order } : {}
+
 interface Options {
   filters: readonly ListFilter[]
   tabs: ListTabs | undefined
@@ -75,15 +78,16 @@ export function useListUrl({ filters, tabs, sorts, defaultSort, pageSize }: Opti
       page: undefined,
     })
 
+  const sorted = useMemo(() => sortedOf(state), [state])
   /** Input of the endpoint without paging. */
   const input = useMemo(
     () => ({
       ...state.filters,
       ...(tabs && state.tab ? { [tabs.field]: state.tab } : {}),
-      ...(state.sort ? { sort: state.sort, order: state.order } : {}),
+      ...sorted,
     }),
-    [state, tabs],
+    [state, tabs, sorted],
   )
 
-  return { state, change, search, input, params, setParams }
+  return { state, change, search, input, sorted, params, setParams }
 }

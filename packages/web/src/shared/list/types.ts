@@ -51,6 +51,17 @@ export interface ListDrawer<Row> {
   readonly width?: number
 }
 
+export interface BatchOf<Row> {
+  readonly keys: readonly string[]
+  readonly rows: readonly Row[]
+  /** Keys of the chosen columns. */
+  readonly columns: readonly string[]
+  /** The order of the list, as input of the endpoint. */
+  readonly sorted: Readonly<Record<string, string>>
+  readonly clear: () => void
+  readonly refresh: () => void
+}
+
 export interface ListPageProps<E extends Endpoint> {
   /** Names what is remembered of this list: columns, density, saved filters. */
   readonly id: string
@@ -73,14 +84,7 @@ export interface ListPageProps<E extends Endpoint> {
   /** Last column. */
   readonly rowActions?: (row: RowOf<E>, refresh: () => void) => ReactNode
   /** With it rows can be selected, across pages. */
-  readonly batch?: (selected: {
-    keys: readonly string[]
-    rows: readonly RowOf<E>[]
-    /** Keys of the chosen columns. */
-    columns: readonly string[]
-    clear: () => void
-    refresh: () => void
-  }) => ReactNode
+  readonly batch?: (selected: BatchOf<RowOf<E>>) => ReactNode
   readonly drawer?: ListDrawer<RowOf<E>>
   readonly empty?: { readonly title: string; readonly text?: ReactNode; readonly actions?: ReactNode }
 }

@@ -5,6 +5,9 @@ import { call, errorText } from '../api.ts'
 import { JobDialog } from '../job/job-dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 
+/** What a list adds to the columns of its kind, on the screen as in the sheet. */
+const STATE = 'state'
+
 /** Orders the spreadsheet of a list and shows how far it is (docs/handbook/membership.md#lists). Render `dialog` beside the list. */
 export const useExport = (endpoint: Endpoint, titles: readonly ListTitle[], title: string) => {
   const [job, setJob] = useState<string>()
@@ -14,10 +17,9 @@ export const useExport = (endpoint: Endpoint, titles: readonly ListTitle[], titl
     shown: readonly string[],
     ids?: readonly string[],
   ) => {
-    const { sort: _sort, order: _order, ...criteria } = filter
-    const columns = shown.filter((key) => titles.some((column) => column.key === key))
+    const columns = shown.filter((key) => key === STATE || titles.some((column) => column.key === key))
     try {
-      const input = { ...criteria, ...(ids && { ids: [...ids] }), columns }
+      const input = { ...filter, ...(ids && { ids: [...ids] }), columns }
       const { jobId } = (await call(endpoint, input)) as { jobId: string }
       setJob(jobId)
     } catch (cause) {

@@ -17,6 +17,12 @@ export const handlingRoutes = {
     menu: ['people', 'followUp'],
     list: true,
   }),
+  feedback: desk('/adminpages/feedback', '会员反馈', {
+    page: 'membership/feedback/list-page',
+    roles: managers,
+    menu: ['people', 'help'],
+    list: true,
+  }),
   labels: desk('/adminpages/labels', '标签管理', {
     page: 'membership/label/list-page',
     roles: managers,

@@ -74,7 +74,7 @@ export const memberRoutes = {
     menu: ['reading', 'news'],
     offMenu: ['project'],
   }),
-  baseInfo: own('/memberpages/baseinfo', '基本信息', {
+  baseInfo: own('/memberpages/baseinfo', '个人中心', {
     page: 'membership/member/base-info-page',
     roles: MEMBER_ROLES,
   }),
@@ -93,7 +93,7 @@ export const memberRoutes = {
     roles: MEMBER_ROLES,
     menu: ['account', 'password'],
   }),
-  ownData: own('/memberpages/mydata', '个人信息中心', {
+  ownData: own('/memberpages/mydata', '个人中心', {
     page: 'membership/personal-data/own-page',
     roles: MEMBER_ROLES,
     menu: ['account', 'person'],

@@ -40,6 +40,8 @@ export const openRoutes = {
     page: 'membership/project-account/registration-page',
     query: RECORD,
   }),
+  /** Where an application stands; every message about one leads here. */
+  progress: open('/progress', '申请进度', { page: 'membership/member/progress-page', query: ['kind'] }),
   mailNotice: open('/mailNotice', '通知', { page: 'communication/message/notice-page', query: ['id'] }),
   /** In news; mail programs post to the same address (RFC 8058). */
   unsubscribe: open('/unsubscribe', '退订资讯', { page: 'communication/message/unsubscribe-page' }),

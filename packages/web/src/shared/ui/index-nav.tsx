@@ -17,6 +17,37 @@ export interface IndexItem {
 
 const MARKS = { done: 'check', fault: 'warning', open: 'circle' } as const satisfies Record<string, IconName>
 
+/** The sections alone, one below the other. */
+export const IndexList = ({ items }: { items: readonly IndexItem[] }) => (
+  <ul className={styles.list}>
+    {items.map(({ key, text, icon, note, state, current, href, onPick }) => {
+      const mark = state ? MARKS[state] : icon
+      const content = (
+        <>
+          {mark && <Icon name={mark} />}
+          <span>
+            {text}
+            {note && <small>{note}</small>}
+          </span>
+        </>
+      )
+      return (
+        <li key={key} data-state={state}>
+          {href ? (
+            <a href={href} aria-current={current ? 'location' : undefined} onClick={onPick}>
+              {content}
+            </a>
+          ) : (
+            <button type="button" aria-current={current ? 'page' : undefined} onClick={onPick}>
+              {content}
+            </button>
+          )}
+        </li>
+      )
+    })}
+  </ul>
+)
+
 /** The sections of a long page beside it, in a `Split at="start" sticky`; each says how far it is. A strip on phones. */
 export const IndexNav = ({
   label,
@@ -32,33 +63,7 @@ export const IndexNav = ({
 }) => (
   <nav className={`${styles.index} no-print`} aria-label={label}>
     {head}
-    <ul>
-      {items.map(({ key, text, icon, note, state, current, href, onPick }) => {
-        const mark = state ? MARKS[state] : icon
-        const content = (
-          <>
-            {mark && <Icon name={mark} />}
-            <span>
-              {text}
-              {note && <small>{note}</small>}
-            </span>
-          </>
-        )
-        return (
-          <li key={key} data-state={state}>
-            {href ? (
-              <a href={href} aria-current={current ? 'location' : undefined} onClick={onPick}>
-                {content}
-              </a>
-            ) : (
-              <button type="button" aria-current={current ? 'page' : undefined} onClick={onPick}>
-                {content}
-              </button>
-            )}
-          </li>
-        )
-      })}
-    </ul>
+    <IndexList items={items} />
     {foot}
   </nav>
 )

@@ -20,22 +20,34 @@ type Native = Pick<
 
 export interface TextFieldProps extends FieldProps, ControlProps<string, HTMLInputElement>, Native {
   type?: 'text' | 'tel' | 'email' | 'url' | 'search' | 'number' | undefined
+  /** Counted once it comes near, never cut off. */
+  limit?: number | undefined
 }
+
+const Count = ({ length, limit }: { length: number; limit: number }) => (
+  <p className={styles.count} data-over={length > limit ? '' : undefined}>
+    {length} / {limit}
+  </p>
+)
 
 // Values are tidied (trim, NFKC, upper case) by the form on blur, never here: changing text while an IME composes breaks it.
 export function TextField(props: TextFieldProps) {
   const { frame, control } = splitField(props)
-  const { id, onChange, type = 'text', ...rest } = control
+  const { id, onChange, type = 'text', limit = Number.POSITIVE_INFINITY, ...rest } = control
+  const length = [...props.value].length
   return (
     <Field {...frame} id={id}>
       {(aria) => (
-        <input
-          {...rest}
-          {...aria}
-          type={type}
-          className={styles.input}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        <>
+          <input
+            {...rest}
+            {...aria}
+            type={type}
+            className={styles.input}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          {length > limit * 0.8 && limit >= 20 && <Count length={length} limit={limit} />}
+        </>
       )}
     </Field>
   )
@@ -43,7 +55,7 @@ export function TextField(props: TextFieldProps) {
 
 export function PasswordField(props: TextFieldProps) {
   const { frame, control } = splitField(props)
-  const { id, onChange, type: _type, ...rest } = control
+  const { id, onChange, type: _type, limit: _limit, ...rest } = control
   const [shown, setShown] = useState(false)
   return (
     <Field {...frame} id={id}>
@@ -96,11 +108,7 @@ export function TextArea(props: TextAreaProps) {
             className={styles.area}
             onChange={(event) => onChange(event.target.value)}
           />
-          {limit !== undefined && (
-            <p className={styles.count} data-over={length > limit ? '' : undefined}>
-              {length} / {limit}
-            </p>
-          )}
+          {limit !== undefined && <Count length={length} limit={limit} />}
         </>
       )}
     </Field>

@@ -35,3 +35,17 @@ export const merge = (names: readonly string[], base: Values, theirs: Values, mi
     values: Object.fromEntries(rows.map((row) => [row.name, mineToo.has(row.name) ? row.mine : row.theirs])),
   }
 }
+
+/** The record as somebody else left it. */
+export interface Newest {
+  values: Readonly<Record<string, unknown>>
+  /** What of the input goes with it: the new version. */
+  fixed: Readonly<Record<string, unknown>>
+  /** Who changed it, and when, where the record knows. */
+  by?: string | undefined
+  at?: string | undefined
+}
+
+export interface Conflict extends Merged {
+  newest: Newest
+}

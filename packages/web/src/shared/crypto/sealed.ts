@@ -1,6 +1,6 @@
 import { account } from '@portal/contract/identity/account.calls'
 import type { SealedPayload } from '@portal/contract/platform/person/password.fields'
-import { call } from './api.ts'
+import { call } from '../api.ts'
 import { sealPassword } from './crypto.ts'
 
 /** A password as it travels (docs/handbook/identity.md#password-transport). Every one needs a nonce of its own, so two passwords are sealed by two calls. */
