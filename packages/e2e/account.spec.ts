@@ -21,7 +21,8 @@ test('asks for everything that is missing, at the field, and goes to the first',
   await submit(page)
   await expect(page.getByText('请输入统一社会信用代码或联系人手机号')).toBeVisible()
   await page.getByRole('radio', { name: '个人会员' }).check()
-  await field(page, 'username').fill('1380013')
+  // Shorter ones could be the number of a foreigner's document.
+  await field(page, 'username').fill('12800138000')
   await field(page, 'password').focus()
   await expect(page.getByText('请输入正确的手机号')).toBeVisible()
   await field(page, 'username').fill('jbr')

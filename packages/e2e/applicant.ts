@@ -2,7 +2,7 @@ import type { member } from '@portal/contract/membership/member.calls'
 import { approvalWarnings } from '@portal/contract/membership/review/approval.rules'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { creditCodeCheck, serialIdCards } from '@portal/contract/platform/person/identity.fields'
-import { expect, type Page, type Portal } from './portal.ts'
+import { expect, type Page, Portal } from './portal.ts'
 
 /** What every registration journey does, whatever the kind. */
 
@@ -24,13 +24,14 @@ export function newApplicant(): Applicant {
   const birthday = new Date(Date.UTC(1960, 0, 1) + (moment % 14_000) * 86_400_000).toISOString().slice(0, 10)
   const [idCard = ''] = serialIdCards('990000', birthday, 1, 1 + (moment % 997))
   const first17 = `91990000${String(moment % 1_000_000_000).padStart(9, '0')}`
-  const digits = String(moment % 100_000_000).padStart(8, '0')
+  const digitsOf = (number: number) => String(number % 100_000_000).padStart(8, '0')
   return {
     name: '示例申请人',
     idCard,
     creditCode: first17 + creditCodeCheck(first17),
-    mobile: `138${digits}`,
-    newMobile: `139${digits}`,
+    mobile: `138${digitsOf(moment)}`,
+    // Of other last digits: a page counts down for each.
+    newMobile: `139${digitsOf(moment + 1)}`,
     password: 'Quiet-river-88',
   }
 }
@@ -43,6 +44,19 @@ const scan = async (page: Page, name = '盖章申请表.png') => ({
   mimeType: 'image/png',
   buffer: await page.screenshot(),
 })
+
+/** Fills in a phone and the code that is sent to it (docs/handbook/identity.md#proven-phones). */
+export async function fillPhone(page: Page, mobile: string, name = '手机号') {
+  const since = new Date(Date.now() - 1000)
+  await box(page, name).fill(mobile)
+  // A busy machine may take too long for a message, and says so.
+  await expect(async () => {
+    await press(page, '获取验证码')
+    await expect(page.getByText(/验证码已发送至/)).toBeVisible({ timeout: 5000 })
+  }).toPass({ timeout: 75_000 })
+  await box(page, '手机验证码').fill(await new Portal().smsCode(mobile, since))
+  await expect(page.getByText('已验证', { exact: true })).toBeVisible()
+}
 
 /** Searches in vain, adds the unit, and picks it from the search that follows. */
 export async function addOrganisation(page: Page, name: string) {

@@ -1,4 +1,4 @@
-import { again, ask, checkCertificate, conclude } from './evaluation-steps.ts'
+import { again, ask, checkCertificate, conclude, recordStances } from './evaluation-steps.ts'
 import { choose, expect, expectAccessible, type Page, type Portal, test } from './portal.ts'
 
 /** The end of an evaluation: opinion, signature, report, conclusion, certificate, and its check by anybody. */
@@ -74,6 +74,15 @@ test('the leader writes and signs the opinion, the achievement is concluded, and
   // A button that lies half under the bar counts as too small.
   await page.evaluate(() => scrollTo(0, 0))
   await expectAccessible(page)
+  // Nobody signs for those who have said nothing.
+  await expect(opinion.getByRole('button', { name: '获取意见签字验证码' })).toHaveCount(0)
+  await opinion.getByRole('button', { name: /^催请未表态的专家/ }).click()
+  await expect(opinion.getByText(/催请，共1次/).first()).toBeVisible()
+  await recordStances(page, portal, projectId)
+
+  await again(page)
+  await portal.signIn(page, { ...portal.account('专家（已通过）'), account: mobile })
+  await page.goto(`/memberpages/kjcgofexpert?id=${projectId}`)
   const since = new Date(Date.now() - 1000)
   await opinion.getByRole('button', { name: '获取意见签字验证码' }).click()
   await expect(opinion.getByText('验证码已发送至')).toBeVisible()

@@ -28,7 +28,8 @@ test('a unit pays, uploads the proof, is confirmed by staff and fetches the vouc
   // Each size has a unit of its own; both are still to pay for this year.
   const n = project.name === 'phone' ? 12 : 11
   await asUnit(page, portal, n)
-  const name = await page.getByLabel('会员证').getByRole('heading').innerText()
+  const greeting = await page.getByRole('heading', { name: /，您好$/ }).innerText()
+  const name = greeting.replace('，您好', '')
   await page.getByRole('link', { name: /^会费/ }).first().click()
   await expect(page.getByRole('heading', { name: '缴费方式' })).toBeVisible()
   await expectAccessible(page)

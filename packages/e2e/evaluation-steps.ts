@@ -131,6 +131,25 @@ export async function handIn(page: Page) {
   ).toBeVisible()
 }
 
+/** Those who have not said yet how they stand signed the page of signatures: the expert review takes it in. Leaves it signed in. */
+export async function recordStances(page: Page, portal: Portal, projectId: string) {
+  await again(page)
+  await portal.signIn(page, portal.account('专委会'))
+  await page.goto(`/adminpages/panels?id=${projectId}`)
+  const opinion = page.getByRole('region', { name: '评价意见' })
+  await expect(opinion.getByText('未表态', { exact: true }).first()).toBeVisible()
+  await expect(opinion.getByRole('button', { name: '登记组长纸质签字' })).toHaveCount(0)
+  await opinion.getByRole('button', { name: '登记纸质表态' }).click()
+  const dialog = page.getByRole('dialog', { name: '登记纸质表态' })
+  for (const box of await dialog.getByRole('checkbox').all()) await box.check()
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: '专家签字表.pdf', mimeType: 'application/pdf', buffer: PDF })
+  await dialog.getByRole('button', { name: '登记', exact: true }).click()
+  await expect(page.getByText('已登记专家的纸质表态')).toBeVisible()
+  await expect(opinion.getByText('未表态', { exact: true })).toHaveCount(0)
+}
+
 /** The person in charge decides that it passed; answers the number of the report. */
 export async function conclude(page: Page, projectId: string): Promise<string> {
   await page.goto(`/adminpages/kjcg?id=${projectId}`)

@@ -13,6 +13,7 @@ import {
   invitations,
   PDF,
   press,
+  recordStances,
 } from './evaluation-steps.ts'
 import { choose, expect, expectAccessible, type Page, type Portal, test } from './portal.ts'
 
@@ -333,6 +334,9 @@ test('from the draft to the certificate: returned once, objected to, an expert d
   const { versions } = await ask<{ versions: { docHash: string }[] }>(head, portal, 'queryOpinion', {
     projectId: id,
   })
+  await recordStances(page, portal, id)
+  await again(page)
+  await portal.signIn(page, portal.account('负责人'))
   await head.waitForTimeout(Math.max(0, signed + 61_000 - Date.now()))
   const since = new Date(Date.now() - 1000)
   await ask(head, portal, 'sendOpinionCode', { projectId: id })

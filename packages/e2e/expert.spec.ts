@@ -6,6 +6,7 @@ import {
   attachScan,
   box,
   choice,
+  fillPhone,
   newApplicant,
   press,
   reviewer,
@@ -111,7 +112,7 @@ async function fillIn(page: Page, expert: Applicant) {
   await choose(choice(page, '职称'), '正高级')
   await page.getByLabel('职称评定年月').fill('2015-06')
   await choose(choice(page, '学科领域'), '水利工程')
-  await box(page, '手机号').fill(expert.mobile)
+  await fillPhone(page, expert.mobile)
   await box(page, '电子邮箱').fill('expert@example.org')
   await box(page, '通讯地址').fill('示例省示例市示例路1号')
   await choose(choice(page, '学历'), '本科')
@@ -166,8 +167,9 @@ test('an expert registers with both forms, is returned for the photo, is approve
   await expect(page.getByText('请换为近期免冠照片').first()).toBeVisible()
   await expectAccessible(page)
   await choosePhoto(page)
-  await box(page, '手机号').fill(expert.newMobile)
+  await fillPhone(page, expert.newMobile)
   await press(page, '修改并提交')
+  await press(page, '仍用原表提交')
   await expect(page.getByText('信息已提交')).toBeVisible()
 
   await desk.decide(expert.newMobile, { action: 'approve', level: 'S', memberTag1: '会员' })

@@ -36,9 +36,10 @@ test('a ticket that ran out is renewed by the phone, and what was typed is still
   page,
   portal,
 }) => {
+  test.skip(test.info().project.name === 'phone', 'the page counts a minute down, in any size')
   test.setTimeout(180_000)
-  // Rejected applications of the sample.
-  const applicant = portal.person(test.info().project.name === 'phone' ? 18 : 19).account
+  // A rejected application of the sample.
+  const applicant = portal.person(19).account
   const identify = async (within: Page | ReturnType<Page['getByRole']>, since: Date) => {
     await within.getByLabel('短信验证码').fill(await portal.smsCode(applicant, since))
     await within.getByRole('button', { name: '查看申请' }).click()
@@ -62,6 +63,7 @@ test('a ticket that ran out is renewed by the phone, and what was typed is still
     route.continue({ headers: { ...route.request().headers(), 'x-ticket': 'x'.repeat(43) } }),
   )
   await press(page, '修改并提交')
+  await press(page, '仍用原表提交')
   const dialog = page.getByRole('dialog', { name: '请重新验证手机号' })
   await expect(dialog).toBeVisible()
   await expect(dialog).toContainText('已填写的内容不会丢失')

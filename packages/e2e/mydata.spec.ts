@@ -11,7 +11,7 @@ test('a member sees what is stored, asks for erasure, and cannot sign in once it
   const sample = portal.person(project.name === 'phone' ? 172 : 171)
   await portal.signIn(page, sample)
   await page.goto('/memberpages/baseinfo')
-  await page.getByRole('link', { name: '个人信息中心' }).last().click()
+  await page.getByRole('link', { name: '隐私与授权' }).click()
   await expect(page.getByRole('heading', { name: '平台保存了我的哪些信息' })).toBeVisible()
   await expectAccessible(page)
   const ask = async () => {

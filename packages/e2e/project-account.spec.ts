@@ -1,5 +1,6 @@
 import { serialIdCards } from '@portal/contract/platform/person/identity.fields'
 import type { SampleAccount } from './accounts.ts'
+import { fillPhone } from './applicant.ts'
 import { choose, expect, expectAccessible, type Page, type Portal, test } from './portal.ts'
 
 /** Evaluation accounts: from the one form to the own record that changes at once, through real pages, calls and messages. */
@@ -39,7 +40,7 @@ async function fillIn(page: Page, { idCard, birthday, tel, password }: Applicant
   await addOrganisation(page, `示例成果单位${tel.slice(-8)}`)
   await box(page, '职务').fill('科技处副处长')
   await choose(choice(page, '职称'), '其他')
-  await box(page, '手机号').fill(tel)
+  await fillPhone(page, tel)
   await box(page, '电子邮箱').fill('project@example.org')
   await box(page, '通讯地址').fill('示例省示例市滨江区示例路9号')
   await box(page, '登录密码').fill(password)

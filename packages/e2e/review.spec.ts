@@ -203,7 +203,7 @@ test('a member changes their data, a reviewer agrees, and looking at a number le
   await dialog.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('信息已提交，审核通过后生效')).toBeVisible()
   await expect(page.getByText('以下修改正在审核')).toBeVisible()
-  await expect(page.getByRole('cell', { name: '流域规划室主任' })).toBeVisible()
+  await expect(page.getByText('流域规划室主任')).toBeVisible()
 
   const office = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -223,7 +223,7 @@ test('a member changes their data, a reviewer agrees, and looking at a number le
   await expect(desk.getByText('已通过', { exact: true })).toBeVisible()
   await office.close()
 
-  await page.goto('/memberpages/home')
+  await page.goto('/memberpages/mydata')
   await expect(page.getByText(/查看了身份证号/)).toBeVisible()
   await page.goto('/memberpages/baseinfo')
   await expect(page.getByText('流域规划室主任')).toBeVisible()

@@ -1,4 +1,13 @@
-import { type Applicant, acceptNotice, attachScan, box, newApplicant, press, reviewer } from './applicant.ts'
+import {
+  type Applicant,
+  acceptNotice,
+  attachScan,
+  box,
+  fillPhone,
+  newApplicant,
+  press,
+  reviewer,
+} from './applicant.ts'
 import { expect, expectAccessible, type Page, test } from './portal.ts'
 
 /** The whole way of a unit member (docs/handbook/membership.md#registration), through real pages, calls, files and messages. */
@@ -13,7 +22,7 @@ async function fillIn(page: Page, unit: Applicant) {
   await box(page, '业务范围').fill('流域规划与水资源论证。')
   await box(page, '联系人姓名').fill('示例联系人')
   await box(page, '联系人职务职称').fill('办公室主任')
-  await box(page, '联系人手机号').fill(unit.mobile)
+  await fillPhone(page, unit.mobile, '联系人手机号')
   await box(page, '联系人邮箱').fill('contact@example.org')
   await box(page, '联系人地址').fill('示例省示例市示例路1号')
   await box(page, '负责人姓名').fill('示例负责人')
@@ -52,6 +61,9 @@ test('a unit registers, corrects what was marked, is approved, signs in and chan
   await expect(page.getByText('请上传单位会员登记表', { exact: true })).toBeVisible()
   await attachScan(page)
   await press(page, '提交')
+  // Neither the contact's sex nor the link was touched.
+  await expect(page.getByRole('dialog', { name: '请核对默认选择' })).toContainText('联系人性别男网站链接是')
+  await press(page, '无误，提交')
   await expect(page.getByText('注册成功，请等待审核')).toBeVisible()
   await press(page, '返回登录')
   await expect(page).toHaveURL('/personLogin')
@@ -73,8 +85,9 @@ test('a unit registers, corrects what was marked, is approved, signs in and chan
   await expect(box(page, '单位名称')).toHaveCount(0)
   await box(page, '法定代表人').fill('示例新法人')
   // A phone gets one code a minute.
-  await box(page, '联系人手机号').fill(unit.newMobile)
+  await fillPhone(page, unit.newMobile, '联系人手机号')
   await press(page, '修改并提交')
+  await press(page, '仍用原表提交')
   await expect(page.getByText('信息已提交')).toBeVisible()
 
   await desk.decide(unit.newMobile, { action: 'approve', level: 'P', memberTag1: '会员单位' })
