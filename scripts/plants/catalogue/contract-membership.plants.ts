@@ -1,0 +1,58 @@
+import type { Plant } from '../plant.ts'
+
+export const CONTRACT_MEMBERSHIP: readonly Plant[] = [
+  {
+    id: 'organisation-number',
+    file: 'packages/contract/src/membership/organisation/organisation.rules.ts',
+    find: '  if (ordinals(a) !== ordinals(b)) return 0',
+    replace: '  if (ordinals(a) !== ordinals(b)) return 0.8',
+    tests: [
+      'packages/server/src/membership/organisation/merging.test.ts > names that may be one organisation are shown with why, until somebody says that they are not',
+    ],
+    why: 'The first and the second bureau are taken for one.',
+  },
+  {
+    id: 'approval-code-of-another',
+    file: 'packages/contract/src/membership/review/approval.rules.ts',
+    find: "  if (code.applicationNo !== own.applicationNo) return 'otherForm'",
+    replace: "  if (code.applicationNo === own.applicationNo) return 'otherForm'",
+    tests: [
+      'packages/contract/src/membership/review/approval.test.ts > a code belongs to the data, to another version of it, or to another application',
+    ],
+    why: 'The stamped form of another application passes.',
+  },
+  {
+    id: 'approval-unread-code',
+    file: 'packages/contract/src/membership/review/approval.rules.ts',
+    find: "    return code === 'same' ? [] : ['codeUnread']",
+    replace: '    return []',
+    tests: ['packages/contract/src/membership/review/approval.test.ts > a form whose code is %s'],
+    why: 'A form whose code nobody has read is approved without a word.',
+  },
+  {
+    id: 'review-withdraw-fresh',
+    file: 'packages/contract/src/membership/review/review.rules.ts',
+    find: "  if (action === 'withdrawApproval') return !at.undoable",
+    replace: "  if (action === 'withdrawApproval') return at.undoable !== undefined",
+    tests: [
+      'packages/contract/src/membership/review/review.rules.test.ts > an approval is undone or withdrawn, never offered as both',
+    ],
+    why: 'An approval of a minute ago is taken back with a letter instead of undone.',
+  },
+  {
+    id: 'captions-back-in-time',
+    file: 'packages/contract/src/content/captions.rules.ts',
+    find: '    if (end <= start) return',
+    replace: '    if (end < start) return',
+    tests: ['packages/contract/src/content/captions.test.ts > what is wrong is said by line: %j'],
+    why: 'A caption that lasts no time at all passes.',
+  },
+  {
+    id: 'captions-order',
+    file: 'packages/contract/src/content/captions.rules.ts',
+    find: '    if (start < before) return',
+    replace: '    if (start > before && before > start) return',
+    tests: ['packages/contract/src/content/captions.test.ts > what is wrong is said by line: %j'],
+    why: 'Captions may go back in time.',
+  },
+]

@@ -1,0 +1,126 @@
+import type { Plant } from '../plant.ts'
+
+export const DUES_AND_LEDGER: readonly Plant[] = [
+  {
+    id: 'dues-payment-from-the-future',
+    file: 'packages/server/src/membership/dues/dues.actions.ts',
+    find: 'if (paidOn > today())',
+    replace: 'if (paidOn >= today())',
+    tests: [
+      'packages/server/src/membership/dues/dues.test.ts > is written down with its voucher, told to the unit, and taken back without losing its history',
+    ],
+    why: 'A payment of today cannot be written down.',
+  },
+  {
+    id: 'dues-paid-too-little',
+    file: 'packages/server/src/membership/dues/dues.actions.ts',
+    find: '  if (amount < entry.amount)',
+    replace: '  if (amount < 0)',
+    tests: [
+      'packages/server/src/membership/dues/dues.test.ts > is written down with its voucher, told to the unit, and taken back without losing its history',
+    ],
+    why: 'Less than what is owed counts as paid.',
+  },
+  {
+    id: 'dues-proof-of-another',
+    file: 'packages/server/src/membership/dues/dues.actions.ts',
+    find: 'if (!entry || (memberId && entry.memberId !== memberId)) throw',
+    replace: 'if (!entry) throw',
+    tests: [
+      'packages/server/src/membership/dues/dues.test.ts > comes from the unit itself, is refused with a reason or confirmed',
+    ],
+    why: "A unit hands in a proof for another unit's dues.",
+  },
+  {
+    id: 'dues-taken-back-state',
+    file: 'packages/server/src/membership/dues/dues.actions.ts',
+    find: "=> (proofFileId ? 'submitted' : 'unpaid')",
+    replace: "=> (proofFileId ? 'unpaid' : 'unpaid')",
+    tests: [
+      'packages/server/src/membership/dues/dues.test.ts > comes from the unit itself, is refused with a reason or confirmed',
+    ],
+    why: 'A payment taken back forgets the proof that waits.',
+  },
+  {
+    id: 'ledger-half-after-a-year',
+    file: 'packages/server/src/membership/expert-ledger/assess.rules.ts',
+    find: '(date > half ? points : points / 2)',
+    replace: '(date >= half ? points : points / 2)',
+    tests: [
+      'packages/server/src/membership/expert-ledger/assess.test.ts > points of the second year count half, older ones not at all',
+    ],
+    why: 'Points of exactly a year ago count in full.',
+  },
+  {
+    id: 'ledger-two-years',
+    file: 'packages/server/src/membership/expert-ledger/assess.rules.ts',
+    find: 'date > monthsBefore(today, 24)',
+    replace: 'date >= monthsBefore(today, 24)',
+    tests: [
+      'packages/server/src/membership/expert-ledger/assess.test.ts > points of the second year count half, older ones not at all',
+    ],
+    why: 'Points of exactly two years ago still count.',
+  },
+  {
+    id: 'ledger-level-edge',
+    file: 'packages/server/src/membership/expert-ledger/assess.rules.ts',
+    find: 'sum24m >= rules.high ?',
+    replace: 'sum24m > rules.high ?',
+    tests: ['packages/server/src/membership/expert-ledger/assess.test.ts > %i points are %s'],
+    why: 'Exactly as many points as the high level needs are too few.',
+  },
+  {
+    id: 'ledger-band-edge',
+    file: 'packages/server/src/membership/expert-ledger/assess.rules.ts',
+    find: '    : score >= A',
+    replace: '    : score > A',
+    tests: ['packages/server/src/membership/expert-ledger/assess.test.ts'],
+    why: 'A score exactly at the edge of A is B.',
+  },
+  {
+    id: 'ledger-leak-forgotten',
+    file: 'packages/server/src/membership/expert-ledger/assess.rules.ts',
+    find: "standing.some(({ kind }) => kind === 'leak')",
+    replace: "recent.some(({ kind }) => kind === 'leak')",
+    tests: [
+      'packages/server/src/membership/expert-ledger/assess.test.ts > who leaked something is not trusted again, however long ago it was',
+    ],
+    why: 'Who leaked something is trusted again after two years.',
+  },
+  {
+    id: 'ledger-removed-counts',
+    file: 'packages/server/src/membership/expert-ledger/assess.rules.ts',
+    find: '  const standing = entries.filter(({ removedAt }) => removedAt === null)',
+    replace: '  const standing = entries.filter(({ removedAt }) => removedAt !== undefined)',
+    tests: [
+      'packages/server/src/membership/expert-ledger/activity.test.ts > are added, corrected with a reason and taken back; everything stays on record',
+    ],
+    why: 'Entries that were taken out still count.',
+  },
+  {
+    id: 'charter-vice-counts',
+    file: 'packages/server/src/membership/charter/charter.rules.ts',
+    find: '(?<!副)(?<!常务)${post}',
+    replace: '${post}',
+    tests: ['packages/server/src/membership/charter/charter-rules.test.ts'],
+    why: "A vice chairman's terms count as a chairman's.",
+  },
+  {
+    id: 'charter-terms-with-gap',
+    file: 'packages/server/src/membership/charter/charter.rules.ts',
+    find: 'session === before + 1 ? run + 1 : 1',
+    replace: 'session === before + 1 ? run + 1 : run',
+    tests: ['packages/server/src/membership/charter/charter-rules.test.ts'],
+    why: 'Terms with a break between them count as one row.',
+  },
+  {
+    id: 'dues-due-day-overdue',
+    file: 'packages/server/src/membership/dues/dues.queries.ts',
+    find: 'dues."dueDate" < ${today}\n',
+    replace: 'dues."dueDate" <= ${today}\n',
+    tests: [
+      'packages/server/src/membership/dues/dues.test.ts > on its last day it is not overdue, on the next it is',
+    ],
+    why: 'Whoever pays on the last day is called late.',
+  },
+]

@@ -1,0 +1,54 @@
+import type { Plant } from '../plant.ts'
+
+export const MEMBERSHIP: readonly Plant[] = [
+  {
+    id: 'erase-merged-forgotten',
+    file: 'packages/server/src/membership/personal-data/erase.queries.ts',
+    find: "    .where('mergedInto', '=', memberId)",
+    replace: "    .where('mergedInto', 'is', null)\n    .where('id', '=', memberId)",
+    tests: [
+      'packages/server/src/membership/personal-data/erasure.test.ts > the audit log, which nobody can rewrite, names a member by id from the beginning',
+    ],
+    why: 'An erasure forgets the records that were merged into this one.',
+  },
+  {
+    id: 'undo-after-its-minutes',
+    file: 'packages/server/src/membership/record/member.queries.ts',
+    find: "    .where('undoUntil', '>', now)",
+    replace: "    .where('undoUntil', 'is not', null)",
+    tests: [
+      'packages/server/src/membership/person/approval.test.ts > once only, not with an old version, not after the time, not by the member itself',
+    ],
+    why: 'An approval is undone after its letter has left.',
+  },
+  {
+    id: 'take-back-sessions-stay',
+    file: 'packages/server/src/membership/review/take-back.actions.ts',
+    find: '  if (row.accountId) await deps.accounts.endSessions',
+    replace: '  if (!row.accountId) await deps.accounts.endSessions',
+    tests: [
+      'packages/server/src/membership/person/approval.test.ts > messages wait; undone, nothing was: no message, no session, the same number next time',
+    ],
+    why: 'Whose approval was taken back stays signed in.',
+  },
+  {
+    id: 'take-back-letter-leaves',
+    file: 'packages/server/src/membership/review/take-back.actions.ts',
+    find: "  await cancelWaiting(db, row.id, HELD_MESSAGES, '审核通过已撤销，未发送')",
+    replace: '  void cancelWaiting',
+    tests: [
+      'packages/server/src/membership/person/approval.test.ts > messages wait; undone, nothing was: no message, no session, the same number next time',
+    ],
+    why: 'The letter of an approval that was undone leaves.',
+  },
+  {
+    id: 'erase-other-account',
+    file: 'packages/server/src/membership/personal-data/erase.queries.ts',
+    find: '  return rows.length > 0\n',
+    replace: '  return rows.splice(1).length >= 0 && rows.length > 0\n',
+    tests: [
+      'packages/server/src/membership/personal-data/erasure.test.ts > whatever each account of the member left goes, the deleted ones’ too',
+    ],
+    why: 'What a deleted account of the member left stays.',
+  },
+]

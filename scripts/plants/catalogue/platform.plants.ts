@@ -1,0 +1,171 @@
+import type { Plant } from '../plant.ts'
+
+export const PLATFORM: readonly Plant[] = [
+  {
+    id: 'ticket-after-its-time',
+    file: 'packages/server/src/platform/http/tickets.queries.ts',
+    find: "    .where('usedAt', 'is', null)\n    .where('expiresAt', '>', sql<string>`now()`)",
+    replace: "    .where('usedAt', 'is', null)",
+    tests: [
+      'packages/server/src/platform/http/tickets.test.ts > a ticket for %s lasts its minutes, to the second',
+    ],
+    why: 'A link that has run out still opens the form.',
+  },
+  {
+    id: 'ticket-of-another-purpose',
+    file: 'packages/server/src/platform/http/tickets.queries.ts',
+    find: "    .where('purpose', 'in', [...purposes])",
+    replace: "    .where('purpose', 'is not', null)",
+    tests: ['packages/server/src/platform/http/tickets.test.ts > a ticket is good for its own purpose, once'],
+    why: 'The ticket of one form opens another.',
+  },
+  {
+    id: 'tickets-stay-open',
+    file: 'packages/server/src/platform/http/tickets.queries.ts',
+    find: "    .where('memberId', '=', memberId)",
+    replace: "    .where('memberId', 'is', null)",
+    tests: [
+      'packages/server/src/platform/http/tickets.test.ts > a decision takes the tickets of its record, and nobody else’s',
+    ],
+    why: 'Links sent before a decision still open the record afterwards.',
+  },
+  {
+    id: 'replay-other-body',
+    file: 'packages/server/src/platform/http/idempotency/idempotency.queries.ts',
+    find: 'if (row.call !== act.call || !same) throw',
+    replace: 'if (row.call !== act.call) throw',
+    tests: [
+      'packages/server/src/membership/person/registration.test.ts > four submits of one form are one record and one answer',
+    ],
+    why: 'Another act under the same key gets the reply of the first.',
+  },
+  {
+    id: 'replay-claimed-twice',
+    file: 'packages/server/src/platform/http/idempotency/idempotency.queries.ts',
+    find: 'return numInsertedOrUpdatedRows === 0n ? replayed(db, keyRing, act) : undefined',
+    replace: 'return numInsertedOrUpdatedRows === 2n ? replayed(db, keyRing, act) : undefined',
+    tests: [
+      'packages/server/src/membership/person/registration.test.ts > four submits of one form are one record and one answer',
+    ],
+    why: 'An act sent twice is done twice.',
+  },
+  {
+    id: 'file-taken-by-another',
+    file: 'packages/server/src/platform/files/file-records.queries.ts',
+    find: '    .where((row) => ownedBy(row, to.owner))',
+    replace: "    .where('ownerAccountId', 'is', null)",
+    tests: [
+      'packages/server/src/platform/files/file-records.test.ts > nobody takes the file of another, of another purpose, or one already taken',
+    ],
+    why: 'Uploads of a signed-in person can no longer be handed in.',
+  },
+  {
+    id: 'file-other-purpose',
+    file: 'packages/server/src/platform/files/file-records.queries.ts',
+    find: "    .where('purpose', '=', to.purpose)",
+    replace: "    .where('purpose', 'is not', null)",
+    tests: [
+      'packages/server/src/platform/files/file-records.test.ts > nobody takes the file of another, of another purpose, or one already taken',
+    ],
+    why: 'A photo is handed in as a proof of payment.',
+  },
+  {
+    id: 'file-some-of-them',
+    file: 'packages/server/src/platform/files/file-records.queries.ts',
+    find: '  if (free.length !== wanted.length) return false',
+    replace: '  if (free.length === 0) return false',
+    tests: [
+      'packages/server/src/platform/files/file-records.test.ts > nobody takes the file of another, of another purpose, or one already taken',
+    ],
+    why: 'Of several files only those that are there are taken, in silence.',
+  },
+  {
+    id: 'file-abandoned-found',
+    file: 'packages/server/src/platform/files/file-records.queries.ts',
+    find: '"createdAt" > now() - make_interval(hours => ${ABANDONED_AFTER_HOURS}))`,',
+    replace: '"createdAt" is not null)`,',
+    tests: [
+      'packages/server/src/platform/files/file-periods.test.ts > an upload that nobody hands in is found for a day, and swept afterwards',
+    ],
+    why: 'An upload that was given up is still found after its day.',
+  },
+  {
+    id: 'file-swept-result',
+    file: 'packages/server/src/platform/files/file-records.queries.ts',
+    find: '        and job."finishedAt" > now() - make_interval(days => job."keepDays")))`,',
+    replace: '        and job."finishedAt" > now()))`,',
+    tests: [
+      'packages/server/src/platform/files/file-periods.test.ts > the result of a task is kept for its days',
+    ],
+    why: 'Result files are swept before their days are over.',
+  },
+  {
+    id: 'file-quota-of-others',
+    file: 'packages/server/src/platform/files/file-records.queries.ts',
+    find: "    .where('state', '=', 'pending')\n    .where((one) => ownedBy(one, owner))",
+    replace: "    .where('state', '=', 'pending')",
+    tests: [
+      'packages/server/src/platform/files/file-periods.test.ts > one’s own waiting uploads count against the quota: not those of others, not what was handed in',
+    ],
+    why: "Everybody's uploads count against everybody's quota.",
+  },
+  {
+    id: 'file-quota-attached',
+    file: 'packages/server/src/platform/files/file-records.queries.ts',
+    find: "    .select(({ fn }) => [fn.countAll().as('count'), fn.sum('size').as('bytes')])\n    .where('state', '=', 'pending')",
+    replace:
+      "    .select(({ fn }) => [fn.countAll().as('count'), fn.sum('size').as('bytes')])\n    .where('state', '<>', 'deleted')",
+    tests: [
+      'packages/server/src/platform/files/file-periods.test.ts > one’s own waiting uploads count against the quota: not those of others, not what was handed in',
+    ],
+    why: 'What was handed in years ago counts against the quota of uploads.',
+  },
+  {
+    id: 'calendar-makeup-day',
+    file: 'packages/server/src/platform/clock/working-day.queries.ts',
+    find: 'exceptions.get(day) ?? !isWeekend(day)',
+    replace: 'exceptions.get(day) === undefined && !isWeekend(day)',
+    tests: [
+      'packages/server/src/platform/clock/working-day.test.ts > a weekday rests on a holiday, a Saturday is worked where it makes up for one',
+    ],
+    why: 'A Sunday on which people work is no working day.',
+  },
+  {
+    id: 'calendar-due-a-day-early',
+    file: 'packages/server/src/platform/clock/working-day.queries.ts',
+    find: '  for (let left = n; left > 0; ) {',
+    replace: '  for (let left = n; left > 1; ) {',
+    tests: ['packages/server/src/platform/clock/working-day.test.ts > after %s, %i on: %s'],
+    why: 'Every period of working days is a day short.',
+  },
+  {
+    id: 'calendar-between-without-last',
+    file: 'packages/server/src/platform/clock/working-day.queries.ts',
+    find: 'for (let day = addDays(from, 1); day <= to; day = addDays(day, 1))',
+    replace: 'for (let day = addDays(from, 1); day < to; day = addDays(day, 1))',
+    tests: [
+      'packages/server/src/platform/clock/working-day.test.ts > as many lie between as were counted on',
+    ],
+    why: 'Working days that something is late are counted one short.',
+  },
+  {
+    id: 'calendar-due-at-midnight',
+    file: 'packages/server/src/platform/clock/working-day.queries.ts',
+    find: '  endOfDay(await dueDay(db, workingDays, from))',
+    replace: '  new Date(await dueDay(db, workingDays, from)).toISOString()',
+    tests: [
+      'packages/server/src/evaluation/application/application.test.ts > a number, a date in ten working days, a frozen copy, a receipt',
+    ],
+    why: 'A period ends at the beginning of its last day.',
+  },
+  {
+    id: 'calendar-other-year',
+    file: 'packages/server/src/platform/clock/working-day.queries.ts',
+    find: 'if (from.slice(0, 4) !== String(year) || to.slice(0, 4) !== String(year))',
+    replace: 'if (from.slice(0, 4) !== String(year))',
+    tests: [
+      'packages/server/src/platform/clock/working-day.test.ts > the calendar of a year takes its own days alone',
+    ],
+    why: "A holiday that reaches into the next year is written into this one's list.",
+  },
+]

@@ -1,0 +1,227 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './plant.ts'
+
+/**
+ * Periods and thresholds, each with a test of the last moment inside and one of the first outside, which may be the same test. Found in
+ * the source by their names, so that a new one cannot be forgotten: docs/handbook/periods.md is printed from this.
+ */
+
+interface Period {
+  readonly rule: string
+  /** `file NAME` of a constant; `settings name`. */
+  readonly value: string
+  readonly inside: string
+  readonly outside: string
+}
+
+const SERVER = 'packages/server/src'
+const CONTRACT = 'packages/contract/src'
+const both = (rule: string, value: string, test: string): Period => ({
+  rule,
+  value,
+  inside: test,
+  outside: test,
+})
+
+const MOMENTS = `${SERVER}/identity/sign-in/last-moments.test.ts`
+const EDGES = `${CONTRACT}/peer-review/sheet/aggregate-edges.test.ts`
+const PUBLICITY = `${SERVER}/evaluation/process/publicity-days.test.ts`
+const ARCHIVE = `${SERVER}/platform/archive/archive.test.ts > due: the last moment inside, the first outside`
+const KEPT = `${SERVER}/commands/snapshots.test.ts > kept: the newest of seven days, five weeks, twelve months`
+
+export const PERIODS: readonly Period[] = [
+  both(
+    'Failed sign-ins so many minutes ago no longer close the account',
+    'settings lockMinutes',
+    `${MOMENTS} > the third of three tries locks, the second does not; after a quarter of an hour it is open and counts anew`,
+  ),
+  both(
+    'Failures so many hours apart are not counted together',
+    `${SERVER}/identity/sign-in/lock.queries.ts FORGET_HOURS`,
+    `${MOMENTS} > failures half a day apart are not counted together`,
+  ),
+  both(
+    'A network is known for so many days',
+    `${SERVER}/identity/sign-in/known-place.queries.ts NETWORK_DAYS`,
+    `${MOMENTS} > a network is known for ninety days`,
+  ),
+  both(
+    'A sealed password is good for so many minutes either way',
+    `${SERVER}/identity/sign-in/envelope.actions.ts MINUTES`,
+    `${MOMENTS} > a sealed password is good for five minutes either way, and remembered as long as it could come again`,
+  ),
+  both(
+    'A request to clear a second factor waits for so many hours',
+    `${SERVER}/identity/sign-in/second-factor.queries.ts HOURS`,
+    `${MOMENTS} > a request to clear a second factor waits for a day`,
+  ),
+  both(
+    'A confirmation stands for so many minutes',
+    `${SERVER}/identity/sign-in/session.queries.ts CONFIRMED_MINUTES`,
+    `${SERVER}/identity/sign-in/confirmation.test.ts > stands for a series of ten minutes, in this session alone`,
+  ),
+  both(
+    'A code by SMS lasts so many minutes',
+    `${SERVER}/identity/sign-in/sign-in.messages.ts CODE_MINUTES`,
+    `${SERVER}/identity/password/recovery.test.ts > belong to one purpose, role and name, and last five minutes`,
+  ),
+  both(
+    'An upload that nobody hands in, and what was deleted, is kept for so many hours',
+    `${SERVER}/platform/files/file-records.queries.ts ABANDONED_AFTER_HOURS`,
+    `${SERVER}/platform/files/file-periods.test.ts > an upload that nobody hands in is found for a day, and swept afterwards`,
+  ),
+  both(
+    'What was sent is kept for so many days',
+    `${SERVER}/platform/archive/span.rules.ts OUTBOX_DAYS`,
+    `${SERVER}/platform/outbox/fences.test.ts > the archive takes what is over for 180 days, never what waits`,
+  ),
+  both('The newest backup of so many days', `${SERVER}/platform/backup/repository.ts DAYS`, KEPT),
+  both('The newest backup of so many weeks', `${SERVER}/platform/backup/repository.ts WEEKS`, KEPT),
+  both('The newest backup of so many months', `${SERVER}/platform/backup/repository.ts MONTHS`, KEPT),
+  both(
+    'A publicity lasts so many whole days after the one on which it began',
+    'settings evalPublicityDays',
+    `${PUBLICITY} > of seven days it ends with the last second of the seventh day after, in China`,
+  ),
+  both(
+    'After a ruling a publicity goes on for so many days at least',
+    'settings evalResumeDays',
+    `${PUBLICITY} > after a ruling it goes on with what was left, but for three days at least`,
+  ),
+  both(
+    'A mean of so many points passes',
+    'settings evalMean',
+    `${EDGES} > a mean exactly at the pass mark passes, a tenth below it fails`,
+  ),
+  both(
+    'Such a share of votes passes',
+    'settings evalAgree',
+    `${EDGES} > exactly two thirds of the votes pass, one fewer fails`,
+  ),
+  both(
+    'A total further than so many points from the median is explained',
+    'settings evalOutlier',
+    `${EDGES} > a total exactly at the allowed distance from the median is no outlier, one beyond it is`,
+  ),
+  both(
+    'From so many sheets on, the highest and the lowest total are left out',
+    'settings evalTrimFrom',
+    `${EDGES} > the highest and the lowest total are left out from the fifth sheet on`,
+  ),
+  both('The audit log stays in the database for so many months', 'settings auditMonths', ARCHIVE),
+  both(
+    'A proven phone waits so many days for the change it was proven for',
+    `${SERVER}/identity/phone/phone.queries.ts KEPT_DAYS`,
+    `${SERVER}/identity/phone/phone-period.test.ts > a proof waits ninety days for the change it was given for, for its record and its phone alone`,
+  ),
+  both('An archive is kept for so many years', 'settings archiveYears', ARCHIVE),
+  both(
+    'An initial password is good for so many days',
+    `${SERVER}/identity/account/account-password.actions.ts INITIAL_PASSWORD_DAYS`,
+    `${MOMENTS} > an initial password is good for seven days`,
+  ),
+  both(
+    'A session ends after so many hours, used or not',
+    'settings absoluteHours',
+    `${MOMENTS} > a session ends after its hours, used or not`,
+  ),
+  both(
+    'A password is old after so many days, where they are to be changed',
+    'settings periodicPasswordDays',
+    `${MOMENTS} > a password is old after so many days, where the society wants them changed`,
+  ),
+  both(
+    'A code for a signature lasts so many minutes',
+    `${SERVER}/peer-review/signing/signing.messages.ts SIGN_CODE_MINUTES`,
+    `${SERVER}/peer-review/sheet/sheet.test.ts > a code for a signature lasts so many minutes`,
+  ),
+  both(
+    'A deleted member can be restored for so many days, and is erased afterwards',
+    `${CONTRACT}/membership/member-admin.calls.ts RESTORE_DAYS`,
+    `${SERVER}/membership/personal-data/erasure.test.ts > what staff deleted long ago is purged by the clock, what can be restored is not`,
+  ),
+]
+
+/** Those that no test looks at to the moment yet. The list only shrinks. */
+export const UNTRIED: readonly string[] = [
+  'packages/contract/src/office/notice.calls.ts DUE_SOON_DAYS',
+  'packages/contract/src/office/notice.calls.ts FAILED_DAYS',
+  'packages/contract/src/content/publication.calls.ts UNDO_DAYS',
+  'packages/contract/src/membership/dues/dues.calls.ts REMINDER_DAYS',
+  'packages/contract/src/membership/organisation/organisation.calls.ts UNDO_DAYS',
+  'packages/contract/src/membership/personal-data.calls.ts EXPORT_HOURS',
+  'packages/contract/src/membership/review/approval.rules.ts UNDO_MINUTES',
+  'packages/contract/src/office/task.calls.ts TASK_DAYS',
+  'packages/server/src/content/publication/publication-link.rules.ts MEDIA_HOURS',
+  'packages/server/src/content/search/news.queries.ts FRESH_DAYS',
+  'packages/server/src/content/video/upload.actions.ts IDLE_HOURS',
+  'packages/server/src/evaluation/meeting-seat/attendance.queries.ts PRINTED_HOURS',
+  'packages/server/src/evaluation/notice/notice.jobs.ts MAX_DAYS',
+  'packages/server/src/evaluation/notice/notice.jobs.ts TOO_LATE_HOURS',
+  'packages/server/src/membership/dues/dues-year.queries.ts LATE_DAYS',
+  'packages/server/src/membership/organisation/organisation-shown.queries.ts MINUTES',
+  'packages/server/src/office/audit/audit.checks.ts LATE_MINUTES',
+  'packages/server/src/office/statistics/desk.queries.ts AWAITING_DAYS',
+  'packages/server/src/office/statistics/figures.views.ts MOST_MONTHS',
+  'packages/server/src/office/statistics/public-figures.views.ts YEARS',
+  'settings overdueDays',
+  'settings recusalYears',
+  'settings inviteDays',
+  'settings evalHandlerDays',
+  'settings evalInChargeDays',
+  'settings evalReturnDays',
+  'settings evalConcludeDays',
+  'settings evalExpireDays',
+  'settings evalObjectionDays',
+  'settings evalAppealDays',
+  'settings evalAppealDecideDays',
+  'settings evalWithdrawalDays',
+  'settings evalStatementDays',
+  'settings evalPanelDays',
+  'settings evalEscalateDays',
+  'settings awardPublicityDays',
+  'settings awardRemindDays',
+  'settings recipientYears',
+]
+
+const CONSTANT = /^(?:export )?const ((?:[A-Z]+_)*(?:DAYS|HOURS|MINUTES|MONTHS|YEARS|WEEKS)) = (\d+)$/gm
+const SETTING =
+  /^ {2}(\w+(?:Days|Minutes|Months|Years)|absoluteHours|eval(?:Mean|Agree|Outlier|TrimFrom)): setting\(/gm
+
+const sourcesBelow = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|\.testing\.ts$|^(?:demo|testing)\//.test(name))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+
+/** Every period by its name, with its value; a setting with none, because the society may change it. */
+export const found = (): Map<string, string> => {
+  const all = new Map<string, string>()
+  for (const file of [...sourcesBelow(CONTRACT), ...sourcesBelow(SERVER)].sort())
+    for (const [, name = '', value = ''] of readFileSync(join(ROOT, file), 'utf8').matchAll(CONSTANT))
+      all.set(`${file} ${name}`, value)
+  const settings = readFileSync(join(ROOT, CONTRACT, 'platform/settings/settings.ts'), 'utf8')
+  for (const [, name = ''] of settings.matchAll(SETTING)) all.set(`settings ${name}`, 'setting')
+  return all
+}
+
+const short = (test: string): string => test.replace(/^.*\/(?=[^/]+\.test\.ts)/, '')
+
+export const page = (): string => {
+  const values = found()
+  const rows = PERIODS.map(
+    ({ rule, value, inside, outside }) =>
+      `| ${rule} | ${value.split(' ').at(-1)} | ${values.get(value)} | ${short(inside)} | ${short(outside)} |`,
+  )
+  return `# Periods (期限): the last moment inside, and the first outside
+
+Printed from \`scripts/plants/periods.ts\` by its test (\`-u\`), which finds every period in the source by its name: one that is new comes with its two tests.
+The values of settings are in [tables.md](tables.md#settings).
+
+| rule | name | value | inside | outside |
+| --- | --- | --- | --- | --- |
+${rows.join('\n')}
+
+${UNTRIED.length} are not tried to the moment yet; the list in \`scripts/plants/periods.ts\` only shrinks.
+`
+}
