@@ -7,7 +7,7 @@ import {
   type SheetColumn,
   type SheetRow,
   writeSheet,
-} from '../packages/server/src/platform/documents/sheet.ts'
+} from '../packages/server/src/platform/documents/sheet/sheet.ts'
 import { quantile } from './figures.ts'
 
 /** The bare things that the portal is compared with, in a process of their own: `node:http`, the driver, a hash, the sheet writer. */

@@ -1,5 +1,6 @@
+import { ACHIEVEMENTS, EXPERTS } from './experts-fill.ts'
 import { type Expected, openOracle, suggestedOf, usableOf } from './experts-oracle.ts'
-import { ACHIEVEMENTS, EXPERTS, seedPanels } from './experts-seed.ts'
+import { seedPanels } from './experts-seed.ts'
 import { median, type Row, shown } from './figures.ts'
 import { type Answer, ask, type Load, load } from './load.ts'
 import { type Portal, type Stage, signedIn } from './stage.ts'

@@ -1,5 +1,5 @@
 import { person } from '@portal/contract/membership/person.calls'
-import { fictionalPerson } from '../packages/server/src/demo/fictional.ts'
+import { fictionalPerson } from '../packages/server/src/demo/people/fictional.ts'
 import { median, type Row, shown } from './figures.ts'
 import { load, requireRight } from './load.ts'
 import type { Stage } from './stage.ts'

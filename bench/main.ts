@@ -7,18 +7,25 @@ import { measureDepth, measureList, measureSearch } from './lists.ts'
 import { measureMail } from './mail.ts'
 import { measurePaint } from './paint.ts'
 import { measureGrowth, measureProcesses, measureRecord } from './records.ts'
+import { measureRecovery } from './recovery.ts'
 import { measureSignIn, measureTiming } from './sign-in.ts'
+import { measureSoak } from './soak.ts'
 import { openStage, type Stage } from './stage.ts'
 import { measureStart } from './start.ts'
 import { measureStatistics } from './statistics.ts'
 
-/** `npm run bench [-- P1 P3 …] [--million] [--members=100000]`: ratios measured side by side in one run (README.md). */
+/** `npm run bench [-- P1 P3 …] [--million] [--members=100000] [--minutes=60]`: ratios measured side by side in one run (README.md). */
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { million: { type: 'boolean', default: false }, members: { type: 'string', default: '100000' } },
+  options: {
+    million: { type: 'boolean', default: false },
+    members: { type: 'string', default: '100000' },
+    minutes: { type: 'string', default: '60' },
+  },
 })
 const many = Number(values.members)
+const log = (message: string) => console.error(`· ${message}`)
 
 const ITEMS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   P14: (stage) => measureStart(stage),
@@ -35,17 +42,19 @@ const ITEMS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   P12: (stage) => measureStatistics(stage, values.million ? 1_000_000 : many),
   P13: (stage) => measureForm(stage, many),
   P15: (stage) => measureProcesses(stage, many),
+  R: () => measureRecovery(),
   A4: (stage) => measureTiming(stage),
 }
+/** An hour long: only when it is asked for. */
+const LONG: typeof ITEMS = { R14: (stage) => measureSoak(stage, Number(values.minutes), log) }
 
 const wanted = positionals.length > 0 ? positionals.map((name) => name.toUpperCase()) : Object.keys(ITEMS)
-const unknown = wanted.find((name) => !Object.hasOwn(ITEMS, name))
+const unknown = wanted.find((name) => !Object.hasOwn({ ...ITEMS, ...LONG }, name))
 if (unknown) {
-  console.error(`no such item: ${unknown}; there are ${Object.keys(ITEMS).join(', ')}`)
+  console.error(`no such item: ${unknown}; there are ${Object.keys({ ...ITEMS, ...LONG }).join(', ')}`)
   process.exit(1)
 }
 
-const log = (message: string) => console.error(`· ${message}`)
 const stage = await openStage(log)
 // Interrupted, it leaves no process and no folder behind.
 for (const signal of ['SIGINT', 'SIGTERM'])
@@ -53,10 +62,12 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 const rows: Row[] = []
 const failures: string[] = []
 try {
-  for (const name of Object.keys(ITEMS).filter((item) => wanted.includes(item))) {
+  for (const [name, measure] of Object.entries({ ...ITEMS, ...LONG }).filter(([item]) =>
+    wanted.includes(item),
+  )) {
     log(name)
     const before = yardstick()
-    const found = await ITEMS[name]?.(stage).catch((error: Error) => {
+    const found = await measure(stage).catch((error: Error) => {
       failures.push(`${name}: ${error.message}`)
       return []
     })

@@ -33,13 +33,18 @@ let started = 0
 /** Starts a script and waits for the URL that it prints. */
 export const run = async (
   script: string,
-  { folder, env, flags = [] }: { folder: string; env: Record<string, string>; flags?: string[] },
+  {
+    folder,
+    env,
+    flags = [],
+    args = [],
+  }: { folder: string; env: Record<string, string>; flags?: string[]; args?: string[] },
 ): Promise<Running> => {
   started += 1
   const path = join(folder, `output-${started}.log`)
   const file = openSync(path, 'w')
   const program = fileURLToPath(new URL(script, import.meta.url))
-  const child = spawn(process.execPath, [...flags, program], {
+  const child = spawn(process.execPath, [...flags, program, ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', file, file],
   })

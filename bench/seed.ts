@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { provinceOfText } from '@portal/contract/platform/divisions'
 import pg from 'pg'
-import { fictionalOrganisation, fictionalPerson } from '../packages/server/src/demo/fictional.ts'
+import { fictionalOrganisation, fictionalPerson } from '../packages/server/src/demo/people/fictional.ts'
 import { searchColumns } from '../packages/server/src/membership/list/search.queries.ts'
 import { insertOrganisation } from '../packages/server/src/membership/organisation/organisation.queries.ts'
 import { blindIndex, type KeyRing, seal } from '../packages/server/src/platform/crypto/secrets.ts'

@@ -31,7 +31,7 @@ const fetchSealing = async (url: string): Promise<Sealing> => {
 }
 
 /** As the pages do it: a fresh nonce, the password sealed with it. */
-const loginShot = async (url: string, name: string, password = STAFF_PASSWORD): Promise<Shot> => {
+export const loginShot = async (url: string, name: string, password = STAFF_PASSWORD): Promise<Shot> => {
   const { key, nonce, serverTime } = await fetchSealing(url)
   const payload = Buffer.from(JSON.stringify({ password, nonce, at: serverTime }))
   const padding = constants.RSA_PKCS1_OAEP_PADDING
