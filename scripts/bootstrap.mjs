@@ -18,13 +18,13 @@ const WEB_STAMP = at('packages', 'web', 'dist', '.portal-stamp')
 const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 const WINDOWS = process.platform === 'win32'
 
-const COMMANDS = { start, demo, test, slow, dev, portal, bench, release }
+const COMMANDS = { start, demo, test, slow, dev, portal, bench, release, assure, plants }
 const [name = 'start', ...rest] = process.argv.slice(2)
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
 if (!command) stop(`未知命令 ${name}；可用：${Object.keys(COMMANDS).join('、')}`)
 if (Number(process.versions.node.split('.')[0]) < 18)
   stop(`需要 Node 18 或更新版本，当前为 ${process.versions.node}`)
-install()
+await install()
 process.exitCode = await command(rest)
 
 async function start(args) {
@@ -51,6 +51,16 @@ function bench(args) {
 async function release(args) {
   await buildWeb()
   return runNode([at('scripts/release/main.ts'), ...args])
+}
+
+/** docs/handbook/assurance.md; of rows that are named, with the mistakes that their tests must find. */
+async function assure(args) {
+  return runNode([at('scripts/assure/main.ts'), ...args], { CHROMIUM: requireBrowser() })
+}
+
+/** The catalogue of mistakes, each planted in a copy of the tree, whose tests must notice it. */
+function plants(args) {
+  return runNode([at('scripts/plants/main.ts'), ...args])
 }
 
 async function dev(args) {
@@ -225,7 +235,7 @@ function readReport(path) {
   }
 }
 
-function install() {
+async function install() {
   const wanted = hashOf([at('package-lock.json')])
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
   // A folder that npm has just filled for this lockfile needs no second time.
@@ -233,20 +243,44 @@ function install() {
   const fresh = existsSync(own) && statSync(own).mtimeMs >= statSync(at('package-lock.json')).mtimeMs
   if (!fresh || !projectNode()) {
     console.log('正在安装依赖……')
-    const npm = (...args) =>
-      spawnSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
-        cwd: ROOT,
-        stdio: ['ignore', 'inherit', 'pipe'],
-        shell: WINDOWS,
-      })
-    let done = npm('ci')
+    let done = await npm('ci')
     // A registry without the packages of other platforms makes `ci` call the lockfile incomplete; this
     // installs the same pinned versions and leaves the lockfile as it is.
-    if (done.status !== 0) done = npm('install', '--no-save')
-    if (done.status !== 0) console.error(String(done.stderr))
-    if (done.status !== 0) stop('依赖安装失败，请检查网络与 npm 设置后重试')
+    if (done.code !== 0) done = await npm('install', '--no-save')
+    if (done.code !== 0) console.error(done.said)
+    if (done.code !== 0) stop('依赖安装失败，请检查网络与 npm 设置后重试')
   }
   writeFileSync(STAMP, wanted)
+}
+
+/** Whoever stops us stops npm as well, and gets no second try. */
+function npm(...args) {
+  return new Promise((resolve) => {
+    const child = spawn('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'inherit', 'pipe'],
+      shell: WINDOWS,
+      // With all that it starts.
+      detached: !WINDOWS,
+    })
+    let said = ''
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      said += text
+    })
+    const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }
+    const leave = (signal) => {
+      if (WINDOWS) child.kill()
+      else process.kill(-child.pid, 'SIGKILL')
+      process.exit(signals[signal])
+    }
+    for (const signal of Object.keys(signals)) process.on(signal, leave)
+    const end = (code, text = said) => {
+      for (const signal of Object.keys(signals)) process.off(signal, leave)
+      resolve({ code, said: text })
+    }
+    child.once('error', (error) => end(1, error.message))
+    child.once('close', (code) => end(code ?? 1))
+  })
 }
 
 /** Only when its sources changed since the last time. */

@@ -9,7 +9,7 @@ import { guardedRun } from './guard.mjs'
 const waits = 'setInterval(() => {}, 1000)'
 
 if (process.argv[2] === 'child') {
-  const { startEmbedded } = await import('../packages/server/src/platform/database/embedded.ts')
+  const { startEmbedded } = await import('../packages/server/src/platform/database/embedded/embedded.ts')
   // Deaf to the polite way, as a process that hangs is.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
   spawn(process.execPath, ['-e', waits], { detached: true, stdio: 'ignore' }).unref()
