@@ -16,6 +16,8 @@ export interface Bucket {
   /** Uploads under way. */
   readonly parts: Map<string, Map<number, Buffer>>
   refuseParts: boolean
+  /** So many of the next requests find their connection closed. */
+  cut: number
   close(): void
 }
 
@@ -30,6 +32,11 @@ const SIGNED =
 
 export async function startBucket(): Promise<Bucket> {
   const server = createServer(async (request, response) => {
+    if (bucket.cut > 0) {
+      bucket.cut -= 1
+      request.socket.destroy()
+      return
+    }
     const { status, body, headers } = await answer(bucket, request)
     response.writeHead(status, headers).end(body)
   })
@@ -42,6 +49,7 @@ export async function startBucket(): Promise<Bucket> {
     objects: new Map(),
     parts: new Map(),
     refuseParts: false,
+    cut: 0,
     close: () => void server.close(),
   }
   return bucket

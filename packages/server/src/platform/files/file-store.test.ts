@@ -226,6 +226,18 @@ describe('S3', () => {
     expect(bucket.parts.size).toBe(0)
   })
 
+  test('asks once more when its connection was closed, and no more than that', async () => {
+    const store = createFileStore({ blobs: createS3Blobs(settings()), ring })
+    const content = randomBytes(CHUNK)
+    bucket.cut = 1
+    const stored = await store.put(content, { sealed: true })
+    bucket.cut = 1
+    expect((await buffer(await store.open(stored))).equals(content)).toBe(true)
+    bucket.cut = 2
+    await expect(store.open(stored)).rejects.toMatchObject({ status: 503 })
+    expect(bucket.cut).toBe(0)
+  })
+
   test('says 503 when the bucket is wrong or the store is away', async () => {
     await expect(createS3Blobs({ ...settings(), bucket: 'other' }).prepare()).rejects.toMatchObject({
       status: 503,

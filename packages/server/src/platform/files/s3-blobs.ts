@@ -116,17 +116,29 @@ function createSender(settings: S3Settings): Send {
     .join('/')
   return async (method, key, options = {}) => {
     const url = key === '' ? `${base}` : `${base}/${key}`
-    try {
-      return await client.fetch(options.query ? `${url}?${options.query}` : url, {
+    const once = () =>
+      client.fetch(options.query ? `${url}?${options.query}` : url, {
         method,
         headers: options.headers,
         body: options.body === undefined ? undefined : new Uint8Array(Buffer.from(options.body)),
         signal: AbortSignal.timeout(options.timeoutMs ?? settings.timeoutMs ?? 60_000),
       })
+    try {
+      // Every request that is made here may be made twice.
+      return await once().catch((error) => {
+        if (!wasCut(error)) throw error
+        return once()
+      })
     } catch (error) {
       throw new StorageUnavailableError('the store does not answer', { cause: error })
     }
   }
+}
+
+/** A store closes connections that were idle for a while, at times just when the next request goes out. */
+const wasCut = (error: unknown): boolean => {
+  const { cause } = error as { cause?: { code?: unknown } }
+  return ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(String(cause?.code))
 }
 
 async function expectOk(answer: Promise<Response>): Promise<Response> {
