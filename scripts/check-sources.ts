@@ -137,6 +137,18 @@ const PLANTED: readonly [rule: RuleName, file: string, bad: string, good: string
     'const phone = `199${Math.random()}`\n',
     'const phone = 199 + test.info().retry\n',
   ],
+  [
+    'own-limit',
+    'packages/server/src/office/planted.test.ts',
+    "test('it comes', async () => {\n  expect(await it()).toBe(1)\n}, 5_000)\n",
+    "test('it comes', async () => {\n  expect(await it()).toBe(1)\n})\n",
+  ],
+  [
+    'own-limit',
+    'packages/server/src/office/planted.test.ts',
+    "test('it comes', () => vi.waitFor(() => expect(sent).toEqual(['it'])))\n",
+    "test('it comes', () => eventually(() => expect(sent).toEqual(['it'])))\n",
+  ],
   ['file-size', 'bench/planted.ts', 'f()\n'.repeat(301), 'f()\n'.repeat(300)],
 ]
 /** Sizes that are meant to stay: at most ten, each with what speaks for it. */

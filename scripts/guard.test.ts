@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../packages/server/src/testing/eventually.ts'
 import { databasesOf, isRunning, processesOf } from './guard.mjs'
 
 const starter = fileURLToPath(new URL('guard-starter.mjs', import.meta.url))
@@ -25,10 +26,9 @@ test.concurrent.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
     run.kill(signal)
     await once(run, 'exit')
     // The folder goes last.
-    await vi.waitFor(() => expect(existsSync(folder)).toBe(false), { timeout: 100_000, interval: 100 })
+    await eventually(() => expect(existsSync(folder)).toBe(false))
     expect(processesOf(folder)).toEqual([])
     for (const pid of [...processes, ...databases.map((each) => each.pid)]) expect(isRunning(pid)).toBe(false)
     for (const { socket } of databases) expect(existsSync(socket)).toBe(false)
   },
-  120_000,
 )

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../packages/server/src/testing/eventually.ts'
 import { isRunning } from './guard.mjs'
 
 const module = fileURLToPath(new URL('starter.mjs', import.meta.url))
@@ -25,5 +26,5 @@ test.each([
   const pid = Number(String(line))
   expect(isRunning(pid)).toBe(true)
   starter.kill('SIGKILL')
-  await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 20_000, interval: 50 })
+  await eventually(() => expect(isRunning(pid)).toBe(false))
 })

@@ -2,7 +2,13 @@ import ts from 'typescript'
 
 /** What tests must not hold, asked of one parsed file: what asserts nothing, is left out in silence, or hangs on luck or on the machine's speed. */
 
-export type TestRuleName = 'silent-test' | 'silent-skip' | 'empty-list' | 'slept-in-test' | 'luck-in-test'
+export type TestRuleName =
+  | 'silent-test'
+  | 'silent-skip'
+  | 'empty-list'
+  | 'slept-in-test'
+  | 'luck-in-test'
+  | 'own-limit'
 
 export const isTestFile = (file: string): boolean => /\.(test|spec|slow)\.tsx?$/.test(file)
 
@@ -43,7 +49,7 @@ const calledIn = (node: ts.Node): Set<string> => {
 }
 
 /** `says` waits in other engines for words, and fails without them. */
-const ASSERTS = /^(expect|assert|waitFor|verify|says$)/
+const ASSERTS = /^(expect|assert|eventually|waitFor|verify|says$)/
 /** Names of this file, and of what it imports by such a name, that assert something sooner or later. */
 const asserting = (tree: ts.SourceFile): Set<string> => {
   const calls = new Map<string, Set<string>>()
@@ -127,6 +133,30 @@ const dice = (node: ts.Node): string | undefined =>
     ? 'Math.random'
     : undefined
 
+const RUN_BY_VITEST = /^(test|it|before(All|Each)|after(All|Each))$/
+/**
+ * How long a test may take is said once, in vitest.config.ts, and how long it waits in `testing/eventually.ts`. The slow ones make whole
+ * machines; what is patience differs from one to the next.
+ */
+const limits = (node: ts.Node): string | undefined => {
+  if (!ts.isCallExpression(node) || node.getSourceFile().fileName.includes('.slow.')) return undefined
+  const called = node.expression
+  if (
+    ts.isPropertyAccessExpression(called) &&
+    rootOf(called) === 'vi' &&
+    /^waitFor|^waitUntil/.test(called.name.text)
+  )
+    return `vi.${called.name.text}: take eventually(…)`
+  const last = node.arguments.at(-1)
+  return RUN_BY_VITEST.test(rootOf(called) ?? '') &&
+    node.arguments.length > 1 &&
+    last &&
+    ts.isNumericLiteral(last) &&
+    isFunction(node.arguments.at(-2))
+    ? 'a time limit of its own'
+    : undefined
+}
+
 export const lookAtTest = (
   tree: ts.SourceFile,
   say: (rule: TestRuleName, node: ts.Node, what: string | undefined) => void,
@@ -138,6 +168,7 @@ export const lookAtTest = (
     say('empty-list', node, everyOfNone(node))
     say('slept-in-test', node, sleeps(node))
     say('luck-in-test', node, dice(node))
+    say('own-limit', node, limits(node))
     ts.forEachChild(node, walk)
   }
   walk(tree)

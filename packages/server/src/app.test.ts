@@ -17,6 +17,7 @@ import type { App } from './portal.ts'
 import { sealFor } from './testing/client.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
 import { testEnvironment } from './testing/environment.ts'
+import { eventually } from './testing/eventually.ts'
 
 let database: TestDatabase
 let dataDir: string
@@ -184,7 +185,7 @@ test('the API document is for staff; its page and what it loads say nothing', as
 
 test('the nightly work runs', async () => {
   const id = await jobs.send(database.db, 'sweep', {})
-  await vi.waitFor(async () => expect((await jobs.find(database.db, id))?.state).toBe('done'), 60_000)
+  await eventually(async () => expect((await jobs.find(database.db, id))?.state).toBe('done'))
 })
 
 test('mail programs end news with one click: a plain post to the address of the page, without our headers', async () => {

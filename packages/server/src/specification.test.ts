@@ -44,7 +44,7 @@ beforeAll(async () => {
   picture = await sharp({ create: { width: 300, height: 420, channels: 3, background: '#6688aa' } })
     .png()
     .toBuffer()
-}, 600_000)
+})
 afterAll(async () => {
   await society?.close()
   await database?.drop()

@@ -13,13 +13,14 @@ import {
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generateAppKey } from './platform/crypto/secrets.ts'
 import { connect } from './platform/database/database.ts'
 import { startEmbedded } from './platform/database/embedded/embedded.ts'
 import { isRunning } from './platform/database/embedded/process-lock.ts'
 import { type Bucket, startBucket } from './testing/bucket.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
+import { eventually } from './testing/eventually.ts'
 import { type PasswordServer, startPasswordServer } from './testing/password-server.ts'
 import {
   freePort,
@@ -155,14 +156,14 @@ describe('the place', () => {
     } finally {
       if (first) await killPortal(first)
     }
-  }, 120_000)
+  })
 })
 
 describe('an external database', () => {
   let server: PasswordServer
   beforeAll(async () => {
     server = await startPasswordServer()
-  }, 60_000)
+  })
   afterAll(() => server.stop())
   const urlOf = (user: string, password: string, database = 'portal') =>
     `postgresql://${user}:${password}@127.0.0.1:${server.port}/${database}`
@@ -206,7 +207,7 @@ describe('an external database', () => {
     } finally {
       silent.server.close()
     }
-  }, 60_000)
+  })
 })
 
 describe('an object storage', () => {
@@ -235,7 +236,7 @@ describe('an object storage', () => {
     expect((await refused({ ...env, S3_BUCKET: 'missing' })).line).toMatch(
       /^环境变量 S3_BUCKET 不正确：没有名为 missing 的存储桶/,
     )
-  }, 60_000)
+  })
 })
 
 describe('what a service manager starts', () => {
@@ -253,7 +254,7 @@ describe('what a service manager starts', () => {
     await changeFirstPassword()
     await killPortal(await startPortalProcess({ DATA_DIR, PORT: '0' }))
     expect(existsSync(file)).toBe(false)
-  }, 180_000)
+  })
 
   const changeFirstPassword = async () => {
     const server = await startEmbedded(DATA_DIR)
@@ -277,10 +278,10 @@ describe('what a service manager starts', () => {
     starter.stdout.on('data', (chunk) => {
       output += String(chunk)
     })
-    await vi.waitFor(() => expect(output).toContain('门户已启动'), 60_000)
+    await eventually(() => expect(output).toContain('门户已启动'))
     const { postmaster } = postgresOf(DATA_DIR)
     const portal = Number(readFileSync(join(DATA_DIR, 'portal.lock'), 'utf8').split(' ')[0])
     starter.kill('SIGKILL')
-    await vi.waitFor(() => expect([isRunning(portal), isRunning(postmaster)]).toEqual([false, false]), 30_000)
-  }, 120_000)
+    await eventually(() => expect([isRunning(portal), isRunning(postmaster)]).toEqual([false, false]))
+  })
 })

@@ -93,7 +93,7 @@ describe('on one machine', () => {
     const restored = await startPortalProcess(env)
     expect((await fetch(`${restored.url}/ready`)).status).toBe(200)
     await killPortal(restored)
-  }, 180_000)
+  })
 })
 
 describe('a restore that is killed', () => {

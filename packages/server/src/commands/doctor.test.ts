@@ -69,7 +69,7 @@ test('one line for each thing, where each value comes from, and no secret among 
   expect(output).toContain('[正常] 文件与记录：1 条记录的文件齐全')
   expect(output).toMatch(/\[注意\] 邮件网关（试连）：没有设置 SMTP_URL.*\n +→ /)
   expect(output).toMatch(/共 \d+ 项：正常 \d+，注意 \d+，异常 0$/m)
-}, 120_000)
+})
 
 test('faults: rights, a file that is gone, a gateway that does not answer, a proxy nobody trusts, unknown fates', async () => {
   unlinkSync(stored)
@@ -105,7 +105,7 @@ test('faults: rights, a file that is gone, a gateway that does not answer, a pro
   expect(output).toMatch(/\[异常\] 邮件网关（试连）：不能登录/)
   expect(output).toMatch(/\[注意\] 反向代理：.*TRUST_PROXY=0/)
   expect(output).toMatch(/\[异常\] 结果未知的消息：1 条/)
-}, 120_000)
+})
 
 test('a database that is away is one of its lines, not its end', async () => {
   const env = {
@@ -117,4 +117,4 @@ test('a database that is away is one of its lines, not its end', async () => {
   expect(code).toBe(2)
   expect(output).toContain('[异常] 门户：环境变量 DATABASE_URL 不正确')
   expect(output).not.toContain('secret')
-}, 120_000)
+})

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EMPTY_AUDIENCE } from '@portal/contract/communication/message.fields'
 import { held } from '@portal/contract/platform/held.calls'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertCampaign, updateCampaign } from '../communication/campaign/campaign.queries.ts'
 import { mailServer } from '../communication/campaign/message.testing.ts'
 import { insertRecipients } from '../communication/campaign/recipient.queries.ts'
@@ -22,6 +22,7 @@ import { createOutbox } from '../platform/outbox/outbox.ts'
 import { createTransports } from '../platform/outbox/transport/transports.ts'
 import { createSettings } from '../platform/settings/settings.ts'
 import { emptyDatabase, type TestDatabase, testDatabase } from '../testing/database.ts'
+import { eventually } from '../testing/eventually.ts'
 import { post } from '../testing/fault-client.ts'
 import { killPortal, type PortalProcess, runCommand, startPortalProcess } from '../testing/portal-process.ts'
 
@@ -65,8 +66,7 @@ const enqueue = (
   })
 }
 const addressees = () => server.got.map(({ to }) => to[0] ?? '')
-const arrived = (...to: string[]) =>
-  vi.waitFor(() => expect(addressees().sort()).toEqual([...to].sort()), { timeout: 20_000, interval: 20 })
+const arrived = (...to: string[]) => eventually(() => expect(addressees().sort()).toEqual([...to].sort()))
 
 const prepare = async ({ db }: TestDatabase) => {
   const admin = {
@@ -194,7 +194,7 @@ test('an article appears by the clock no more', async () => {
       .select('title')
       .where('publishAt', '<', new Date().toISOString())
       .execute()
-  await vi.waitFor(async () => expect(await due()).toHaveLength(2), { timeout: 5_000 })
+  await eventually(async () => expect(await due()).toHaveLength(2))
   const listed = await post(
     portal.url,
     '/api/article/selectToPage',

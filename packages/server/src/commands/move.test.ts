@@ -132,7 +132,7 @@ test('killed at every step, neither side starts, and it goes on', async () => {
   expect(output).toContain(`${FILES} 个文件，校验一致`)
   expect(output).toContain(`${FILES} 条文件记录与文件相符`)
   expect(bucket.objects.size).toBe(FILES)
-}, 300_000)
+})
 
 test('afterwards the new place serves, and the old one says where everything went', async () => {
   expect(await refusal(home)).toMatch(/已迁移到 服务器.*存储桶 bucket.*旧数据/)

@@ -7,7 +7,7 @@ import { meeting } from '@portal/contract/evaluation/meeting/meeting.calls'
 import { meetingLive } from '@portal/contract/evaluation/meeting/meeting-live.calls'
 import { meetingPapers } from '@portal/contract/evaluation/meeting/meeting-papers.calls'
 import { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { awardCertificatePdf } from '../award/certificate/award-certificate.actions.ts'
 import { insertReturn } from '../evaluation/process/process.queries.ts'
 import { issue, printCertificate } from '../membership/certificate/issue.actions.ts'
@@ -17,6 +17,7 @@ import { insertPublicity } from '../peer-review/publicity/publicity.queries.ts'
 import { listZip } from '../platform/documents/zip.ts'
 import { findFile } from '../platform/files/file-records.queries.ts'
 import { conclusionApp } from './conclusion-app.ts'
+import { eventually } from './eventually.ts'
 import { type PdfRead, readPdf } from './pdf-pages.ts'
 
 /** Every document that the portal prints, with as much in it as its forms let in, through the real server. */
@@ -59,11 +60,11 @@ const take = async (name: string, content: Buffer) => {
 let on: Awaited<ReturnType<typeof conclusionApp>>
 const downloaded = async (answer: Promise<Response>) => Buffer.from(await (await answer).arrayBuffer())
 const finished = async (jobId: string) => {
-  const job = await vi.waitFor(async () => {
+  const job = await eventually(async () => {
     const found = await on.deps.jobs.find(on.app.db, jobId)
     expect(['done', 'failed']).toContain(found?.state)
     return found
-  }, 40_000)
+  })
   expect(job?.error ?? '').toBe('')
   const file = await findFile(on.app.db, job?.resultFileId ?? '')
   if (!file) throw new Error('no archive')

@@ -3,7 +3,7 @@ import { account as accountCalls } from '@portal/contract/identity/account.calls
 import { file as fileCalls } from '@portal/contract/identity/file.calls'
 import { type MemberKind, member as memberCalls } from '@portal/contract/membership/member.calls'
 import { sql } from 'kysely'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { awardsOf } from '../award/module.ts'
 import { senderOf } from '../communication/module.ts'
 import type { AchievementPorts } from '../evaluation/achievement/achievement.parts.ts'
@@ -16,6 +16,7 @@ import { findFile } from '../platform/files/file-records.queries.ts'
 import { issueTicket } from '../platform/http/tickets.queries.ts'
 import type { Transport } from '../platform/outbox/transport/transport.ts'
 import { sealFor, type TestApp } from './client.ts'
+import { eventually } from './eventually.ts'
 import { testPortal } from './portal.ts'
 import { provePhoneOf } from './proven-phone.ts'
 
@@ -80,11 +81,11 @@ export const membersApp = async ({ sms }: Options = {}) => {
   const exported = async (order: () => Promise<{ data: { jobId: string } | null }>) => {
     await deps.jobs.start()
     const { data } = await order()
-    const job = await vi.waitFor(async () => {
+    const job = await eventually(async () => {
       const found = await deps.jobs.find(app.db, data?.jobId ?? '')
       expect(found?.state).toBe('done')
       return found
-    }, 8000)
+    })
     await deps.jobs.stop()
     const file = await findFile(app.db, job?.resultFileId ?? '')
     if (!file) throw new Error('no file')

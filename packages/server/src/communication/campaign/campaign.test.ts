@@ -4,10 +4,11 @@ import { EMPTY_AUDIENCE } from '@portal/contract/communication/message.fields'
 import { pictureLine } from '@portal/contract/communication/message-text.rules'
 import { messageNotice } from '@portal/contract/communication/notice.calls'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSmtpTransport } from '../../platform/outbox/mail/smtp.ts'
 import { createOutbox } from '../../platform/outbox/outbox.ts'
 import { clock, WORKING_MORNING } from '../../testing/clock.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { PDF } from '../../testing/members-app.ts'
 import { type MessageApp, mailServer, messageApp } from './message.testing.ts'
 import { createSender } from './sender.jobs.ts'
@@ -69,14 +70,14 @@ describe('what a message says', () => {
     })
     expect((await on.send(saved, 2)).code).toBe(200)
     outbox.start()
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await sender.round()
       expect(server.got).toHaveLength(2)
-    }, 60_000)
-    await vi.waitFor(async () => {
+    })
+    await eventually(async () => {
       await sender.round()
       expect((await view(saved.id))?.state).toBe('done')
-    }, 60_000)
+    })
     await outbox.stop()
     const mails = await server.parsed()
     await server.close()

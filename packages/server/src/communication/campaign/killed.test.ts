@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EMPTY_AUDIENCE } from '@portal/contract/communication/message.fields'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { generateAppKey } from '../../platform/crypto/secrets.ts'
 import { FREE_TEXT, SMS_MESSAGES, smsTemplateVariable } from '../../platform/outbox/sms/environment.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
+import { eventually } from '../../testing/eventually.ts'
 import {
   clockOfTests,
   killPortal,
@@ -69,10 +70,7 @@ const killAndFinish = async (gateway: Record<string, string>, arrived: () => rea
   for (let kill = 0; kill < KILLS; kill += 1) {
     const before = arrived().length
     portal = await startPortalProcess(env)
-    await vi.waitFor(() => expect(arrived().length).toBeGreaterThan(before + 5), {
-      timeout: 20_000,
-      interval: 5,
-    })
+    await eventually(() => expect(arrived().length).toBeGreaterThan(before + 5))
     await sleep(Math.random() * 200)
     await killPortal(portal)
   }
@@ -87,15 +85,12 @@ const killAndFinish = async (gateway: Record<string, string>, arrived: () => rea
     return db.selectFrom('campaignRecipient').select(['address', 'state']).execute()
   }
   const last = gateway.SMTP_URL ? ['sent', 'unknown'] : ['sent']
-  await vi.waitFor(
-    async () => {
-      const rows = await rowsNow()
-      expect(rows.filter(({ state }) => !last.includes(state))).toEqual([])
-      const { state } = await db.selectFrom('campaign').select('state').executeTakeFirstOrThrow()
-      expect(state).toBe('done')
-    },
-    { timeout: 150_000, interval: 500 },
-  )
+  await eventually(async () => {
+    const rows = await rowsNow()
+    expect(rows.filter(({ state }) => !last.includes(state))).toEqual([])
+    const { state } = await db.selectFrom('campaign').select('state').executeTakeFirstOrThrow()
+    expect(state).toBe('done')
+  })
   expect(new Set(arrived()).size, 'nobody twice').toBe(arrived().length)
   return rowsNow()
 }
@@ -114,7 +109,7 @@ test('mail: nobody twice, nobody lost; what may have been taken is unknown and s
   expect(rows.filter(({ state }) => state === 'unknown').length).toBeLessThanOrEqual(KILLS * WINDOW)
   expect(rows).toHaveLength(RECIPIENTS)
   await server.close()
-}, 400_000)
+})
 
 test('SMS: the gateway is asked what it took, so that all arrive, each once', async () => {
   const gateway = await fakeSmsGateway('aliyun')
@@ -138,4 +133,4 @@ test('SMS: the gateway is asked what it took, so that all arrive, each once', as
     Array.from({ length: RECIPIENTS }, (_, n) => phoneOf(n)).sort(),
   )
   await gateway.close()
-}, 400_000)
+})

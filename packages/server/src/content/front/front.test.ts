@@ -6,7 +6,8 @@ import type { Visibility } from '@portal/contract/content/publication-columns'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { ROLES, type Role } from '@portal/contract/platform/roles'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 
 let on: TestPortal
@@ -160,17 +161,14 @@ describe('pages before their program', () => {
   test('feed, map of addresses and robots name what is public', async () => {
     const open = await write({ visibility: 'public', title: '订阅 <源> & 地图' })
     const closed = await write({})
-    await vi.waitFor(
-      async () => {
-        const [rss, map] = [await text('/rss.xml'), await text('/sitemap.xml')]
-        expect(rss.type).toContain('application/rss+xml')
-        expect(rss.body).toContain(`/articles/${open.id}`)
-        expect(rss.body).toContain('订阅 &#60;源&#62; &#38; 地图')
-        expect(map.body).toContain(`/articles/${open.id}`)
-        for (const { body } of [rss, map]) expect(body).not.toContain(closed.id)
-      },
-      { timeout: 15_000, interval: 500 },
-    )
+    await eventually(async () => {
+      const [rss, map] = [await text('/rss.xml'), await text('/sitemap.xml')]
+      expect(rss.type).toContain('application/rss+xml')
+      expect(rss.body).toContain(`/articles/${open.id}`)
+      expect(rss.body).toContain('订阅 &#60;源&#62; &#38; 地图')
+      expect(map.body).toContain(`/articles/${open.id}`)
+      for (const { body } of [rss, map]) expect(body).not.toContain(closed.id)
+    })
     expect((await text('/robots.txt')).body).toContain('/sitemap.xml')
   })
 })
@@ -206,10 +204,7 @@ describe('staff and the front page', () => {
     const next = await draft()
     expect(next.changed).toBe(true)
     expect((await on.call(frontDesk.publish, { version: next.version }, as('editor'))).code).toBe(200)
-    await vi.waitFor(async () => expect(title(await shown())).toBe('本周要闻'), {
-      timeout: 15_000,
-      interval: 500,
-    })
+    await eventually(async () => expect(title(await shown())).toBe('本周要闻'))
     const again = await on.call(frontDesk.publish, { version: (await draft()).version }, as('editor'))
     expect(again.error).toBe('nothingChanged')
     const rows = await on.db

@@ -6,12 +6,13 @@ import { dossier as calls } from '@portal/contract/evaluation/conclusion/dossier
 import { meeting as meetings } from '@portal/contract/evaluation/meeting/meeting.calls'
 import { achievementProcess as processCalls } from '@portal/contract/evaluation/process/process.calls'
 import type { Role } from '@portal/contract/platform/roles'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertObjection, ruleObjection } from '../../peer-review/publicity/objection.queries.ts'
 import { insertPublicity } from '../../peer-review/publicity/publicity.queries.ts'
 import { listZip } from '../../platform/documents/zip.ts'
 import { findFile } from '../../platform/files/file-records.queries.ts'
 import { conclusionApp } from '../../testing/conclusion-app.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { appendEvent } from '../achievement/achievement-log.queries.ts'
 import { archiveDossier } from './archive.jobs.ts'
 
@@ -66,11 +67,11 @@ const concluded = async () => {
   return { projectId, leader }
 }
 const finished = (jobId: string) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const job = await deps.jobs.find(app.db, jobId)
     expect(['done', 'failed']).toContain(job?.state)
     return job
-  }, 60_000)
+  })
 const unpacked = async (archive: Buffer) => {
   const files = new Map<string, Buffer>()
   for (const entry of await listZip(archive)) files.set(entry.name, await entry.read())
@@ -181,11 +182,11 @@ describe('a dossier', () => {
     const { projectId } = await concluded()
     await archiveDossier(on.dossiers, app.db, projectId)
     const token = (await on.hire('handler')).token
-    const [kept] = await vi.waitFor(async () => {
+    const [kept] = await eventually(async () => {
       const { data } = await on.call(calls.list, { projectId }, { token })
       expect(data?.list).toHaveLength(1)
       return data?.list ?? []
-    }, 60_000)
+    })
     const got = await app.download(calls.download, { id: kept?.id ?? '' }, { token })
     const archive = Buffer.from(await got.arrayBuffer())
     expect(createHash('sha256').update(archive).digest('hex')).toBe(kept?.sha256)

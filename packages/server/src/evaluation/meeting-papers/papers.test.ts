@@ -4,7 +4,7 @@ import { meeting as calls } from '@portal/contract/evaluation/meeting/meeting.ca
 import { meetingLive as live } from '@portal/contract/evaluation/meeting/meeting-live.calls'
 import { meetingPapers as papers } from '@portal/contract/evaluation/meeting/meeting-papers.calls'
 import { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findPayees } from '../../membership/expert/expert.queries.ts'
 import { markedMaterial, submissionOf } from '../../peer-review/sheet/sheet.views.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
@@ -12,6 +12,7 @@ import { createFonts } from '../../platform/documents/fonts.ts'
 import { paperPdf } from '../../platform/documents/paper/paper.ts'
 import { listZip } from '../../platform/documents/zip.ts'
 import { findFile } from '../../platform/files/file-records.queries.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
 
 /** Fee sheet, kit, minutes and packs of a session (docs/handbook/evaluation.md#meeting-papers). */
@@ -131,7 +132,7 @@ test('the full sheet is for the super administrator, with a reason, and on recor
   const { body } = await fetched(on.app.download(papers.wholeFeeSheet, { id, reason: '财务付款' }, { token }))
   expect(isPdf(body)).toBe(true)
   // Written once the file is out.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const row = await on.app.db
       .selectFrom('auditLog')
       .select(['result', 'detail'])
@@ -222,11 +223,11 @@ test('a pack waits for the promise, and holds the materials of that expert with 
   expect([...new Set(marks)].sort()).toEqual(['marked', 'unreadable'])
   await on.deps.jobs.start()
   const { data } = await order()
-  const done = await vi.waitFor(async () => {
+  const done = await eventually(async () => {
     const found = await on.deps.jobs.find(on.app.db, data?.jobId ?? '')
     expect(found?.state).toBe('done')
     return found
-  }, 60_000)
+  })
   await on.deps.jobs.stop()
   const file = await findFile(on.app.db, done?.resultFileId ?? '')
   if (!file) throw new Error('no file')

@@ -4,7 +4,8 @@ import { member } from '@portal/contract/membership/member.calls'
 import { memberAdmin } from '@portal/contract/membership/member-admin.calls'
 import { person } from '@portal/contract/membership/person.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { createProjectAccount } from '../admission/member.factory.ts'
 import { type PersonApp, personApp } from '../person/person.testing.ts'
 
@@ -40,12 +41,12 @@ const start = async (order: Order & { reason?: string }, by: string) => {
   return on.call(calls.start, { ...order, expected: seen.data?.ready ?? 1 }, { token: by })
 }
 const ended = (id: string) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const { data } = await on.call(calls.get, { id }, { token })
     expect(data?.running).toBe(false)
     if (!data) throw new Error('no act')
     return data
-  }, 20_000)
+  })
 const carriedOut = async (order: Order & { reason?: string }) => {
   const { token: by } = await staffToken('办理员甲')
   const reply = await start(order, by)

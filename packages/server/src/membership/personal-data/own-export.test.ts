@@ -3,10 +3,11 @@ import { file as fileCalls } from '@portal/contract/identity/file.calls'
 import { erasure as calls, EXPORTS_A_DAY } from '@portal/contract/membership/personal-data.calls'
 import { job as jobCalls } from '@portal/contract/office/task.calls'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '../../identity/password/password.rules.ts'
 import { listZip } from '../../platform/documents/zip.ts'
 import { findFile, insertFile } from '../../platform/files/file-records.queries.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { membersApp, PASSWORD, PDF } from '../../testing/members-app.ts'
 import { createExpert, createPerson, createProjectAccount, createUnit } from '../admission/member.factory.ts'
 
@@ -39,11 +40,11 @@ const member = async (kind: keyof typeof CREATE, n: number) => {
 const order = async (token: string, password = PASSWORD) =>
   on.call(calls.exportOwn, { password: await on.sealed(password) }, { token })
 const ended = (id: string) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const row = await on.deps.jobs.find(on.app.db, id)
     expect(row?.state).toBe('done')
     return row
-  }, 60_000)
+  })
 const fetched = async (jobId: string, token: string) => {
   const { data } = await on.call(jobCalls.result, { id: jobId }, { token })
   const url = new URL(data?.fileUrl ?? '', on.app.url)

@@ -1,7 +1,8 @@
 import { member as memberCalls } from '@portal/contract/membership/member.calls'
 import { memberAdmin } from '@portal/contract/membership/member-admin.calls'
 import { projectAccount as calls } from '@portal/contract/membership/project-account.calls'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { type ProjectAccountApp, projectAccountApp } from './project-account.testing.ts'
 
 let on: ProjectAccountApp
@@ -157,11 +158,11 @@ describe('the list of staff', () => {
     await on.deps.jobs.start()
     const columns = ['name', 'company', 'tel', 'idCard', 'state']
     const reply = await on.call(calls.export, { keyword: '导出人', columns, format: 'csv' }, { token })
-    const job = await vi.waitFor(async () => {
+    const job = await eventually(async () => {
       const found = await on.deps.jobs.find(on.app.db, reply.data?.jobId ?? '')
       expect(found?.state).toBe('done')
       return found
-    }, 60_000)
+    })
     await on.deps.jobs.stop()
     const { findFile } = await import('../../platform/files/file-records.queries.ts')
     const { text } = await import('node:stream/consumers')

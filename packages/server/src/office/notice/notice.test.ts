@@ -30,7 +30,7 @@ beforeAll(async () => {
   editor = await on.hire('editor')
   manager = await on.hire('administrator')
   handler = await on.hire('handler')
-}, 120_000)
+})
 afterAll(() => on.close())
 
 const concerns = async ({ token }: Person) => {

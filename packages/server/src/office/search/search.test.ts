@@ -42,7 +42,7 @@ beforeAll(async () => {
   )
   await obtainOrganisation(app.db, '泊里水文站')
   await plant()
-}, 120_000)
+})
 afterAll(() => on.close())
 
 /** One of each that evaluation, awards, mailings and columns have. */

@@ -46,7 +46,7 @@ beforeAll(async () => {
     db,
   )
   await sql`insert into "backupRecord" (place, bytes, seconds) values ('/b', 1048576, 3)`.execute(db)
-}, 120_000)
+})
 afterAll(() => on.close())
 
 const seen = async (role: StaffRole, accountId = me) => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { job } from '@portal/contract/office/task.calls'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createJobs, JobError, type Jobs } from '../../platform/jobs/jobs.ts'
 import { type TestApp, testApp } from '../../testing/client.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { jobRoutes } from './task.routes.ts'
 
 let app: TestApp
@@ -40,7 +41,7 @@ afterAll(async () => {
 const send = (name: string) => jobs.send(app.db, name, {}, { ownerAccountId: accountId })
 const state = async (id: string) => (await app.call(job.get, { id }, { token })).data
 const becomes = (id: string, expected: string) =>
-  vi.waitFor(async () => expect((await state(id))?.state).toBe(expected), 60_000)
+  eventually(async () => expect((await state(id))?.state).toBe(expected))
 
 test('its owner follows a job to its file', async () => {
   const id = await send('finishes')

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { createJobs, JobError, type Jobs } from './jobs.ts'
 
 let database: TestDatabase
@@ -88,13 +89,10 @@ test('what waits after a restore stands still until it is let go', async () => {
     .values({ backupAt: new Date().toISOString(), timersFrom: null })
     .execute()
   const id = await send('waiting')
-  await vi.waitFor(
-    async () => {
-      const { rows } = await database.pool.query('select state from pgboss.job where id = $1', [id])
-      expect(rows).toEqual([{ state: 'completed' }])
-    },
-    { timeout: 20_000, interval: 50 },
-  )
+  await eventually(async () => {
+    const { rows } = await database.pool.query('select state from pgboss.job where id = $1', [id])
+    expect(rows).toEqual([{ state: 'completed' }])
+  })
   expect(waited).toBe(0)
   await database.db.updateTable('restoreHold').set({ timersFrom: new Date().toISOString() }).execute()
   await settled(await send('waiting'), 'done')

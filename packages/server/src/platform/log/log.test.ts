@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { killPortal, postgresOf, startPortalProcess } from '../../testing/portal-process.ts'
 import { rotate } from '../database/embedded/log-rotation.ts'
 import { fail } from '../http/reply.ts'
@@ -105,11 +106,11 @@ test('a frozen database in a portal with all its queues: two lines; who was refu
       body: '{}',
     })
     const ready = async () => (await fetch(`${portal.url}/ready`)).status
-    await vi.waitFor(async () => expect(await ready()).toBe(503), 10_000)
+    await eventually(async () => expect(await ready()).toBe(503))
     await sleep(12_000)
     signal('SIGCONT')
     const since = () => lines().slice(before)
-    await vi.waitFor(() => expect(since().filter(({ msg }) => msg === 'outage over')).toHaveLength(1), 30_000)
+    await eventually(() => expect(since().filter(({ msg }) => msg === 'outage over')).toHaveLength(1))
     expect(since().filter(({ msg }) => msg === 'outage begins')).toHaveLength(1)
     // The watch says it too, for what it means to people.
     const rest = since().filter(({ level, msg }) => Number(level) >= 50 && msg !== 'outage begins')
@@ -123,4 +124,4 @@ test('a frozen database in a portal with all its queues: two lines; who was refu
     signal('SIGCONT')
     await killPortal(portal)
   }
-}, 120_000)
+})

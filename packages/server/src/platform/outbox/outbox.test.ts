@@ -8,8 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { parseKeyRing } from '../crypto/secrets.ts'
 import { createSettings } from '../settings/settings.ts'
 import type { OutboxOptions } from './outbox.parts.ts'
@@ -67,8 +68,7 @@ const mail = (outbox: Outbox, to = 'a@example.org', name = '示例甲') =>
   })
 const stateOf = async (id: string) =>
   (await database.db.selectFrom('outbox').select('state').where('id', '=', id).executeTakeFirst())?.state
-const reaches = (id: string, state: string) =>
-  vi.waitFor(async () => expect(await stateOf(id)).toBe(state), 60_000)
+const reaches = (id: string, state: string) => eventually(async () => expect(await stateOf(id)).toBe(state))
 
 /** A real SMTP server that keeps what it was given. */
 const smtp = async (port = 0) => {
@@ -294,7 +294,7 @@ test('kill -9 between claim and result: a mail is unknown, a file is written aga
     env: { ...process.env, DATABASE_URL: database.url, SMTP_URL: url, DATA_DIR: dataDir, MESSAGE: id },
     stdio: 'inherit',
   })
-  await vi.waitFor(() => expect(contents()).toBe(1), 45_000)
+  await eventually(() => expect(contents()).toBe(1))
   expect(await stateOf(id)).toBe('sending')
   child.kill('SIGKILL')
   await once(child, 'exit')
@@ -317,7 +317,7 @@ test('two workers share the queue and send each message once', async () => {
   for (let i = 0; i < 30; i += 1) await mail(one, `r${i}@example.org`)
   one.start()
   two.start()
-  await vi.waitFor(() => expect(server.got).toHaveLength(30), 60_000)
+  await eventually(() => expect(server.got).toHaveLength(30))
   await sleep(150)
   expect(new Set(server.got.map((message) => message.to[0])).size).toBe(30)
   expect(server.got).toHaveLength(30)

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { readPdf, wordsOf } from '../../testing/pdf-pages.ts'
 import { documentKind } from '../documents/documents.ts'
 import { loadFonts, type PdfFonts } from '../documents/fonts.ts'
@@ -56,7 +57,7 @@ test('a paper that takes too long is refused, with those behind it and nobody el
   if (existsSync('/proc/self/status')) expect(await children()).toBe(before + 1)
   for (const paper of refused) await expect(paper).rejects.toThrow('took too long')
   // Its process is stopped in the middle of native code, where no thread could be.
-  await vi.waitFor(async () => expect(await children()).toBe(before), 1_000)
+  await eventually(async () => expect(await children()).toBe(before))
   const patient = createTypesetter({ workspace })
   expect((await patient(fonts, 'good.typ', DATA)).length).toBeGreaterThan(1_000)
 })

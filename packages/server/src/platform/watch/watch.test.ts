@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 import { withClient } from '../backup/catalogue.ts'
 import { DeliveryError } from '../outbox/transport/transport.ts'
@@ -207,20 +208,19 @@ describe('the operators hear of it', () => {
     start()
     start()
     const told = () => mails().then((rows) => rows.map(({ template }) => template))
-    await vi.waitFor(async () => expect(await told()).toEqual(['system-alarm-mail']), 20_000)
+    await eventually(async () => expect(await told()).toEqual(['system-alarm-mail']))
     await new Promise((resolve) => setTimeout(resolve, 3_000))
     expect(await told()).toEqual(['system-alarm-mail'])
     // One line for each process that saw it.
     expect(lines('alarm begins').filter((line) => line.includes('unknownMessages'))).toHaveLength(2)
     await portal.db.deleteFrom('outbox').where('state', '=', 'unknown').execute()
-    await vi.waitFor(
-      async () => expect(await told()).toEqual(['system-alarm-mail', 'system-alarm-over-mail']),
-      20_000,
+    await eventually(async () =>
+      expect(await told()).toEqual(['system-alarm-mail', 'system-alarm-over-mail']),
     )
     expect(lines('alarm over').length).toBeGreaterThan(0)
     const left = await portal.db.selectFrom('systemAlarm').select('name').execute()
     expect(left.map(({ name }) => name)).not.toContain('unknownMessages')
-  }, 60_000)
+  })
 
   test('straight by the gateway when the database is what failed, in which the outbox lies', async () => {
     const before = portal.sent.length
@@ -231,7 +231,7 @@ describe('the operators hear of it', () => {
     try {
       const told = () =>
         portal.sent.slice(before).filter(({ subject }) => subject?.includes('系统告警：数据库'))
-      await vi.waitFor(() => expect(told()).toHaveLength(1), 20_000)
+      await eventually(() => expect(told()).toHaveLength(1))
       expect(told()[0]?.to).toBe('ops@example.org')
       await new Promise((resolve) => setTimeout(resolve, 2_000))
       expect(told()).toHaveLength(1)
@@ -239,5 +239,5 @@ describe('the operators hear of it', () => {
       await asOwner('alter table away rename to "portalProcess"')
       await asOwner('alter table "awayToo" rename to "systemAlarm"')
     }
-  }, 60_000)
+  })
 })

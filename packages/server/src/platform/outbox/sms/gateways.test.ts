@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../testing/database.ts'
+import { eventually } from '../../../testing/eventually.ts'
 import { type FakeSmsGateway, fakeSmsGateway, SMS_KEY } from '../../../testing/sms-gateways.ts'
 import { parseKeyRing } from '../../crypto/secrets.ts'
 import { createSettings } from '../../settings/settings.ts'
@@ -84,9 +85,9 @@ const notice = (outbox: Outbox) =>
 const rowOf = (id: string) =>
   database.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const reaches = (id: string, state: string) =>
-  vi.waitFor(async () => expect((await rowOf(id)).state).toBe(state), 60_000)
+  eventually(async () => expect((await rowOf(id)).state).toBe(state))
 const reported = (id: string, report: string) =>
-  vi.waitFor(async () => expect((await rowOf(id)).report).toBe(report), 60_000)
+  eventually(async () => expect((await rowOf(id)).report).toBe(report))
 const madeOlder = (id: string) =>
   database.db
     .updateTable('outbox')
@@ -199,9 +200,9 @@ describe.each(['aliyun', 'tencent'] as const)('%s', (provider) => {
     const id = await code(outbox)
     expect(await outbox.deliverNow(id)).toBe(true)
     outbox.start()
-    await vi.waitFor(async () => expect((await rowOf(id)).askAt).toBeNull(), 60_000)
+    await eventually(async () => expect((await rowOf(id)).askAt).toBeNull())
     // The last question is written down as asked before the gateway has answered it.
-    await vi.waitFor(() => expect(gateway.asked).toBe(4), 60_000)
+    await eventually(() => expect(gateway.asked).toBe(4))
     expect((await rowOf(id)).state).toBe('sent')
   })
 })
@@ -224,7 +225,7 @@ test('Aliyun lists what it took: what it does not know is sent again, unless it 
     .execute()
   outbox.start()
   await reaches(ids[1] ?? '', 'cancelled')
-  await vi.waitFor(() => expect(gateway.taken.map(({ id }) => id)).toEqual([ids[0]]), 60_000)
+  await eventually(() => expect(gateway.taken.map(({ id }) => id)).toEqual([ids[0]]))
   await reaches(ids[0] ?? '', 'sent')
 })
 
@@ -260,7 +261,7 @@ test('kill -9 after the gateway took it: asked about by the next process, and se
     },
     stdio: 'inherit',
   })
-  await vi.waitFor(() => expect(gateway.taken).toHaveLength(1), 45_000)
+  await eventually(() => expect(gateway.taken).toHaveLength(1))
   child.kill('SIGKILL')
   await once(child, 'exit')
   expect((await rowOf(id)).state).toBe('sending')
@@ -284,7 +285,7 @@ test('Tencent lists reports only: its silence proves nothing, and nothing is sen
   await madeOlder(id)
   gateway.fault = 'none'
   outbox.start()
-  await vi.waitFor(async () => expect((await rowOf(id)).askAt).toBeNull(), 60_000)
+  await eventually(async () => expect((await rowOf(id)).askAt).toBeNull())
   expect((await rowOf(id)).state).toBe('unknown')
   expect(gateway.taken).toHaveLength(1)
 })
