@@ -25,7 +25,7 @@ test('an application is written in parts, survives a reload, is handed in with i
   page,
   portal,
 }, { project }) => {
-  await portal.signIn(page, applicant(portal, project.name === 'phone'))
+  await portal.enter(page, applicant(portal, project.name === 'phone'))
   const name = `示例流域科普课程${Date.now() % 1_000_000}`
   await create(page, name)
   await fillBasics(page)
@@ -79,7 +79,7 @@ test('an application is written in parts, survives a reload, is handed in with i
 test('two windows: neither text is lost, and the writer says which one stands', async ({ page, portal }, {
   project,
 }) => {
-  await portal.signIn(page, applicant(portal, project.name === 'phone', 1))
+  await portal.enter(page, applicant(portal, project.name === 'phone', 1))
   await create(page, `两个窗口的草稿${Date.now() % 1_000_000}`)
   const other = await page.context().newPage()
   await other.goto(page.url())
@@ -130,7 +130,7 @@ test('what a handler sends back is answered item by item beside the marked field
   browser,
   baseURL,
 }) => {
-  await portal.signIn(page, { ...portal.account('成果评价账号（已通过）'), account: '19902000007' })
+  await portal.enter(page, { ...portal.account('成果评价账号（已通过）'), account: '19902000007' })
   await page.goto('/memberpages/kjcg')
   await expect(page.getByRole('link', { name: '查看', exact: true }).first()).toBeVisible()
   const { data: own } = await callAs(page, '/api/project/queryListPage', { status: ['23'] })
@@ -138,7 +138,7 @@ test('what a handler sends back is answered item by item beside the marked field
   await page.goto(`/memberpages/kjcg?id=${id}`)
   await expect(page.getByText('申请已受理，正在初审')).toBeVisible()
   const desk = await browser.newPage(baseURL ? { baseURL } : {})
-  await portal.signIn(desk, portal.account('经办人'))
+  await portal.enter(desk, portal.account('经办人'))
   const { data } = await callAs(desk, '/api/project/queryById', { id })
   const returned = await callAs(desk, '/api/project/projectExamine', {
     ...{ id, action: 'return', opinion: '请按照补正清单逐项修改。', expectVersion: data.project?.version },

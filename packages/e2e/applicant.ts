@@ -95,7 +95,7 @@ const confirmed = approvalWarnings.map((warning) => ({ warning, reason: '纸质�
 
 /** What a reviewer does, through the calls of the review desk. */
 export async function reviewer(portal: Portal, page: Page, kind: keyof typeof LISTS = 'person') {
-  await portal.signIn(page, portal.account('管理员'))
+  await portal.enter(page, portal.account('管理员'))
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
   const ask = async (path: string, data: object) => {
     const answer = await page.request.post(`${portal.url}/api/${path}`, {

@@ -13,7 +13,7 @@ const openQueue = async (page: Page, queue: 'pending' | 'incomplete') => {
 }
 
 test.beforeEach(async ({ page, portal }) => {
-  await portal.signIn(page, portal.account('管理员'))
+  await portal.enter(page, portal.account('管理员'))
 })
 
 test('three fast presses of A approve nobody; A and Enter do, and Z takes it back', async ({ page }, {

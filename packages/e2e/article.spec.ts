@@ -16,7 +16,7 @@ const member = async (browser: Browser, portal: Portal, page: Page, n: number): 
     extraHTTPHeaders: { 'X-Forwarded-For': `198.52.100.${n}` },
   })
   const reader = await context.newPage()
-  await portal.signIn(reader, portal.person(n))
+  await portal.enter(reader, portal.person(n))
   return reader
 }
 
@@ -32,7 +32,7 @@ test('an article is written, published, read, counted and withdrawn', async ({ p
   project,
 }) => {
   const title = `关于开展流域调研的通知 ${project.name}${Date.now() % 1_000_000}`
-  await portal.signIn(page, portal.account('编辑'))
+  await portal.enter(page, portal.account('编辑'))
   await page.goto('/adminpages/xsjl')
   await page.getByRole('link', { name: '写文章' }).click()
   const text = page.getByRole('textbox', { name: '正文' })
@@ -153,7 +153,7 @@ test('a film is cut on its way, goes on after the page is opened again, and is w
   writeFileSync(film, longFilm())
   const title = `水的旅行 ${project.name}`
   page.on('dialog', (dialog) => void dialog.accept())
-  await portal.signIn(page, portal.account('编辑'))
+  await portal.enter(page, portal.account('编辑'))
   await page.goto('/adminpages/kxpj/videos')
   await press(page, '上传视频')
   const dialog = page.getByRole('dialog', { name: '上传视频' })

@@ -43,7 +43,7 @@ test('an award is imported, publicised, examined, voted on and certified', async
   // One of a kind, so that a second attempt does not meet the first.
   const award = `示例${project.name === 'desktop' ? '流域' : '江河'}科技奖${Date.now() % 100_000}`
   const names = ['河网水量水质联合调度关键技术', '水利工程混凝土裂缝智能识别装置'] as const
-  await portal.signIn(page, portal.owner())
+  await portal.enter(page, portal.owner())
   // A rehearsal: both publicities end as soon as they begin.
   await page.goto('/adminpages/settings?group=evaluation')
   const days = page.getByLabel('奖励评审公示期最少天数（自然日）')
@@ -163,7 +163,7 @@ test('an award is imported, publicised, examined, voted on and certified', async
     viewport: page.viewportSize() ?? { width: 390, height: 844 },
   })
   const expert = await context.newPage()
-  await portal.signIn(expert, { ...portal.account('专家（已通过）'), account: phone })
+  await portal.enter(expert, { ...portal.account('专家（已通过）'), account: phone })
   await expert.goto('/memberpages/examine')
   const card = expert.getByRole('region', { name: new RegExp(award) })
   await expectAccessible(expert)

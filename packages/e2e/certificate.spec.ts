@@ -24,7 +24,7 @@ test('staff issue a certificate, anybody can check it, and learns when it was re
   browser,
 }, { project }) => {
   test.skip(project.name === 'phone', 'lists of staff')
-  await portal.signIn(page, portal.account('管理员'))
+  await portal.enter(page, portal.account('管理员'))
   const dialog = await openCertificates(page, portal)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: '签发证书' }).click()

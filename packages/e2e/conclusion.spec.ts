@@ -46,7 +46,7 @@ test('the leader writes and signs the opinion, the achievement is concluded, and
   browser,
 }, { project }) => {
   test.setTimeout(240_000)
-  await portal.signIn(page, portal.account('负责人'))
+  await portal.enter(page, portal.account('负责人'))
   const { projectId, name } = await openWork(page, portal, project.name === 'phone')
   const { list } = await ask<{ list: Seat[] }>(page, portal, 'queryExpByProjectId', { projectId })
   const leader = list.find(({ role }) => role === 'leader')
@@ -54,7 +54,7 @@ test('the leader writes and signs the opinion, the achievement is concluded, and
   const mobile = `1990100${leader?.mobileTel.slice(-4)}`
 
   await again(page)
-  await portal.signIn(page, { ...portal.account('专家（已通过）'), account: mobile })
+  await portal.enter(page, { ...portal.account('专家（已通过）'), account: mobile })
   await page.goto('/memberpages/kjcgofexpert')
   await expect(page.getByText('待起草并签署评价意见').first()).toBeVisible()
   await page.getByRole('link', { name: `打开 ${name}` }).click()
@@ -81,7 +81,7 @@ test('the leader writes and signs the opinion, the achievement is concluded, and
   await recordStances(page, portal, projectId)
 
   await again(page)
-  await portal.signIn(page, { ...portal.account('专家（已通过）'), account: mobile })
+  await portal.enter(page, { ...portal.account('专家（已通过）'), account: mobile })
   await page.goto(`/memberpages/kjcgofexpert?id=${projectId}`)
   const since = new Date(Date.now() - 1000)
   await opinion.getByRole('button', { name: '获取意见签字验证码' }).click()
@@ -92,11 +92,11 @@ test('the leader writes and signs the opinion, the achievement is concluded, and
   await expect(opinion.getByText(`组长${leader?.name}已签署`)).toBeVisible()
 
   await again(page)
-  await portal.signIn(page, portal.account('负责人'))
+  await portal.enter(page, portal.account('负责人'))
   const no = await conclude(page, projectId)
 
   await again(page)
-  await portal.signIn(page, portal.account('成果评价账号（已通过）'))
+  await portal.enter(page, portal.account('成果评价账号（已通过）'))
   await page.goto(`/memberpages/kjcg?id=${projectId}`)
   await expect(page.getByText(`评价报告 ${no}`)).toBeVisible()
   await checkCertificate(page, portal, browser, no)

@@ -61,7 +61,7 @@ test('a unit pays, uploads the proof, is confirmed by staff and fetches the vouc
   const office = await (
     await browser.newContext({ baseURL: portal.url, viewport: page.viewportSize() })
   ).newPage()
-  await portal.signIn(office, portal.account('管理员'))
+  await portal.enter(office, portal.account('管理员'))
   await office.goto(`/adminpages/dues?year=${year}&keyword=${encodeURIComponent(name)}`)
   await expect(office.getByText('共 1 条')).toBeVisible()
   await expect(office.getByRole('region', { name: '年度合计' }).getByText('应收')).toBeVisible()
@@ -110,7 +110,7 @@ test('a unit pays, uploads the proof, is confirmed by staff and fetches the vouc
 })
 
 test('staff open a year once, see who is overdue, and remind', async ({ page, portal }) => {
-  await portal.signIn(page, portal.account('管理员'))
+  await portal.enter(page, portal.account('管理员'))
   await page.goto(`/adminpages/dues?year=${year - 1}`)
   await page.getByRole('button', { name: /^逾期/ }).click()
   await expect(page.getByText(/共 \d+ 条/)).toBeVisible()

@@ -134,7 +134,7 @@ export async function handIn(page: Page) {
 /** Those who have not said yet how they stand signed the page of signatures: the expert review takes it in. Leaves it signed in. */
 export async function recordStances(page: Page, portal: Portal, projectId: string) {
   await again(page)
-  await portal.signIn(page, portal.account('专委会'))
+  await portal.enter(page, portal.account('专委会'))
   await page.goto(`/adminpages/panels?id=${projectId}`)
   const opinion = page.getByRole('region', { name: '评价意见' })
   await expect(opinion.getByText('未表态', { exact: true }).first()).toBeVisible()

@@ -23,7 +23,7 @@ const OPINION = '经核对材料与申请表，意见如上所述。'
 const opened = (page: Page) => expect(page.getByRole('region', { name: '申报内容' })).toBeVisible()
 const openAs = async (page: Page, portal: Portal, label: string, id: string) => {
   await again(page)
-  await portal.signIn(page, portal.account(label))
+  await portal.enter(page, portal.account(label))
   await page.goto(`/adminpages/kjcg?id=${id}`)
   await opened(page)
 }
@@ -126,7 +126,7 @@ test('a handler returns one for two items, another is passed on and publicised, 
       .click()
     await opened(page)
   }
-  await portal.signIn(page, portal.account('经办人'))
+  await portal.enter(page, portal.account('经办人'))
   await first()
   await returnForTwo(page)
   // The next one of the queue is on the desk already, or is chosen from the list.
@@ -151,7 +151,7 @@ test('a handler returns one for two items, another is passed on and publicised, 
 
 const publicityDays = async (page: Page, portal: Portal, days: string) => {
   await again(page)
-  await portal.signIn(page, portal.owner())
+  await portal.enter(page, portal.owner())
   await page.goto('/adminpages/settings?group=evaluation')
   const field = page.getByRole('textbox', { name: '公示期最少天数（自然日）', exact: true })
   await expect(field).toHaveValue(/\d/)
@@ -175,7 +175,7 @@ interface View {
 /** One expert of the panel, from the promise to the signature on the sheet: the calls of the page, which has a journey of its own. */
 const score = async (page: Page, portal: Portal, mobile: string, projectId: string) => {
   await again(page)
-  await portal.signIn(page, { ...portal.account('专家（已通过）'), account: mobile })
+  await portal.enter(page, { ...portal.account('专家（已通过）'), account: mobile })
   await ask(page, portal, 'promiseConfidentiality', { projectId, confidential: true, noInterest: true })
   const {
     panelVersion,
@@ -224,7 +224,7 @@ test('from the draft to the certificate: returned once, objected to, an expert d
   const window = async () => (await browser.newContext({ baseURL: portal.url })).newPage()
   if (test.info().retry > 0) await publicityDays(page, portal, '7')
   const mine = await window()
-  await portal.signIn(mine, owner)
+  await portal.enter(mine, owner)
   await create(mine, name)
   await fillBasics(mine)
   await fillContent(mine)
@@ -276,7 +276,7 @@ test('from the draft to the certificate: returned once, objected to, an expert d
   await page.getByRole('dialog').getByRole('button', { name: '启动评价' }).click()
   await expect(page.getByText('已办理：启动评价')).toBeVisible()
   await again(page)
-  await portal.signIn(page, portal.account('专委会'))
+  await portal.enter(page, portal.account('专委会'))
   await page.goto(`/adminpages/panels?id=${id}`)
   await press(page, '遴选专家')
   // No subject corresponds to popular science: somebody says what the experts should know about.
@@ -312,7 +312,7 @@ test('from the draft to the certificate: returned once, objected to, an expert d
   }
 
   await again(page)
-  await portal.signIn(page, portal.account('负责人'))
+  await portal.enter(page, portal.account('负责人'))
   await page.goto(`/adminpages/panels?id=${id}`)
   await press(page, '锁定专家组')
   await page.getByRole('dialog').getByRole('button', { name: '锁定' }).click()
@@ -336,7 +336,7 @@ test('from the draft to the certificate: returned once, objected to, an expert d
   })
   await recordStances(page, portal, id)
   await again(page)
-  await portal.signIn(page, portal.account('负责人'))
+  await portal.enter(page, portal.account('负责人'))
   await head.waitForTimeout(Math.max(0, signed + 61_000 - Date.now()))
   const since = new Date(Date.now() - 1000)
   await ask(head, portal, 'sendOpinionCode', { projectId: id })

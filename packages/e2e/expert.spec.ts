@@ -50,7 +50,7 @@ test('staff see experts in the list, with their photo in the record, and on the 
   portal,
 }, { project }) => {
   test.skip(project.name === 'phone', 'the desk')
-  await portal.signIn(page, portal.account('管理员'))
+  await portal.enter(page, portal.account('管理员'))
   await page.goto('/adminpages/experts?state=approved')
   const rows = page.locator('tbody tr[data-row]')
   await expect(rows.first()).toBeVisible({ timeout: 20_000 })

@@ -5,7 +5,7 @@ import { expect, expectAccessible, type Page, test } from './portal.ts'
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 
 test('a figure of the statistics leads to as many records', async ({ page, portal }) => {
-  await portal.signIn(page, portal.account('管理员'))
+  await portal.enter(page, portal.account('管理员'))
   await page.goto('/adminpages/PersonChart')
   await expect(heading(page, '学历分布')).toBeVisible()
   await expect(
@@ -31,7 +31,7 @@ test('a figure of the statistics leads to as many records', async ({ page, porta
 })
 
 test('figures are taken along as a sheet and as pictures', async ({ page, portal }) => {
-  await portal.signIn(page, portal.account('管理员'))
+  await portal.enter(page, portal.account('管理员'))
   await page.goto('/adminpages/UnitChart')
   await expect(heading(page, '单位类型分布')).toBeVisible()
   await expect(
@@ -56,7 +56,7 @@ test('the dashboard leads to what waits; the record behind a refused sign-in sho
   page,
   portal,
 }) => {
-  await portal.signIn(page, portal.account('管理员'))
+  await portal.enter(page, portal.account('管理员'))
   await page.goto('/adminpages/dashboard')
   await expect(heading(page, '近七天变化')).toBeVisible()
   await expectAccessible(page)
@@ -70,7 +70,7 @@ test('the dashboard leads to what waits; the record behind a refused sign-in sho
 })
 
 test('the audit log is found whole', async ({ page, portal }) => {
-  await portal.signIn(page, portal.account('管理员'))
+  await portal.enter(page, portal.account('管理员'))
   await page.goto('/adminpages/log')
   await page.getByRole('button', { name: '检查完整性' }).click()
   const dialog = page.getByRole('dialog', { name: '检查操作日志的完整性' })
@@ -82,7 +82,7 @@ test('a changed setting shows on the public page; forms list their tags', async 
   project,
 }) => {
   const dues = project.name === 'desktop' ? '1200' : '1500'
-  await portal.signIn(page, portal.owner())
+  await portal.enter(page, portal.owner())
   await page.goto('/adminpages/settings?group=dues')
   await page.getByLabel('单位会员会费（元/年）').fill(dues)
   await page.getByRole('button', { name: '保存', exact: true }).click()

@@ -23,7 +23,7 @@ const openDialog = async (page: Page) => {
 }
 
 test('a reload keeps what was typed, and the sent form leaves nothing behind', async ({ page, portal }) => {
-  await portal.signIn(page, portal.account('管理员'))
+  await portal.enter(page, portal.account('管理员'))
   const { box, save } = await openEdit(page, portal.person(nth(60)).account)
   await box('职务').fill('总工程师（改）')
   await box('微信号').fill('shili_typed')
@@ -76,7 +76,7 @@ test('a reload keeps what was typed, and the sent form leaves nothing behind', a
 })
 
 test('a line that is cut keeps the form, and the same is sent again once', async ({ page, portal }) => {
-  await portal.signIn(page, portal.account('管理员'))
+  await portal.enter(page, portal.account('管理员'))
   const { dialog, box, save } = await openEdit(page, portal.person(nth(62)).account)
   await box('职务').fill('副总工程师')
   const keys: (string | undefined)[] = []
@@ -99,7 +99,7 @@ test('a line that is cut keeps the form, and the same is sent again once', async
 })
 
 test('a server that does not answer is said after five seconds', async ({ page, portal }) => {
-  await portal.signIn(page, portal.account('管理员'))
+  await portal.enter(page, portal.account('管理员'))
   const { dialog, box, save } = await openEdit(page, portal.person(nth(64)).account)
   await box('职务').fill('主任工程师')
   let release = () => {}
@@ -123,12 +123,12 @@ test('an ended session asks for the sign-in above the form, and then goes on', a
 }) => {
   test.setTimeout(180_000)
   const staff = portal.account('管理员')
-  await portal.signIn(page, staff)
+  await portal.enter(page, staff)
   const { dialog, box, save } = await openEdit(page, portal.person(nth(66)).account)
   await box('职务').fill('高级顾问')
 
   const elsewhere = await browser.newPage({ baseURL: portal.url })
-  await portal.signIn(elsewhere, staff)
+  await portal.enter(elsewhere, staff)
   await elsewhere.goto('/adminpages/account')
   await expect(elsewhere.getByText('本次登录')).toBeVisible()
   const end = elsewhere.getByRole('button', { name: /^结束 .* 的会话$/ })
@@ -158,13 +158,13 @@ test('two people change one record: what does not meet goes through, what meets 
 }) => {
   test.setTimeout(180_000)
   const phone = portal.person(nth(68)).account
-  await portal.signIn(page, portal.account('管理员'))
+  await portal.enter(page, portal.account('管理员'))
   const mine = await openEdit(page, phone)
   await mine.box('职务').fill('我的职务')
   await mine.box('微信号').fill('wode_weixin')
 
   const other = await browser.newPage({ baseURL: portal.url })
-  await portal.signIn(other, portal.owner())
+  await portal.enter(other, portal.owner())
   const theirs = await openEdit(other, phone)
   await theirs.box('职务').fill('对方的职务')
   await theirs.box('推荐单位').fill('对方的推荐单位')

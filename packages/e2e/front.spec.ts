@@ -68,7 +68,7 @@ test('its text is there before its program', async ({ browser, portal }) => {
 test('staff change the page, look at it, and publish it', async ({ page, portal, browser }, { project }) => {
   test.skip(project.name === 'phone', 'the desk')
   const title = `流域大会${Date.now()}`
-  await portal.signIn(page, portal.account('编辑'))
+  await portal.enter(page, portal.account('编辑'))
   await page.goto('/adminpages/front')
   await page.getByRole('button', { name: '编辑专题' }).click()
   const dialog = page.getByRole('dialog')

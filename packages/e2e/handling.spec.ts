@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './portal.ts'
 
 test('many records at once: looked at, carried out, taken back', async ({ page, portal }, { project }) => {
   const label = `水利专题${project.name}`
-  await portal.signIn(page, portal.account('管理员'))
+  await portal.enter(page, portal.account('管理员'))
   await page.goto('/adminpages/labels')
   await page.getByRole('button', { name: '新增标签' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: '标签名称' }).fill(label)
@@ -37,7 +37,7 @@ test('many records at once: looked at, carried out, taken back', async ({ page, 
 })
 
 test('a call is written down, a task is set and done', async ({ page, portal }) => {
-  await portal.signIn(page, portal.account('管理员'))
+  await portal.enter(page, portal.account('管理员'))
   await page.goto('/adminpages/personmember?state=approved')
   await page.getByRole('row').nth(2).click()
   await page.getByRole('button', { name: '记录联系' }).click()

@@ -5,7 +5,7 @@ import { expect, expectAccessible, type Page, test } from './portal.ts'
 /** The library of organisations, people entered twice, and spreadsheets (docs/handbook/membership.md#organisations). */
 
 test.beforeEach(async ({ page, portal }) => {
-  await portal.signIn(page, portal.account('管理员'))
+  await portal.enter(page, portal.account('管理员'))
 })
 
 /** The journeys of both screen sizes share one portal. */

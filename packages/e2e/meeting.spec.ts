@@ -26,7 +26,7 @@ test('from the plan to the end: order, notice, sign-in by the code, a question, 
   browser,
 }) => {
   const since = new Date(Date.now() - 1000)
-  await portal.signIn(page, portal.account('专委会'))
+  await portal.enter(page, portal.account('专委会'))
   const address = await planned(page)
   await page.getByRole('button', { name: '按回避排序' }).click()
   await expect(page.getByText('当前顺序已是离场最少的顺序')).toBeVisible()
@@ -54,7 +54,7 @@ test('from the plan to the end: order, notice, sign-in by the code, a question, 
   const to = await portal.noticed('meeting-notice', since)
   const away = await browser.newContext({ baseURL: portal.url, viewport: { width: 390, height: 844 } })
   const guest = await away.newPage()
-  await portal.signIn(guest, { ...portal.account('专家（已通过）'), account: to })
+  await portal.enter(guest, { ...portal.account('专家（已通过）'), account: to })
   const { pathname, search } = new URL(url)
   await guest.goto(`${pathname}${search}`)
   await guest.getByRole('button', { name: '确认签到' }).click()

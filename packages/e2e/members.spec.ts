@@ -23,7 +23,7 @@ test('an individual added by staff signs in with the initial password and must c
   test.setTimeout(180_000)
   const { idCard, mobile } = newApplicant()
   const since = new Date()
-  await portal.signIn(page, portal.account('管理员'))
+  await portal.enter(page, portal.account('管理员'))
   await page.goto('/adminpages/personmember')
   await press(page, '新增个人会员')
   const dialog = page.getByRole('dialog', { name: '新增个人会员' })
@@ -72,7 +72,7 @@ test('a deletion is undone at once, or restored later from the deleted ones', as
   project,
 }) => {
   test.skip(project.name === 'phone', 'the acts of a row stand at its far end')
-  await portal.signIn(page, portal.account('管理员'))
+  await portal.enter(page, portal.account('管理员'))
   await page.goto('/adminpages/experts')
   const rows = page.locator('tbody tr[data-row]')
   const first = rows.first()
@@ -105,7 +105,7 @@ test('a deletion is undone at once, or restored later from the deleted ones', as
 test('a link lets a member choose a new password, once', async ({ page, portal, browser }, { project }) => {
   const member = portal.person(project.name === 'phone' ? 71 : 70)
   const since = new Date()
-  await portal.signIn(page, portal.account('管理员'))
+  await portal.enter(page, portal.account('管理员'))
   await page.goto('/adminpages/personmember')
   await (await find(page, member.account)).getByRole('button').first().click()
   await press(page, '发送重设密码链接')
@@ -148,7 +148,7 @@ test('the council holds posts of all kinds; the super administrator corrects a n
   portal,
 }, { project }) => {
   test.skip(project.name === 'phone', 'one society, one number')
-  await portal.signIn(page, portal.owner())
+  await portal.enter(page, portal.owner())
   await page.goto('/adminpages/directormember?kind=unit')
   const rows = page.locator('tbody tr[data-row]')
   await expect(rows.first()).toContainText('单位会员')
@@ -175,7 +175,7 @@ test('a dialog over a record keeps its keys: Escape asks before it throws away w
   portal,
 }, { project }) => {
   test.skip(project.name === 'phone', 'keys are for keyboards')
-  await portal.signIn(page, portal.account('管理员'))
+  await portal.enter(page, portal.account('管理员'))
   await page.goto('/adminpages/personmember?state=approved')
   await page.locator('tbody tr[data-row]').first().getByRole('button').first().click()
   const opened = page.getByRole('button', { name: '修改信息', exact: true })

@@ -10,7 +10,7 @@ test('a mail goes from the filter of a list to the log, held and released on its
 }, { project }) => {
   const since = new Date(Date.now() - 1000)
   const subject = `关于补充资料的通知 ${project.name}`
-  await portal.signIn(page, portal.account('管理员'))
+  await portal.enter(page, portal.account('管理员'))
   await page.goto('/adminpages/unitmember?state=approved')
   await page.getByRole('link', { name: '发邮件' }).first().click()
   await expect(page.getByRole('combobox', { name: '类别' })).toHaveAttribute('value', 'unit')
@@ -64,7 +64,7 @@ test('a mail goes from the filter of a list to the log, held and released on its
 })
 
 test('an SMS shows its parts and its price, and a number that is none is named', async ({ page, portal }) => {
-  await portal.signIn(page, portal.account('管理员'))
+  await portal.enter(page, portal.account('管理员'))
   await page.goto('/adminpages/SMSOutBox')
   await page.getByText('粘贴或从文件读取').click()
   await page.getByRole('textbox', { name: '姓名和手机号' }).fill('示例 19900000123')
@@ -84,7 +84,7 @@ test('a filter saved in a list is chosen inside the page that writes mails and S
   portal,
 }, { project }) => {
   const name = `高级会员 ${project.name}`
-  await portal.signIn(page, portal.account('管理员'))
+  await portal.enter(page, portal.account('管理员'))
   await page.goto('/adminpages/personmember?state=approved&level=S')
   const found = page.getByText(/^共 \d+ 条$/)
   const total = /\d+/.exec(await found.innerText())?.[0] ?? ''
@@ -111,7 +111,7 @@ test('a filter saved in a list is chosen inside the page that writes mails and S
 })
 
 test('an editor writes a draft and finds no way to send it', async ({ page, portal }, { project }) => {
-  await portal.signIn(page, portal.account('编辑'))
+  await portal.enter(page, portal.account('编辑'))
   await page.goto('/adminpages/OutBox')
   await page.getByRole('textbox', { name: '主题' }).fill(`草稿 ${project.name}`)
   await page.getByRole('textbox', { name: '正文' }).fill('内容')
@@ -123,7 +123,7 @@ test('an editor writes a draft and finds no way to send it', async ({ page, port
 })
 
 test('a dialog that something was typed into asks before it is closed', async ({ page, portal }) => {
-  await portal.signIn(page, portal.account('管理员'))
+  await portal.enter(page, portal.account('管理员'))
   await page.goto('/adminpages/messageTemplates')
   await press(page, '新增模板')
   const dialog = page.getByRole('dialog', { name: '新增模板' })

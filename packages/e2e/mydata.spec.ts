@@ -9,7 +9,7 @@ test('a member sees what is stored, asks for erasure, and cannot sign in once it
 }, { project }) => {
   // Each size has a member of its own, who is gone afterwards.
   const sample = portal.person(project.name === 'phone' ? 172 : 171)
-  await portal.signIn(page, sample)
+  await portal.enter(page, sample)
   await page.goto('/memberpages/baseinfo')
   await page.getByRole('link', { name: '隐私与授权' }).click()
   await expect(page.getByRole('heading', { name: '平台保存了我的哪些信息' })).toBeVisible()
@@ -33,7 +33,7 @@ test('a member sees what is stored, asks for erasure, and cannot sign in once it
   const office = await (
     await browser.newContext({ baseURL: portal.url, viewport: page.viewportSize() })
   ).newPage()
-  await portal.signIn(office, portal.owner())
+  await portal.enter(office, portal.owner())
   await office.goto('/adminpages/erasures?state=pending')
   // The newest of those that wait.
   await office.locator('tbody tr[data-row]').getByRole('button').first().click()

@@ -33,7 +33,7 @@ test('news are ended by the link in a mail and taken up again in one’s own are
       ...{ isMobile: false, hasTouch: false },
     })
   ).newPage()
-  await portal.signIn(office, portal.account('管理员'))
+  await portal.enter(office, portal.account('管理员'))
   await addressTo(office, member.account)
   await office.getByRole('textbox', { name: '主题' }).fill('本月活动简报')
   await office.getByRole('textbox', { name: '正文' }).fill('本月举办两场沙龙，欢迎参加。')
@@ -55,7 +55,7 @@ test('news are ended by the link in a mail and taken up again in one’s own are
   await expect(office.getByTestId('deliverable')).toHaveText('0')
   await office.context().close()
 
-  await portal.signIn(page, member)
+  await portal.enter(page, member)
   await page.goto('/memberpages/mydata')
   const news = page.getByRole('region', { name: '学会资讯订阅' })
   await expect(news.getByText('已退订')).toBeVisible()
@@ -72,7 +72,7 @@ test('an address whose mails came back is left alone until staff say so', async 
   // Its one address is taken off the list.
   test.skip(project.name !== 'desktop', 'once is enough')
   const { account } = portal.person(176)
-  await portal.signIn(page, portal.account('管理员'))
+  await portal.enter(page, portal.account('管理员'))
   await page.goto(`/adminpages/personmember?keyword=${account}`)
   await page.locator('tbody tr[data-row]').getByRole('button').first().click()
   const sent = page.getByRole('region', { name: '通知发送情况' })

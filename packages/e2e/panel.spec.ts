@@ -18,7 +18,7 @@ test('a panel is drawn and invited; by link one agrees, one declines, and a rese
   browser,
 }, { project }) => {
   test.skip(project.name === 'phone', 'the desk')
-  await portal.signIn(page, portal.account('专委会'))
+  await portal.enter(page, portal.account('专委会'))
   const name = await openPanel(page, 'none')
   await page.getByRole('button', { name: '遴选专家' }).click()
   await page.getByRole('button', { name: '随机抽取' }).click()
@@ -68,7 +68,7 @@ test('an expert promises, reads, scores and signs', async ({ page, portal }, { p
   const name = '山区小流域暴雨山洪短临预警方法研究（4期）'
   await expect.poll(() => invitations(name)).not.toEqual([])
   const to = (await invitations(name))[0]?.to ?? ''
-  await portal.signIn(page, { ...portal.account('专家（已通过）'), account: to })
+  await portal.enter(page, { ...portal.account('专家（已通过）'), account: to })
   await page.goto('/memberpages/kjcgofexpert')
   await page.getByRole('link', { name: `打开 ${name}` }).click()
   await expect(page.getByRole('heading', { name: '保密承诺书' })).toBeVisible()

@@ -99,7 +99,7 @@ async function approve(page: Page, portal: Portal) {
     })
   const desk = await context?.newPage()
   if (!context || !desk) throw new Error('no window for the reviewer')
-  await portal.signIn(desk, portal.account('管理员'))
+  await portal.enter(desk, portal.account('管理员'))
   await desk.goto('/adminpages/projectmember?state=pending&keyword=示例申报人')
   await expect(desk.locator('tbody tr[data-row]')).not.toHaveCount(0, { timeout: 20_000 })
   await desk.locator('tbody tr[data-row]').first().getByRole('link', { name: '审核' }).click()
@@ -189,7 +189,7 @@ test('staff find accounts, read them masked and one number by itself', async ({ 
   project,
 }) => {
   test.skip(project.name === 'phone', 'the desk')
-  await portal.signIn(page, portal.account('管理员'))
+  await portal.enter(page, portal.account('管理员'))
   await page.goto('/adminpages/projectmember?state=approved')
   const rows = page.locator('tbody tr[data-row]')
   await expect(rows.first()).toBeVisible({ timeout: 20_000 })

@@ -18,10 +18,11 @@ const looked = async (page: Page) => {
 
 test.describe('the staff', () => {
   test.beforeEach(async ({ page, portal }) => {
-    await portal.signIn(page, portal.account('管理员'))
+    await portal.enter(page, portal.account('管理员'))
   })
 
   test('see what waits, and a list that the address describes', async ({ page }, { project }) => {
+    await page.goto('/adminpages/dashboard')
     await expect(page.getByRole('heading', { name: /示例管理员/ })).toBeVisible()
     await expectAccessible(page)
     await page.goto('/adminpages/personmember?state=approved&level=S')
@@ -123,7 +124,7 @@ test.describe('the staff', () => {
       baseURL: portal.url,
     })
     const second = await other.newPage()
-    await portal.signIn(second, portal.account('管理员'))
+    await portal.enter(second, portal.account('管理员'))
     await second.goto(address)
     await looked(second)
     // Both have the same question open.
@@ -169,7 +170,7 @@ test('the decisions leave room for what is decided on, with large type on a phon
   page,
   portal,
 }) => {
-  await portal.signIn(page, portal.account('管理员'))
+  await portal.enter(page, portal.account('管理员'))
   await page.evaluate(() => localStorage.setItem('scale', 'large'))
   await page.goto('/adminpages/review?kind=person&queue=pending')
   const last = page.getByRole('button', { name: '不予通过' })
@@ -211,7 +212,7 @@ test('a member changes their data, a reviewer agrees, and looking at a number le
     baseURL: portal.url,
   })
   const desk = await office.newPage()
-  await portal.signIn(desk, portal.account('管理员'))
+  await portal.enter(desk, portal.account('管理员'))
   await desk.goto(`/adminpages/personmember?keyword=${member.account}`)
   await desk.getByRole('link', { name: '审核', exact: true }).first().click()
   await expect(desk.getByText('现为流域规划室主任').first()).toBeVisible()

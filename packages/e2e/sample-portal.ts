@@ -14,7 +14,8 @@ import { wakeAtNight } from './awake.ts'
 /** A real portal with built pages, an embedded database and the sample society: filled once, copied for each worker of the journeys. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const START_MS = 180_000
+// For what hangs; a busy machine may take its time.
+const START_MS = 600_000
 
 export interface Society {
   readonly dataDir: string

@@ -12,7 +12,7 @@ const openBy = async (page: Page, key: string) => {
 }
 
 test('a secretary finds a person by name and opens the record by the keyboard', async ({ page, portal }) => {
-  await portal.signIn(page, portal.account('管理员'))
+  await portal.enter(page, portal.account('管理员'))
   // A name of the sample society, from the list itself.
   await page.goto('/adminpages/personmember')
   const row = page.locator('tbody tr').first()

@@ -45,7 +45,7 @@ test('a super administrator is made, binds an authenticator and confirms with it
 }, { project }) => {
   test.setTimeout(240_000)
   const account = `chief${project.name}`
-  await portal.signIn(page, portal.owner())
+  await portal.enter(page, portal.owner())
   await page.goto('/adminpages/administrators')
   await press(page, '新增管理员')
   const creating = page.getByRole('dialog', { name: '新增管理员' })
@@ -66,7 +66,7 @@ test('a super administrator is made, binds an authenticator and confirms with it
   await field(own, 'confirm').fill('Deep-river-2026!')
   await forced.getByRole('button', { name: '修改密码' }).click()
   await expect(own).toHaveURL(/\/login/)
-  await portal.signIn(own, { ...chief, password: 'Deep-river-2026!' })
+  await portal.enter(own, { ...chief, password: 'Deep-river-2026!' })
 
   await own.goto('/adminpages/account')
   await press(own, '绑定动态口令')
@@ -126,7 +126,7 @@ test('a super administrator is made, binds an authenticator and confirms with it
 
 test('staff bind a one-time password', async ({ page, portal }) => {
   // Last of all: from now on this account is asked for its code at each sign-in, and none of the others may be.
-  await portal.signIn(page, portal.account('专委会'))
+  await portal.enter(page, portal.account('专委会'))
   await page.goto('/adminpages/account')
   await page.getByRole('button', { name: '绑定动态口令' }).click()
   await expect(page.getByRole('img', { name: '动态口令二维码' })).toBeVisible()

@@ -6,7 +6,7 @@ test('an export that was left behind is told when it is done and fetched from th
   page,
   portal,
 }) => {
-  await portal.signIn(page, portal.account('管理员'))
+  await portal.enter(page, portal.account('管理员'))
   await page.goto('/adminpages/personmember')
   await page.getByRole('button', { name: '导出', exact: true }).first().click()
   await expect(page.getByRole('dialog', { name: '导出个人会员' })).toBeVisible()
