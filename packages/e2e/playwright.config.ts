@@ -12,14 +12,14 @@ export default defineConfig({
   // What passes the second time is reported as flaky, not as passed.
   retries: 1,
   // Limits are for what hangs; a busy machine may take its time.
-  timeout: 300_000,
-  expect: { timeout: 30_000 },
+  timeout: 600_000,
+  expect: { timeout: 120_000 },
   reporter: [['list']],
   use: {
     launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    actionTimeout: 30_000,
+    actionTimeout: 120_000,
     // Nothing is looked at while it moves.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',

@@ -70,8 +70,9 @@ export const copySociety = (from: string, to: string): void => {
 }
 
 /**
- * A phone gets one code a minute (docs/handbook/identity.md#captcha-limits), and whoever registers, is returned and signs in needs three. Here a code
- * is a minute old when it is made, so that no journey waits for the next; that the portal does make people wait is tried over HTTP.
+ * A phone gets one code a minute (docs/handbook/identity.md#captcha-limits), and whoever registers, is returned and signs in needs three; a leader
+ * signs twice. Here a code is a minute old when it is made, so that no journey waits for the next; that the portal does make people wait is
+ * tried over HTTP.
  */
 async function ageCodes(dataDir: string): Promise<void> {
   const database = await startEmbedded(dataDir)
@@ -79,7 +80,8 @@ async function ageCodes(dataDir: string): Promise<void> {
     database.ownerUrl,
     `create function age_code() returns trigger language plpgsql as $$
       begin new."createdAt" := new."createdAt" - interval '61 seconds'; return new; end $$;
-    create trigger age_code before insert on "smsCode" for each row execute function age_code();`,
+    create trigger age_code before insert on "smsCode" for each row execute function age_code();
+    create trigger age_code before insert or update of "createdAt" on "signCode" for each row execute function age_code();`,
   )
   await database.stop()
 }

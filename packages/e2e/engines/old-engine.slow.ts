@@ -40,12 +40,14 @@ const addressOf = ({ path, needs = [] }: RouteEntry) => {
 
 let browser: Browser
 const broken: string[] = []
+let opened = 0
 const open = async (): Promise<[BrowserContext, Page]> => {
+  opened += 1
   const context = await browser.newContext({
     baseURL: portal.url,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    extraHTTPHeaders: { 'X-Forwarded-For': `198.51.88.${Math.ceil(Math.random() * 250)}` },
+    extraHTTPHeaders: { 'X-Forwarded-For': `198.51.88.${opened}` },
   })
   await context.addInitScript({ content: TAKEN })
   const page = await context.newPage()

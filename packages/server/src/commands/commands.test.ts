@@ -165,7 +165,7 @@ describe('a restore that is killed', () => {
             ),
           )
           rmSync(env.DATA_DIR, { recursive: true, force: true })
-          await kill('已开始写入', 1 + Math.random() * 4_000)
+          await kill('已开始写入', 1 + ((n * 1_103) % 4_000))
           await whole()
         }
       } finally {

@@ -62,7 +62,8 @@ test('a paper that takes too long is refused, with those behind it and nobody el
   expect((await patient(fonts, 'good.typ', DATA)).length).toBeGreaterThan(1_000)
 })
 
-test.runIf(existsSync('/proc/self/status'))('a paper that takes too much memory is refused', async () => {
+test('a paper that takes too much memory is refused', async ({ skip }) => {
+  skip(!existsSync('/proc/self/status'), 'this system does not say how much memory a process takes')
   const typeset = createTypesetter({ workspace, megabytes: 500 })
   await expect(typeset(fonts, 'greedy.typ', DATA)).rejects.toThrow('too much memory')
   expect((await typeset(fonts, 'good.typ', DATA)).length).toBeGreaterThan(1_000)
