@@ -39,7 +39,6 @@ const part = (page: Page, name: string) =>
 test('an award is imported, publicised, examined, voted on and certified', async ({ page, portal, browser }, {
   project,
 }) => {
-  test.setTimeout(240_000)
   // One of a kind, so that a second attempt does not meet the first.
   const award = `示例${project.name === 'desktop' ? '流域' : '江河'}科技奖${Date.now() % 100_000}`
   const names = ['河网水量水质联合调度关键技术', '水利工程混凝土裂缝智能识别装置'] as const

@@ -45,7 +45,6 @@ test('the leader writes and signs the opinion, the achievement is concluded, and
   portal,
   browser,
 }, { project }) => {
-  test.setTimeout(240_000)
   await portal.enter(page, portal.account('负责人'))
   const { projectId, name } = await openWork(page, portal, project.name === 'phone')
   const { list } = await ask<{ list: Seat[] }>(page, portal, 'queryExpByProjectId', { projectId })

@@ -1,9 +1,9 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import { account, joinUsername } from '@portal/contract/identity/account.calls'
 import type { CallOf, Endpoint, OutputOf } from '@portal/contract/platform/endpoint'
 import type { SealedPayload } from '@portal/contract/platform/person/password.fields'
 import { LOGIN_PAGES, type LoginPage, LoginRole } from '@portal/contract/platform/roles'
-import type { Page } from '@playwright/test'
 import type { SampleAccount } from './accounts.ts'
 
 /** Calls of the portal without its pages: whoever only has to be signed in comes in by them, as the login pages do (account.spec.ts tries those). */
@@ -71,7 +71,11 @@ export const signInByCall = async (
 export const keepSession = async (page: Page, sample: SampleAccount, reply: SignedIn): Promise<void> => {
   const kept = {
     ...{ token: reply.token, accountId: reply.accountId, loginPage: loginPageOf(sample), deviceId: DEVICE },
-    ...{ roles: JSON.stringify([reply.role]), userName: reply.name, weakPassword: String(reply.weakPassword) },
+    ...{
+      roles: JSON.stringify([reply.role]),
+      userName: reply.name,
+      weakPassword: String(reply.weakPassword),
+    },
     restriction: reply.mustChangePassword ? 'password' : reply.mustEnrolTotp ? 'totp' : '',
   }
   await page.evaluate((values) => {

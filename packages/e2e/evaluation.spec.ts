@@ -217,7 +217,6 @@ test('from the draft to the certificate: returned once, objected to, an expert d
   browser,
 }, { project }) => {
   test.skip(project.name === 'phone', 'there in parts')
-  test.setTimeout(420_000)
   const owner = { ...portal.account('成果评价账号（已通过）'), account: `1990200001${3 - test.info().retry}` }
   const name = `示例流域研学课程${Date.now() % 1_000_000}`
   // One window for the applicant, one for the staff, one for the experts.

@@ -135,7 +135,6 @@ test('an expert registers with both forms, is returned for the photo, is approve
   portal,
   browser,
 }) => {
-  test.setTimeout(180_000)
   const expert = newApplicant()
   const account = { label: '', page: '/expertLogin', account: expert.mobile, password: expert.password }
   await page.goto('/registerexpert')

@@ -121,7 +121,6 @@ test('an ended session asks for the sign-in above the form, and then goes on', a
   portal,
   browser,
 }) => {
-  test.setTimeout(180_000)
   const staff = portal.account('管理员')
   await portal.enter(page, staff)
   const { dialog, box, save } = await openEdit(page, portal.person(nth(66)).account)
@@ -156,7 +155,6 @@ test('two people change one record: what does not meet goes through, what meets 
   portal,
   browser,
 }) => {
-  test.setTimeout(180_000)
   const phone = portal.person(nth(68)).account
   await portal.enter(page, portal.account('管理员'))
   const mine = await openEdit(page, phone)

@@ -88,7 +88,6 @@ test.describe('in the browser of WeChat', () => {
       'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile MicroMessenger/8.0.50',
   })
   test('says where the form can be downloaded', async ({ page, portal }) => {
-    test.setTimeout(120_000)
     const applicant = portal.person(test.info().project.name === 'phone' ? 16 : 17).account
     await page.goto(`/registerperson?mobileTel=${applicant}`)
     const since = new Date(Date.now() - 1000)

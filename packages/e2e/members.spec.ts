@@ -20,7 +20,6 @@ test('an individual added by staff signs in with the initial password and must c
   portal,
   browser,
 }) => {
-  test.setTimeout(180_000)
   const { idCard, mobile } = newApplicant()
   const since = new Date()
   await portal.enter(page, portal.account('管理员'))

@@ -12,7 +12,7 @@ export default defineConfig({
   // What passes the second time is reported as flaky, not as passed.
   retries: 1,
   // Limits are for what hangs; a busy machine may take its time.
-  timeout: 600_000,
+  timeout: 1_200_000,
   expect: { timeout: 120_000 },
   reporter: [['list']],
   use: {

@@ -51,7 +51,6 @@ test('an applicant registers, is returned for two fields, corrects them, is appr
   portal,
   browser,
 }) => {
-  test.setTimeout(150_000)
   const person = newApplicant()
   await agree(page)
   await expectAccessible(page)
@@ -128,7 +127,6 @@ test('an applicant registers, is returned for two fields, corrects them, is appr
 })
 
 test('稍后上传: the next sign-in leads to the form that is still missing', async ({ page, portal }) => {
-  test.setTimeout(120_000)
   const person = newApplicant()
   await agree(page)
   await fillIn(page, person)
@@ -158,7 +156,6 @@ test('稍后上传: the next sign-in leads to the form that is still missing', a
 })
 
 test('the form checks at the field, keeps what is typed and says what failed', async ({ page }) => {
-  test.setTimeout(120_000)
   const person = newApplicant()
   await agree(page)
   await press(page, '提交')

@@ -43,7 +43,6 @@ test('a super administrator is made, binds an authenticator and confirms with it
   portal,
   browser,
 }, { project }) => {
-  test.setTimeout(240_000)
   const account = `chief${project.name}`
   await portal.enter(page, portal.owner())
   await page.goto('/adminpages/administrators')

@@ -38,7 +38,6 @@ test('a unit registers, corrects what was marked, is approved, signs in and chan
   portal,
   browser,
 }) => {
-  test.setTimeout(180_000)
   const unit = newApplicant()
   const account = { label: '', page: '/personLogin', account: unit.creditCode, password: unit.password }
   await page.goto('/register')
