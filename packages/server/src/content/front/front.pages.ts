@@ -4,7 +4,7 @@ import { COLUMN_KEYS, COLUMNS } from '@portal/contract/content/publication-colum
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import sharp from 'sharp'
 import { AppError } from '../../platform/http/context.ts'
-import { indexPage, type PageText, pageWith, sendPage, WEB_ROOT } from '../../platform/http/pages.ts'
+import { indexPage, type PageText, sendPage, WEB_ROOT } from '../../platform/http/pages.ts'
 import { listPublic, newestPublic } from '../publication/public.queries.ts'
 import { feedOf, robotsOf, sitemapOf } from './feed.rules.ts'
 import type { FrontDeps } from './front.parts.ts'
@@ -91,7 +91,7 @@ export const registerFrontPages = (server: FastifyInstance, deps: FrontDeps): vo
         ? await find(request.params as Record<string, string>).catch(() => undefined)
         : undefined
       if (found === 'missing') reply.status(404)
-      return sendPage(request, reply, typeof found === 'object' ? pageWith(indexPage(), found) : indexPage())
+      return sendPage(request, reply, indexPage(), typeof found === 'object' ? found : undefined)
     })
   const machine = (path: string, type: string, make: () => Promise<string | Buffer>) =>
     server.get(path, async (request: FastifyRequest, reply: FastifyReply) => {

@@ -140,7 +140,7 @@ describe('what a stranger reads', () => {
 
 describe('pages before their program', () => {
   test('title, description, card and text of an article, escaped', async () => {
-    const title = '“流域”</title><script>alert(1)</script>$& 标题'
+    const title = '“流域”</title><script>alert(1)</script>$& __CSP_NONCE__ 标题'
     const { id } = await write({
       visibility: 'public',
       title,
@@ -156,6 +156,9 @@ describe('pages before their program', () => {
     expect(page.body).not.toContain('<script>alert(1)')
     expect(page.body).not.toContain('<img src=x>')
     expect(page.body.match(/<title>/g)).toHaveLength(1)
+    // The page's own nonce is given to nobody who writes the name of its place.
+    expect(page.body).toContain('__CSP_NONCE__ 标题')
+    expect(page.body).not.toContain('name="csp-nonce" content="__CSP_NONCE__"')
   })
 
   test('feed, map of addresses and robots name what is public', async () => {

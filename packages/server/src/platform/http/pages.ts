@@ -37,7 +37,7 @@ export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The one page with its own title, description and text in it. */
-export const pageWith = (html: string, { title, description, url, image, main, data }: PageText): string => {
+const pageWith = (html: string, { title, description, url, image, main, data }: PageText): string => {
   const meta = [
     ['og:type', 'website'],
     ['og:title', title],
@@ -68,12 +68,14 @@ export const indexPage = (): string => {
   return built
 }
 
-export const sendPage = (request: FastifyRequest, reply: FastifyReply, html: string) =>
-  reply
+export const sendPage = (request: FastifyRequest, reply: FastifyReply, html: string, text?: PageText) => {
+  // A fresh nonce in every copy, before the words of others come in: what they write gets none.
+  const page = html.replace(NONCE, nonceOf(request))
+  return reply
     .type('text/html; charset=utf-8')
-    // A fresh nonce in every copy.
     .header('cache-control', 'no-store')
-    .send(html.replace(NONCE, nonceOf(request)))
+    .send(text ? pageWith(page, text) : page)
+}
 
 /** The built web pages: hashed assets for a year, in the packed form that the build made; every other path is the one page. */
 export const registerPages = async (
