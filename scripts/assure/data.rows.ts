@@ -134,7 +134,6 @@ export const DATA: readonly Row[] = [
   },
   {
     id: 'D8',
-    unproven: true,
     points: 1,
     demand: 'Who looked at whose data is told in one look.',
     tests: [

@@ -238,7 +238,6 @@ export const INPUT: readonly Row[] = [
   },
   {
     id: 'H7',
-    unproven: true,
     points: 2,
     demand: 'The portal changes rows and no tables, and the log by adding only; keys are in no repository.',
     tests: [

@@ -101,7 +101,6 @@ export const LIMITS: readonly Row[] = [
   },
   {
     id: 'P6',
-    unproven: true,
     points: 2,
     demand:
       'Consent is kept with version and time; everybody takes their data along, and is erased on request.',
@@ -201,7 +200,6 @@ export const LIMITS: readonly Row[] = [
   },
   {
     id: 'L2',
-    unproven: true,
     points: 3,
     demand: 'One changed byte or one missing row of the log is found and named.',
     tests: [
@@ -220,7 +218,6 @@ export const LIMITS: readonly Row[] = [
   },
   {
     id: 'L3',
-    unproven: true,
     points: 1,
     demand: 'No text forges a line of a log, and no forgotten error ends the process.',
     tests: [
