@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { codesOf } from '../platform/codes.ts'
 import { id } from '../platform/endpoint.ts'
 import type { Options } from '../platform/enums.ts'
-import { choice, date, describe, type Field } from '../platform/fields.ts'
+import { choice, date, describe } from '../platform/fields.ts'
 import { awardBatchForm, awardItemForm } from './award.fields.ts'
 import {
   AWARD_CHECKS,
@@ -11,24 +11,11 @@ import {
   type AwardMoveName,
   awardMoveOf,
 } from './award.rules.ts'
+import { lines } from './award-parts.fields.ts'
 
 /** Forms of staff over the calls of awards: lists are typed one to a line, choices are those of the batch. */
 
 const optionsOf = (list: readonly string[]): Options => list.map((code) => ({ code, label: code }))
-/** One entry to a line. */
-const lines = <L extends z.ZodType>(list: L, field: Pick<Field, 'title' | 'help'>) =>
-  describe(
-    z
-      .string()
-      .transform((text) =>
-        text
-          .split('\n')
-          .map((line) => line.trim())
-          .filter(Boolean),
-      )
-      .pipe(list as unknown as z.ZodType<unknown, string[]>),
-    { ...field, widget: 'textarea', required: true },
-  )
 const number = (min: number, max: number, title: string, help?: string) =>
   describe(
     z.coerce

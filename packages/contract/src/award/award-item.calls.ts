@@ -9,15 +9,16 @@ import {
   awardItemForm,
   awardReaders,
   batchId,
+  deciders,
   expectVersion,
   importIssue,
   item,
   itemRow,
   itemState,
   keepers,
-  short,
 } from './award.fields.ts'
 import { AWARD_CHECKS } from './award.rules.ts'
+import { short } from './award-parts.fields.ts'
 
 /** The society's yearly award (docs/handbook/award.md#batch): batches, items, experts on items, meeting, certificates. */
 
@@ -93,6 +94,22 @@ export const awardItems = {
     input: z.object({
       id: id(),
       reason: retitle(seatReason(), { help: '写入办理记录；撤回后不能恢复' }),
+      expectVersion,
+    }),
+    output: done,
+    errors: ['stateChanged', 'guardFailed'],
+    audit: true,
+  }),
+  /** During the review: it goes on without an item that has too few signed sheets. */
+  takeOutItem: endpoint({
+    path: '/api/award/takeOutItem',
+    kind: 'write',
+    access: deciders,
+    summary: '将项目移出评审',
+    touches: ['expert'],
+    input: z.object({
+      id: id(),
+      reason: retitle(seatReason(), { help: '写入办理记录并告知该项目的评审专家；移出后不能恢复' }),
       expectVersion,
     }),
     output: done,

@@ -14,11 +14,10 @@ import {
   deciders,
   expectVersion,
   keepers,
-  meeting,
-  vote,
 } from './award.fields.ts'
 import { MAX_AWARD_ITEMS } from './award.rules.ts'
 import { awardItems } from './award-item.calls.ts'
+import { meeting, vote } from './award-meeting.fields.ts'
 import { awardSeats } from './award-seat.calls.ts'
 
 export {

@@ -13,6 +13,8 @@ import {
   AWARD_SOURCES,
   AWARD_STATUSES,
 } from './award.rules.ts'
+import { heldMeeting, vote } from './award-meeting.fields.ts'
+import { distinct, short } from './award-parts.fields.ts'
 
 /** Forms and records of awards, as the calls take and answer them. */
 
@@ -42,8 +44,6 @@ export const awardFile = z.object({
 
 export const itemState = z.enum(keysOf(AWARD_ITEM_STATES))
 export const action = z.enum(AWARD_MOVE_NAMES, { error: '没有这个操作' })
-export const short = (missing: string, max = 20) =>
-  z.string({ error: missing }).trim().min(1, missing).max(max, `不能超过${max}个字`)
 
 // --- batches -------------------------------------------------------------------------------------------------------------
 
@@ -55,10 +55,6 @@ export const AWARD_TEMPLATES = [
 ] as const
 if (AWARD_TEMPLATES.length !== ALL_TEMPLATES.length) throw new Error('a scoring template has no label')
 
-const distinct = <T extends z.ZodArray>(list: T) =>
-  list.refine((values) => new Set(values as unknown[]).size === (values as unknown[]).length, {
-    error: '内容重复',
-  })
 export const awardBatchForm = z.object({
   year: wholeNumber(1990, 2100),
   award: requiredText('奖项名称', { max: 60, placeholder: '如：流域科学技术奖' }),
@@ -75,32 +71,6 @@ export const awardBatchForm = z.object({
   minExperts: wholeNumber(1, 15).default(3),
 })
 export type AwardBatchForm = z.output<typeof awardBatchForm>
-
-export const meeting = z.object({
-  heldOn: describe(z.string({ error: '请选择会议日期' }).regex(/^\d{4}-\d{2}-\d{2}$/, '请选择会议日期'), {
-    title: '会议日期',
-    widget: 'date',
-    required: true,
-  }),
-  place: describe(short('请填写会议地点', 60), {
-    ...{ title: '会议地点', widget: 'text', required: true, max: 60 },
-  }),
-  /** Members of the award committee, and those who came. */
-  eligible: describe(wholeNumber(1, 200), { title: '应到会人数', widget: 'number', required: true }),
-  attended: describe(wholeNumber(1, 200), { title: '实到会人数', widget: 'number', required: true }),
-})
-/** What the form of the vote asks beside its table. */
-export const awardMeetingAsk = z.object({ meeting })
-export const vote = z.object({
-  itemId: id(),
-  agree: wholeNumber(0, 200),
-  against: wholeNumber(0, 200),
-  abstain: wholeNumber(0, 200),
-  /** Present and away for this item; the four add up to those who came. */
-  recused: wholeNumber(0, 200).default(0),
-  /** That was voted on: one of the batch. */
-  grade: short('请选择表决等级'),
-})
 
 export const batch = awardBatchForm.extend({
   id: z.string(),
@@ -125,13 +95,15 @@ export const batch = awardBatchForm.extend({
     recused: z.number(),
     waiting: z.number(),
     short: z.number(),
+    /** Items with fewer signed sheets than the batch asks for. */
+    unsigned: z.number(),
     openObjections: z.number(),
     voted: z.number(),
   }),
   publicities: z.array(
     publicityRow.extend({ /** 1 before the review, 2 with the result. */ stage: z.number() }),
   ),
-  meeting: meeting.extend({ byName: z.string(), at: instant() }).nullable(),
+  meeting: heldMeeting.extend({ byName: z.string(), at: instant() }).nullable(),
   /** Shares and numbers of the settings, for the pages. */
   rules: z.object({
     publicityDays: z.number(),
@@ -248,7 +220,7 @@ export const item = itemRow.extend({
       at: instant(),
     })
     .nullable(),
-  /** Why it was withdrawn or disqualified. */
+  /** Why it was withdrawn, taken out or disqualified. */
   endReason: z.string(),
   files: z.array(awardFile),
   seats: z.array(seat),
@@ -260,6 +232,7 @@ export const item = itemRow.extend({
     files: z.boolean(),
     assign: z.boolean(),
     end: z.boolean(),
+    takeOut: z.boolean(),
   }),
 })
 
@@ -284,11 +257,20 @@ export const candidate = z.object({
   seated: z.boolean(),
 })
 
-export const AWARD_CERTIFICATE_KINDS = { item: '获奖证书', expert: '评审专家证书' } as const
+export const AWARD_CERTIFICATE_KINDS = {
+  item: '获奖证书',
+  unit: '单位获奖证书',
+  person: '个人获奖证书',
+  expert: '评审专家证书',
+} as const
 export const certificate = z.object({
   id: z.string(),
-  kind: z.enum(['item', 'expert']),
+  kind: z.enum(keysOf(AWARD_CERTIFICATE_KINDS)),
   no: z.string(),
+  itemId: z.string(),
+  /** Whose it is, where it belongs to one unit or person: their place in the order. */
+  holder: z.string(),
+  rank: z.number(),
   /** Of the item or of the expert. */
   name: z.string(),
   grade: z.string(),

@@ -36,6 +36,7 @@ export const AWARD_GUARDS = {
   conflictsSettled: '评审期间出现的回避情形尚未处理完毕，请先说明并确认，或者更换专家',
   sheetsIn: '仍有专家未签字，请填写提前结束评审的原因（至少10个字）',
   someSigned: '尚无专家签字，不能结束评审',
+  minSheets: '仍有项目的签字评分少于每项最少专家人数，请等待签字、补派专家，或写明原因将该项目移出评审',
   quorum: '到会人数未达到会议表决的法定人数',
   votesWhole: '仍有项目未登记表决结果',
 } as const
@@ -109,7 +110,7 @@ export const AWARD_MOVES = {
     by: ['inCharge'],
     from: ['review'],
     to: 'meeting',
-    guards: ['noOpenObjection', 'conflictsSettled', 'someSigned', 'sheetsIn'],
+    guards: ['noOpenObjection', 'conflictsSettled', 'someSigned', 'sheetsIn', 'minSheets'],
     grave: true,
   },
   publishResult: {
@@ -172,9 +173,12 @@ export const AWARD_ITEM_STATES = {
   passed: '形式审查通过',
   failed: '形式审查不通过',
   withdrawn: '已撤回',
+  removed: '已移出评审',
   disqualified: '已取消参评资格',
 } as const
 export type AwardItemState = keyof typeof AWARD_ITEM_STATES
+/** Not in the batch any more, and not coming back. */
+export const AWARD_ITEM_OUT = ['withdrawn', 'removed', 'disqualified'] as const satisfies AwardItemState[]
 
 /** The formal check ticks each; an item passes with all of them. */
 export const AWARD_CHECKS = [

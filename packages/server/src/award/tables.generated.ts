@@ -40,7 +40,7 @@ declare module '../platform/database/tables.ts' {
       summary: Generated<string>
       source: 'import' | 'manual' | 'achievement'
       achievementId: string | null
-      state: Generated<'unchecked' | 'passed' | 'failed' | 'withdrawn' | 'disqualified'>
+      state: Generated<'unchecked' | 'passed' | 'failed' | 'withdrawn' | 'removed' | 'disqualified'>
       version: Generated<number>
       check: Json<Columns['awardItem.check'] | null>
       endReason: Generated<string>
@@ -125,7 +125,7 @@ declare module '../platform/database/tables.ts' {
     }
     awardCertificate: {
       id: Generated<string>
-      kind: 'item' | 'expert'
+      kind: 'item' | 'unit' | 'person' | 'expert'
       batchId: string
       itemId: string | null
       expertId: string | null
@@ -148,6 +148,7 @@ declare module '../platform/database/tables.ts' {
       endedAt: string | null
       endedBy: Generated<string>
       endReason: Generated<string>
+      rank: Generated<number>
     }
     awardCertificateCounter: {
       kind: 'item' | 'expert'

@@ -48,7 +48,11 @@ const seedAnnounced = async (deps: Deps, year: number, experts: readonly Expert[
         grade: GRADES[Math.min(3, 1 + Math.floor(n / 2))] ?? '三等奖',
       },
     }))
-    const meeting = { heldOn: inDays(-10), place: '示例会议中心二号会议室', eligible: 17, attended: 15 }
+    const members = Array.from('甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳午', (mark) => `示例委员${mark}`)
+    const meeting = {
+      ...{ heldOn: inDays(-10), place: '示例会议中心二号会议室' },
+      ...{ members, absent: members.slice(15) },
+    }
     const { version: expectVersion } = await batchOf(deps, id)
     await saveVotes(deps.awards)(
       calls.saveVotes.input.parse({ batchId: id, meeting, votes, expectVersion }),

@@ -273,13 +273,14 @@ const awards = async () => {
     },
     ...{ societyName: '流域技术经济学会', publicId: 'x'.repeat(22), status: 'voided' as const },
   }
-  for (const kind of ['item', 'expert'] as const)
+  for (const kind of ['item', 'unit', 'person', 'expert'] as const)
     await take(
       `获奖证书-${kind}`,
       await awardCertificatePdf(on.awards, {
         ...row,
         kind,
-        name: kind === 'item' ? NAME : (PEOPLE[0] as string),
+        rank: kind === 'unit' || kind === 'person' ? 12 : 0,
+        name: kind === 'expert' ? (PEOPLE[0] as string) : NAME,
       }),
     )
 }

@@ -7,7 +7,7 @@ import {
   voidCertificate,
 } from '../certificate/award-certificate.actions.ts'
 import { addAchievements, listCandidates } from '../item/candidate.queries.ts'
-import { checkItem, removeItem, saveItem, withdrawItem } from '../item/item.actions.ts'
+import { checkItem, removeItem, saveItem, takeOutItem, withdrawItem } from '../item/item.actions.ts'
 import { listItems, viewItem } from '../item/item.views.ts'
 import {
   openForExpert,
@@ -45,6 +45,7 @@ export const awardRoutes = (deps: AwardDeps): Route[] => [
     saveItem,
     removeItem,
     withdrawItem: withdrawItem(deps),
+    takeOutItem: takeOutItem(deps),
     candidates: listCandidates,
     addAchievements: addAchievements(deps),
     importTemplate,

@@ -4,6 +4,9 @@ import type { Tables } from '../../platform/database/tables.ts'
 export interface Meeting {
   readonly heldOn: string
   readonly place: string
+  /** The committee and those of it who did not come. */
+  readonly members?: readonly string[]
+  readonly absent?: readonly string[]
   readonly eligible: number
   readonly attended: number
   readonly byName: string

@@ -14,6 +14,8 @@ export type SheetInput = CallOf<typeof expertCalls.examine>
 export const OPINION = '经研究同意按此办理，特此说明。'
 const HEADINGS = ['编号', '项目名称*', '组别*', '申报等级*', '完成单位*', '完成人*', '联系人手机号']
 
+const committee = (count: number) => Array.from({ length: count }, (_, n) => `示例委员${n + 1}`)
+
 export const awardApp = async () => {
   const on = await panelApp()
   const handler = await on.hire('handler')
@@ -189,12 +191,20 @@ export const awardApp = async () => {
     const batchHash = batches.find(({ id }) => id === batchId)?.batchHash ?? ''
     return examine(expert.token, { batchId, sign: { otp, batchHash } })
   }
-  const vote = async (id: string, votes: object[], meeting: object = {}, token = staff.inCharge) =>
+  const vote = async (
+    id: string,
+    votes: object[],
+    { eligible = 9, attended = eligible, ...meeting }: { eligible?: number; attended?: number } & object = {},
+    token = staff.inCharge,
+  ) =>
     on.call(
       calls.saveVotes,
       {
         batchId: id,
-        meeting: { heldOn: '2026-11-01', place: '示例会议室', eligible: 9, attended: 9, ...meeting },
+        meeting: {
+          ...{ heldOn: '2026-11-01', place: '示例会议室' },
+          ...{ members: committee(eligible), absent: committee(eligible).slice(attended), ...meeting },
+        },
         votes: votes as never,
         expectVersion: (await batchOf(id)).version,
       },

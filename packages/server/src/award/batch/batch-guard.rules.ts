@@ -44,6 +44,14 @@ export const unsettledHits = async (db: Db, scene: Pick<Scene, 'items' | 'seats'
   })
 }
 
+/** Items with fewer signed sheets than the batch asks for. */
+export const unsignedOf = ({ batch, items, seats }: Scene): ItemRow[] =>
+  items.filter(
+    ({ id, state }) =>
+      state === 'passed' &&
+      seats.filter((seat) => seat.itemId === id && seat.state === 'signed').length < batch.minExperts,
+  )
+
 type Test = (deps: AwardDeps, db: Db, scene: Scene, given: Given | undefined) => boolean | Promise<boolean>
 const isClear = async (deps: AwardDeps, db: Db, { items, seats }: Scene): Promise<boolean> => {
   for (const item of items) {
@@ -81,6 +89,7 @@ const TESTS: Record<AwardGuard, Test> = {
     expectedSeats(scene).every(({ state }) => state === 'signed') ||
     (given?.opinion.length ?? 0) >= AWARD_MIN_OPINION,
   someSigned: (_deps, _db, scene) => expectedSeats(scene).some(({ state }) => state === 'signed'),
+  minSheets: (_deps, _db, scene) => unsignedOf(scene).length === 0,
   quorum: async ({ settings }, _db, { batch }) =>
     batch.meeting !== null &&
     batch.meeting.attended >= agreeNeeded(await settings.get('awardQuorum'), batch.meeting.eligible),

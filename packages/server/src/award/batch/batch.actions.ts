@@ -1,6 +1,11 @@
 import type { award as calls } from '@portal/contract/award/award.calls'
 import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
-import { AWARD_EDITABLE, AWARD_GUARDS, awardMovesAt } from '@portal/contract/award/award.rules'
+import {
+  AWARD_EDITABLE,
+  AWARD_GUARDS,
+  AWARD_ITEM_OUT,
+  awardMovesAt,
+} from '@portal/contract/award/award.rules'
 import type { awardExamine } from '@portal/contract/award/award-sheet.calls'
 import { agreeNeeded } from '@portal/contract/peer-review/sheet/aggregate.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
@@ -18,8 +23,8 @@ import {
 
 import type { AwardDeps } from './award.parts.ts'
 import * as store from './award.queries.ts'
-import type { BatchRow, ItemRow, SeatRow } from './award.rows.ts'
-import { answersOf } from './batch-guard.rules.ts'
+import type { BatchRow, ItemRow, Meeting, SeatRow } from './award.rows.ts'
+import { answersOf, unsignedOf } from './batch-guard.rules.ts'
 import { byOf, listLog, writeLog } from './batch-log.queries.ts'
 
 /** Batches: made, corrected, read. */
@@ -122,14 +127,21 @@ const countsOf = ({ batch, items, seats, objections }: Whole) => {
     unchecked: count('unchecked'),
     passed: count('passed'),
     failed: count('failed'),
-    out: count('withdrawn') + count('disqualified'),
+    out: AWARD_ITEM_OUT.reduce((sum, state) => sum + count(state), 0),
     experts: new Set(seats.map(({ expertId }) => expertId)).size,
     ...store.progressOf(seats),
     short: shortOf(batch, items, seats).length,
+    unsigned: batch.status === 'review' ? unsignedOf({ batch, items, seats }).length : 0,
     openObjections: [...objections.values()].reduce((sum, one) => sum + one, 0),
     voted: items.filter(({ vote }) => vote !== null).length,
   }
 }
+
+/** Meetings from before names were asked have numbers alone. */
+const meetingView = ({ members = [], absent = [], ...meeting }: Meeting) => ({
+  ...meeting,
+  ...{ members: [...members], absent: [...absent] },
+})
 
 export const viewBatch =
   (deps: AwardDeps) =>
@@ -170,7 +182,7 @@ export const viewBatch =
         ...publicityView(one),
         stage: one.stage,
       })),
-      meeting: batch.meeting && { ...batch.meeting },
+      meeting: batch.meeting && meetingView(batch.meeting),
       rules: {
         publicityDays: all.awardPublicityDays,
         quorum: all.awardQuorum,

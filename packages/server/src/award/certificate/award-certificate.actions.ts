@@ -27,6 +27,9 @@ export const listCertificates = async ({ batchId }: InputOf<typeof calls.certifi
       no: row.no,
       name: row.name,
       grade: row.grade,
+      itemId: row.itemId ?? '',
+      holder: holderOf(row),
+      rank: row.rank,
       units: row.units.join('、'),
       issuedOn: row.issuedOn,
       status: row.status,
@@ -35,10 +38,17 @@ export const listCertificates = async ({ batchId }: InputOf<typeof calls.certifi
   }
 }
 
+/** Of one unit or person; '' for certificates of an item or an expert. */
+const holderOf = ({ kind, units, persons }: Pick<CertificateRow, 'kind' | 'units' | 'persons'>): string =>
+  (kind === 'unit' ? units[0] : kind === 'person' ? persons[0] : '') ?? ''
+
 const CERTIFICATES = {
   item: documentKind('获奖证书'),
+  unit: documentKind('单位获奖证书'),
+  person: documentKind('个人获奖证书'),
   expert: documentKind('评审专家证书'),
 } satisfies Record<CertificateRow['kind'], DocumentKind>
+const SHARE_WORDS = { unit: '完成单位', person: '完成人' } as const
 const MOST_UNITS = 10
 const MOST_PERSONS = 15
 const bodyOf = (row: Printed) => {
@@ -48,6 +58,17 @@ const bodyOf = (row: Printed) => {
       { text: `${row.name}专家：`, strong: true },
       {
         text: `感谢您参加${award}评审，共评审项目${row.items}项。您以严谨、公正的态度履行了评审专家的职责，特发此证。`,
+      },
+    ]
+  if (row.kind !== 'item')
+    return [
+      { text: `${holderOf(row)}：`, strong: true },
+      { text: row.kind === 'unit' ? '你单位完成的项目' : '您参与完成的项目' },
+      { text: `《${row.name}》`, strong: true },
+      { text: `荣获${award}` },
+      { text: row.grade, strong: true },
+      {
+        text: `，${row.kind === 'unit' ? '你单位' : '您'}为第${row.rank}${SHARE_WORDS[row.kind]}。特发此证。`,
       },
     ]
   const persons = row.persons.slice(0, MOST_PERSONS).join('、')
@@ -86,7 +107,7 @@ export const awardCertificatePdf = async (
     document: CERTIFICATES[row.kind],
     society: row.societyName,
     title,
-    about: `${title}-${row.name}`,
+    about: `${title}-${holderOf(row) || row.name}`,
     body: bodyOf(row),
     marks: [
       ['证书编号', row.no],
@@ -132,26 +153,33 @@ export const voidCertificate = async (
   if (!row) throw new AppError('notFound')
   const batch = await lockBatch(db, row.batchId)
   const by = byOf(context)
-  if (!(await certificates.voidCertificate(db, id, by.name, reason))) throw new AppError('stateChanged')
+  if (!(await certificates.voidCertificate(db, row, { by: by.name, reason })))
+    throw new AppError('stateChanged')
   noteOn(context, batch, { certNo: row.no, reason })
   await writeLog(db, batch.id, by, { act: `作废证书${row.no}`, opinion: reason })
   return {}
 }
 
-const checkedOf = (row: CertificateRow): CheckedReport => ({
-  state: row.status === 'valid' ? 'valid' : 'revoked',
-  title: AWARD_CERTIFICATE_KINDS[row.kind],
-  name: row.kind === 'expert' ? maskPersonName(row.name) : row.name,
-  level:
-    row.kind === 'expert'
-      ? `${row.awardYear}年度${row.award}`
-      : `${row.awardYear}年度${row.award} ${row.grade}`,
-  certNo: row.no,
-  issuedOn: row.issuedOn,
-  endedOn: row.endedAt ? dayOf(row.endedAt) : '',
-  units: row.units.join('、'),
-  docHash: '',
-})
+const checkedOf = (row: CertificateRow): CheckedReport => {
+  const year = `${row.awardYear}年度${row.award}`
+  const whose =
+    row.kind === 'person'
+      ? `第${row.rank}完成人${maskPersonName(holderOf(row))}`
+      : row.kind === 'unit'
+        ? `第${row.rank}完成单位${holderOf(row)}`
+        : row.units.join('、')
+  return {
+    state: row.status === 'valid' ? 'valid' : 'revoked',
+    title: AWARD_CERTIFICATE_KINDS[row.kind],
+    name: row.kind === 'expert' ? maskPersonName(row.name) : row.name,
+    level: row.kind === 'expert' ? year : `${year} ${row.grade}`,
+    certNo: row.no,
+    issuedOn: row.issuedOn,
+    endedOn: row.endedAt ? dayOf(row.endedAt) : '',
+    units: whose,
+    docHash: '',
+  }
+}
 /** For the public page that checks certificates. */
 export const awardChecks = {
   byPublicId: async (db: Db, publicId: string): Promise<CheckedReport | undefined> => {

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { newCheckCode } from '../../membership/certificate/certificate.queries.ts'
 import { namesOf } from '../../peer-review/panel/panel.queries.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
-import type { CertificateRow } from '../batch/award.rows.ts'
+import type { CertificateRow, ItemRow } from '../batch/award.rows.ts'
 import type { Scene } from '../batch/batch-guard.rules.ts'
 
 /** Certificates of items and of experts; numbers without gaps by a locked row per kind and year. */
 
-type Kind = CertificateRow['kind']
-const WORDS: Record<Kind, string> = { item: '奖字', expert: '奖专字' }
+const WORDS = { item: '奖字', expert: '奖专字' } as const
 
 /** The counter stays locked until the caller's transaction ends. */
-const takeNo = async (db: Db, kind: Kind, short: string) => {
+const takeNo = async (db: Db, kind: keyof typeof WORDS, short: string) => {
   const { rows } = await sql<{ year: number; serial: number; today: string }>`
     insert into "awardCertificateCounter" (kind, year, next)
     values (${kind}, extract(year from now() at time zone 'Asia/Shanghai')::int, 2)
@@ -31,14 +31,46 @@ const takeNo = async (db: Db, kind: Kind, short: string) => {
   }
 }
 
-/** One for each item that was voted an award, in the order of grades and numbers; one for each expert who signed. */
+type Insert = Insertable<Tables['awardCertificate']>
+type Won = { readonly item: ItemRow; readonly grade: string }
+interface Issuing {
+  readonly db: Db
+  readonly short: string
+  /** What all of them share, with a page and a code of its own each. */
+  readonly common: () => Omit<Insert, 'kind' | 'year' | 'serial' | 'no' | 'name' | 'issuedOn'>
+}
+
+/** Ranks count from one; the letter stands for the kind. */
+const SHARES = { unit: 'D', person: 'R' } as const
+const issueItem = async ({ db, short, common }: Issuing, { item, grade }: Won) => {
+  const number = await takeNo(db, 'item', short)
+  const of = { ...number, itemId: item.id, grade, name: item.name }
+  const share = (kind: keyof typeof SHARES, n: number) => ({
+    ...{ ...common(), ...of, kind, rank: n + 1 },
+    no: `${number.no}-${SHARES[kind]}${n + 1}`,
+  })
+  const rows: Insert[] = [
+    { ...common(), ...of, kind: 'item', units: item.units, persons: item.persons.map(({ name }) => name) },
+    ...item.units.map((unit, n) => ({ ...share('unit', n), units: [unit] })),
+    ...item.persons.map(({ name, orgName }, n) => ({
+      ...share('person', n),
+      ...{ persons: [name], units: orgName ? [orgName] : [] },
+    })),
+  ]
+  await db.insertInto('awardCertificate').values(rows).execute()
+}
+
+/**
+ * For each item that was voted an award, in the order of grades and numbers: one for the item, one for each of its units and persons in
+ * the order of their rank; one for each expert who signed.
+ */
 export const issueAll = async (
   { settings }: Pick<AwardDeps, 'settings'>,
   db: Db,
   { batch, items }: Scene,
   { signed, issuedBy }: { readonly signed: ReadonlyMap<string, number>; readonly issuedBy: string },
 ): Promise<void> => {
-  const { societyName, societyShort } = await settings.all()
+  const { societyName, societyShort: short } = await settings.all()
   const common = () => ({
     batchId: batch.id,
     award: batch.award,
@@ -50,24 +82,11 @@ export const issueAll = async (
   })
   const place = (grade: string) => batch.grades.indexOf(grade)
   const won = items
-    .flatMap((item) =>
+    .flatMap((item): Won[] =>
       item.state === 'passed' && item.vote?.passed ? [{ item, grade: item.vote.grade }] : [],
     )
     .sort((a, b) => place(a.grade) - place(b.grade) || a.item.no.localeCompare(b.item.no))
-  for (const { item, grade } of won)
-    await db
-      .insertInto('awardCertificate')
-      .values({
-        ...common(),
-        ...(await takeNo(db, 'item', societyShort)),
-        kind: 'item',
-        itemId: item.id,
-        grade,
-        name: item.name,
-        units: item.units,
-        persons: item.persons.map(({ name }) => name),
-      })
-      .execute()
+  for (const one of won) await issueItem({ db, short, common }, one)
   const people = await namesOf(db, [...signed.keys()])
   for (const [expertId, count] of [...signed].sort(([a], [b]) => a.localeCompare(b))) {
     const person = people.get(expertId)
@@ -76,7 +95,7 @@ export const issueAll = async (
       .insertInto('awardCertificate')
       .values({
         ...common(),
-        ...(await takeNo(db, 'expert', societyShort)),
+        ...(await takeNo(db, 'expert', short)),
         kind: 'expert',
         expertId,
         name: person.name,
@@ -86,14 +105,17 @@ export const issueAll = async (
   }
 }
 
+/** An award with what follows from it: items first, each with its units and persons, then the experts. */
 export const listCertificates = (db: Db, batchId: string): Promise<CertificateRow[]> =>
   db
     .selectFrom('awardCertificate')
     .selectAll()
     .where('batchId', '=', batchId)
-    .orderBy('kind', 'desc')
+    .orderBy(sql`kind = 'expert'`)
     .orderBy('year')
     .orderBy('serial')
+    .orderBy(sql`array_position(array['item', 'unit', 'person'], kind)`)
+    .orderBy('rank')
     .execute()
 export const findCertificate = (db: Db, id: string): Promise<CertificateRow | undefined> =>
   db.selectFrom('awardCertificate').selectAll().where('id', '=', id).executeTakeFirst()
@@ -107,12 +129,18 @@ export const findByNumber = (db: Db, no: string, checkCode: string): Promise<Cer
     .where('no', '=', no.replace(/[[(【（［]/u, '〔').replace(/[\])】）］]/u, '〕'))
     .where('checkCode', '=', checkCode)
     .executeTakeFirst()
-export const voidCertificate = async (db: Db, id: string, by: string, reason: string): Promise<boolean> => {
-  const { numUpdatedRows } = await db
+/** The certificates of an item's units and persons go with that of the item. */
+export const voidCertificate = async (
+  db: Db,
+  { id, kind, itemId }: Pick<CertificateRow, 'id' | 'kind' | 'itemId'>,
+  { by, reason }: { readonly by: string; readonly reason: string },
+): Promise<boolean> => {
+  const query = db
     .updateTable('awardCertificate')
     .set({ status: 'voided', endedAt: sql<string>`now()`, endedBy: by, endReason: reason })
-    .where('id', '=', id)
     .where('status', '=', 'valid')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const done = await (kind === 'item' ? query.where('itemId', '=', itemId) : query.where('id', '=', id))
+    .returning('id')
+    .execute()
+  return done.some((row) => row.id === id)
 }

@@ -3,13 +3,14 @@ import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
 import {
   AWARD_CHECKS,
   AWARD_EDITABLE,
+  AWARD_ITEM_OUT,
   AWARD_ITEM_STATES,
   type AwardItemState,
   MAX_AWARD_ITEMS,
 } from '@portal/contract/award/award.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
-import { tellStaff } from '../batch/award.messages.ts'
+import { tellStaff, tellTakenOff } from '../batch/award.messages.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
 import * as store from '../batch/award.queries.ts'
 import type { BatchRow, ItemRow } from '../batch/award.rows.ts'
@@ -20,6 +21,8 @@ import { involvedIn, refuseInvolved } from './item-access.rules.ts'
 /** Items of a batch: written down, corrected, checked, taken out. */
 
 const EDIT: readonly string[] = AWARD_EDITABLE
+const OUT: readonly AwardItemState[] = AWARD_ITEM_OUT
+const isOut = ({ state }: Pick<ItemRow, 'state'>) => OUT.includes(state)
 
 export const requireRoom = (items: readonly unknown[], more: number) => {
   if (items.length + more > MAX_AWARD_ITEMS) throw guardFailed(AWARD_ACT_GUARDS, 'itemsFull', MAX_AWARD_ITEMS)
@@ -47,8 +50,7 @@ export const saveItem = async (
   if (known) {
     if (known.version !== expectVersion) throw new AppError('stateChanged')
     if (!(EDIT.includes(batch.status) || known.reopened)) throw guardFailed(AWARD_ACT_GUARDS, 'itemInReview')
-    if (known.state === 'withdrawn' || known.state === 'disqualified')
-      throw guardFailed(AWARD_ACT_GUARDS, 'itemOut')
+    if (isOut(known)) throw guardFailed(AWARD_ACT_GUARDS, 'itemOut')
     await refuseInvolved(db, [known], accountId)
   } else if (!EDIT.includes(batch.status)) throw guardFailed(AWARD_ACT_GUARDS, 'itemsClosed')
   else requireRoom(items, 1)
@@ -95,7 +97,7 @@ export const withdrawItem =
     const { db } = context
     const { batch, item } = await store.lockItem(db, id, expectVersion)
     if (batch.status === 'announced' || batch.status === 'cancelled') throw new AppError('stateChanged')
-    if (item.state === 'withdrawn' || item.state === 'disqualified') throw new AppError('stateChanged')
+    if (isOut(item)) throw new AppError('stateChanged')
     await refuseInvolved(db, [item], actorOf(context).accountId)
     if ((await store.openObjections(db, batch.id)).has(id))
       throw guardFailed(AWARD_ACT_GUARDS, 'itemDisputed')
@@ -106,6 +108,27 @@ export const withdrawItem =
     return {}
   }
 
+/** Its experts hear of it: what they wrote is kept and not counted. */
+export const takeOutItem =
+  (deps: AwardDeps) =>
+  async ({ id, reason, expectVersion }: InputOf<typeof calls.takeOutItem>, context: Context) => {
+    const { db } = context
+    const { batch, item } = await store.lockItem(db, id, expectVersion)
+    if (batch.status !== 'review') throw guardFailed(AWARD_ACT_GUARDS, 'takenOutInReview')
+    if (item.state !== 'passed') throw new AppError('stateChanged')
+    await refuseInvolved(db, [item], actorOf(context).accountId)
+    if ((await store.openObjections(db, batch.id)).has(id))
+      throw guardFailed(AWARD_ACT_GUARDS, 'itemDisputed')
+    await store.setItemState(db, id, 'removed', reason)
+    noteOn(context, batch, { item: item.no, reason })
+    await writeLog(db, batch.id, byOf(context), { act: '移出评审', item, opinion: reason })
+    const told = `项目已移出评审：${reason}`
+    for (const seat of await store.listSeats(db, batch.id))
+      if (seat.itemId === id && seat.state !== 'recused')
+        await tellTakenOff(deps, db, batch, { seat, item, reason: told })
+    return {}
+  }
+
 export const checkItem = async (
   { id, passed, checked, reason, expectVersion }: InputOf<typeof calls.check>,
   context: Context,
@@ -113,7 +136,7 @@ export const checkItem = async (
   const { db } = context
   const { batch, item } = await store.lockItem(db, id, expectVersion)
   if (batch.status !== 'formal') throw guardFailed(AWARD_ACT_GUARDS, 'notInFormalCheck')
-  if (item.state === 'withdrawn' || item.state === 'disqualified') throw new AppError('stateChanged')
+  if (isOut(item)) throw new AppError('stateChanged')
   await refuseInvolved(db, [item], actorOf(context).accountId)
   if (passed && !AWARD_CHECKS.every(({ code }) => checked.includes(code)))
     throw guardFailed(AWARD_ACT_GUARDS, 'checkEach')

@@ -1,5 +1,5 @@
 import type { award as calls } from '@portal/contract/award/award.calls'
-import { AWARD_EDITABLE, type AwardItemState } from '@portal/contract/award/award.rules'
+import { AWARD_EDITABLE, AWARD_ITEM_OUT, type AwardItemState } from '@portal/contract/award/award.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { namesOf } from '../../peer-review/panel/panel.queries.ts'
 import { waiversOf } from '../../peer-review/recusal/conflict.queries.ts'
@@ -17,7 +17,7 @@ import { filesOf, materialCounts } from './item-file.queries.ts'
 
 /** Items as staff read them. */
 
-const OUT: readonly AwardItemState[] = ['withdrawn', 'disqualified']
+const OUT: readonly AwardItemState[] = AWARD_ITEM_OUT
 
 interface Around {
   readonly seats: readonly SeatRow[]
@@ -129,7 +129,7 @@ export const viewItem =
     const early = (AWARD_EDITABLE as readonly string[]).includes(batch.status)
     const living = !OUT.includes(item.state)
     const certificate = (await listCertificates(db, batch.id)).find(
-      ({ itemId, status }) => itemId === id && status === 'valid',
+      ({ kind, itemId, status }) => kind === 'item' && itemId === id && status === 'valid',
     )
     const { persons, vote, check } = item
     return {
@@ -154,6 +154,7 @@ export const viewItem =
         files: keeper && living && (early || batch.status === 'publicity'),
         assign: assigns && item.state === 'passed' && ['publicity', 'review'].includes(batch.status),
         end: keeper && living && !['announced', 'cancelled'].includes(batch.status),
+        takeOut: keeper && actor.role !== 'handler' && item.state === 'passed' && batch.status === 'review',
       },
     }
   }

@@ -17,10 +17,14 @@ export const saveVotes =
     const batch = await store.lockBatch(db, batchId, expectVersion)
     if (batch.status !== 'meeting') throw new AppError('stateChanged')
     const { awardQuorum, awardMajority } = await deps.settings.all()
-    if (meeting.attended > meeting.eligible)
-      throw new AppError('badInput', { fields: { 'meeting.attended': '到会人数不能多于应到人数' } })
-    if (meeting.attended < agreeNeeded(awardQuorum, meeting.eligible))
-      throw guardFailed(AWARD_GUARDS, 'quorum')
+    const stranger = meeting.absent.find((name) => !meeting.members.includes(name))
+    if (stranger)
+      throw new AppError('badInput', {
+        fields: { 'meeting.absent': `${stranger}不在委员名单中，请与名单写法一致` },
+      })
+    const eligible = meeting.members.length
+    const attended = eligible - meeting.absent.length
+    if (attended < agreeNeeded(awardQuorum, eligible)) throw guardFailed(AWARD_GUARDS, 'quorum')
     const items = new Map((await store.listItems(db, batchId)).map((item) => [item.id, item]))
     const fields: Record<string, string> = {}
     const seen = new Set<string>()
@@ -29,16 +33,16 @@ export const saveVotes =
       if (item?.state !== 'passed' || seen.has(vote.itemId)) throw new AppError('badInput')
       seen.add(vote.itemId)
       const { agree, against, abstain, recused } = vote
-      if (agree + against + abstain + recused !== meeting.attended)
-        fields[`votes.${at}`] = `项目${item.no}：同意、反对、弃权和回避之和应为到会人数${meeting.attended}`
+      if (agree + against + abstain + recused !== attended)
+        fields[`votes.${at}`] = `项目${item.no}：同意、反对、弃权和回避之和应为到会人数${attended}`
       if (!batch.grades.includes(vote.grade)) fields[`votes.${at}.grade`] = '请选择本批次的等级'
     }
     // Votes that were counted before belong to the same meeting.
     const kept = [...items.values()].find(
       ({ id, vote }) =>
-        vote && !seen.has(id) && vote.agree + vote.against + vote.abstain + vote.recused !== meeting.attended,
+        vote && !seen.has(id) && vote.agree + vote.against + vote.abstain + vote.recused !== attended,
     )
-    if (kept) fields['meeting.attended'] = `与项目${kept.no}已登记的票数不符，请一并修改`
+    if (kept) fields['meeting.absent'] = `与项目${kept.no}已登记的票数不符，请一并修改`
     if (Object.keys(fields).length > 0) throw new AppError('badInput', { fields })
     const by = byOf(context)
     await refuseAny(
@@ -48,7 +52,7 @@ export const saveVotes =
     )
     let passed = 0
     for (const { itemId, ...vote } of votes) {
-      const needed = Math.max(1, agreeNeeded(awardMajority, meeting.attended - vote.recused))
+      const needed = Math.max(1, agreeNeeded(awardMajority, attended - vote.recused))
       const won = vote.agree >= needed
       if (won) passed += 1
       const item = items.get(itemId)
@@ -60,9 +64,15 @@ export const saveVotes =
       })
     }
     await store.updateBatch(db, batchId, {
-      meeting: JSON.stringify({ ...meeting, byName: by.name, at: new Date().toISOString() }),
+      meeting: JSON.stringify({
+        ...meeting,
+        eligible,
+        attended,
+        byName: by.name,
+        at: new Date().toISOString(),
+      }),
     })
     noteOn(context, batch, { count: votes.length, passed })
-    await writeLog(db, batchId, by, { act: `登记会议：应到${meeting.eligible}人，到会${meeting.attended}人` })
+    await writeLog(db, batchId, by, { act: `登记会议：应到${eligible}人，到会${attended}人` })
     return { version: batch.version + 1, passed }
   }

@@ -16,6 +16,7 @@ export const ITEM_TONES: Record<AwardItemState, TagTone> = {
   passed: 'good',
   failed: 'bad',
   withdrawn: 'plain',
+  removed: 'plain',
   disqualified: 'bad',
 }
 export const SEAT_TONES: Record<AwardSeatState, TagTone> = {

@@ -18,7 +18,24 @@ type Certificate = OutputOf<typeof award.certificates>['list'][number]
 const columns: readonly TableColumn<Certificate>[] = [
   { key: 'no', title: '证书编号', nowrap: true },
   { key: 'kind', title: '类别', nowrap: true, render: ({ kind }) => AWARD_CERTIFICATE_KINDS[kind] },
-  { key: 'name', title: '项目或专家', width: 14, rowHead: true },
+  {
+    key: 'name',
+    title: '项目或专家',
+    width: 14,
+    rowHead: true,
+    render: ({ name, holder, rank, kind }) =>
+      holder ? (
+        <>
+          {holder}
+          <Hint>
+            第{rank}
+            {kind === 'unit' ? '完成单位' : '完成人'}　{name}
+          </Hint>
+        </>
+      ) : (
+        name
+      ),
+  },
   { key: 'grade', title: '等级', nowrap: true },
   { key: 'units', title: '完成单位', width: 12 },
   { key: 'issuedOn', title: '颁发日期', nowrap: true },
@@ -62,7 +79,7 @@ export const Certificates = ({ batch }: PartProps) => {
       {({ list }) =>
         list.length === 0 ? (
           <EmptyState title="还没有证书" icon="award">
-            公布结果时，为获奖项目和签字的专家编号生成证书。
+            公布结果时，为获奖项目及其完成单位、完成人和签字的专家编号生成证书。
           </EmptyState>
         ) : (
           <Card label="证书" flush>

@@ -25,6 +25,7 @@ export const Overview = ({ batch }: PartProps) => {
     ['已签字', counts.assigned > 0 ? `${counts.signed} / ${counts.assigned}` : '—'],
     ['已回避', counts.recused],
     ['专家不足的项目', counts.short],
+    ['签字不足的项目', counts.unsigned],
     ['已表决', counts.voted],
   ]
   return (

@@ -26,7 +26,7 @@ import { CheckDialog } from './check-dialog.tsx'
 import { ItemDialog } from './item-dialog.tsx'
 import { Materials } from './materials.tsx'
 
-type Asking = 'edit' | 'check' | 'assign' | 'withdraw' | 'remove'
+type Asking = 'edit' | 'check' | 'assign' | 'withdraw' | 'takeOut' | 'remove'
 
 const Seats = ({ item }: { item: Item }) => {
   const [leaving, setLeaving] = useState<Item['seats'][number]>()
@@ -132,6 +132,11 @@ const Acts = ({ item, batch, ask }: { item: Item; batch: Batch; ask: (asking: As
         修改
       </Button>
     )}
+    {item.may.takeOut && (
+      <Button kind="quiet" onClick={() => ask('takeOut')}>
+        移出评审
+      </Button>
+    )}
     {item.may.edit && batch.status === 'draft' ? (
       <Button kind="quiet" onClick={() => ask('remove')}>
         删除
@@ -171,6 +176,22 @@ const Asked = ({ asking, item, batch, onClose, onRemoved }: AskedProps) => {
         onClose={onClose}
       >
         <p>已上传的材料一并删除。</p>
+      </ActionDialog>
+    )
+  if (asking === 'takeOut')
+    return (
+      <ActionDialog
+        endpoint={award.takeOutItem}
+        fixed={fixed}
+        title={`将“${item.name}”移出评审`}
+        submitText="移出评审"
+        danger
+        done="已移出评审，已通知该项目的专家"
+        onClose={onClose}
+      >
+        <p>
+          已签字{item.signed}份，至少须{batch.minExperts}份。移出后不参加排名和表决，已有的评分保留备查。
+        </p>
       </ActionDialog>
     )
   return (

@@ -1,5 +1,6 @@
 import { award } from '@portal/contract/award/award.calls'
-import { awardMeetingAsk } from '@portal/contract/award/award.fields'
+import { awardMeetingAsk } from '@portal/contract/award/award-meeting.fields'
+import { linesOf } from '@portal/contract/award/award-parts.fields'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { SchemaForm } from '../../../../shared/form/schema-form.tsx'
@@ -110,8 +111,8 @@ export const Ballot = ({ batch, scores }: { batch: Batch; scores: Scores }) => {
       ? {
           'meeting.heldOn': batch.meeting.heldOn,
           'meeting.place': batch.meeting.place,
-          'meeting.eligible': String(batch.meeting.eligible),
-          'meeting.attended': String(batch.meeting.attended),
+          'meeting.members': batch.meeting.members.join('\n'),
+          'meeting.absent': batch.meeting.absent.join('\n'),
         }
       : {},
     fixed: { batchId: batch.id, expectVersion: batch.version },
@@ -120,7 +121,9 @@ export const Ballot = ({ batch, scores }: { batch: Batch; scores: Scores }) => {
     done: '表决结果已保存',
     onDone: forget,
   })
-  const attended = Number(form.form.watch('meeting.attended')) || 0
+  const count = (name: string) => linesOf(String(form.form.watch(name) ?? '')).length
+  const eligible = count('meeting.members')
+  const attended = Math.max(0, eligible - count('meeting.absent'))
   const wrong = filled.some(([, line]) => sumOf(line) !== attended)
   const typed = Object.keys(changes).length > 0
   const table: TableProps = {
@@ -134,7 +137,12 @@ export const Ballot = ({ batch, scores }: { batch: Batch; scores: Scores }) => {
   return (
     <Card title="会议" label="会议表决">
       <LeaveGuard dirty={typed}>表决结果还没有保存。</LeaveGuard>
-      <SchemaForm form={form} intro={<Rules batch={batch} />} submitText="保存表决结果" busyText="正在保存…">
+      <SchemaForm
+        form={form}
+        intro={<Rules batch={batch} eligible={eligible} attended={attended} />}
+        submitText="保存表决结果"
+        busyText="正在保存…"
+      >
         <Stack>
           <Section title="逐项表决" note={`已填${filled.length} / ${scores.list.length}项，可以分次保存`}>
             <Table
@@ -145,7 +153,7 @@ export const Ballot = ({ batch, scores }: { batch: Batch; scores: Scores }) => {
             />
           </Section>
           {wrong && (
-            <Banner tone="warning">每个项目的同意、反对、弃权和回避合计应为实到会人数{attended}。</Banner>
+            <Banner tone="warning">每个项目的同意、反对、弃权和回避合计应为到会人数{attended}。</Banner>
           )}
           <Hint>同意票留空的项目不登记。</Hint>
         </Stack>

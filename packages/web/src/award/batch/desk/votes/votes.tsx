@@ -30,13 +30,18 @@ const Result = ({ batch, scores }: { batch: Batch; scores: Scores }) => {
   return (
     <Card title="会议" label="会议表决">
       <Stack>
-        <Rules batch={batch} />
+        <Rules batch={batch} eligible={meeting?.eligible ?? 0} attended={meeting?.attended ?? 0} />
         {meeting ? (
           <Facts
             facts={[
               ['会议日期', meeting.heldOn],
               ['会议地点', meeting.place],
-              ['到会', `应到${meeting.eligible}人，实到${meeting.attended}人`],
+              [
+                '到会委员',
+                meeting.members.filter((name) => !meeting.absent.includes(name)).join('、') ||
+                  `${meeting.attended}人`,
+              ],
+              ['缺席委员', meeting.absent.join('、') || `${meeting.eligible - meeting.attended}人`],
             ]}
           />
         ) : (
