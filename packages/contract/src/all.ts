@@ -1,5 +1,6 @@
 import { award } from './award/award.calls.ts'
 import { awardExamine } from './award/award-sheet.calls.ts'
+import { awardNomination } from './award/nomination.calls.ts'
 import { mail, sms } from './communication/channel.calls.ts'
 import { mailbox } from './communication/mailbox.calls.ts'
 import { message } from './communication/message.calls.ts'
@@ -116,6 +117,7 @@ export const features = {
   examination,
   award,
   awardExamine,
+  awardNomination,
   conclusion,
   dossier,
   meeting,

@@ -96,7 +96,10 @@ export const PERSONAL_COLUMNS: readonly PersonalColumns[] = [
     },
   },
   {
-    columns: ['awardItem.contactName', 'awardItem.contactMobile', 'campaignRecipient.address'],
+    columns: [
+      ...['awardItem.contactName', 'awardItem.contactMobile', 'awardNomination.form'],
+      'campaignRecipient.address',
+    ],
     purpose: '通知参评项目的联系人、群发对象',
     ...{ class: 'contact', retention: '奖励批次存续期间；群发记录两年（设置）', sealed: SEARCHED },
   },
@@ -110,6 +113,7 @@ export const PERSONAL_COLUMNS: readonly PersonalColumns[] = [
       ...['member.name', 'member.nameKey', 'member.pinyin', 'member.initials', 'member.searchGrams'],
       ...['account.name', 'unit.contactName', 'unit.headName', 'unit.corporate', 'achievementPerson.name'],
       ...['certificate.name', 'awardCertificate.name', 'awardCertificate.persons', 'awardItem.persons'],
+      ...['awardBatch.meeting', 'awardNomination.nominator'],
       ...['campaignRecipient.name', 'importRow.name', 'publicationView.readerName', 'dues.name'],
       'achievementNotice.toName',
     ],

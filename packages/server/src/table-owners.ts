@@ -143,6 +143,8 @@ export const TABLE_OWNERS = {
     awardSeat: 'an expert on an item, with the sheet',
     awardPromise: '保密承诺: of an expert, for a batch',
     awardSignature: 'one signature over all sheets of an expert',
+    awardNomination: '奖励推荐: of a unit, a committee or an expert',
+    awardNominationFile: 'the stamped form of a nomination, or what proves it',
     awardFile: 'a file of an item or of a sheet',
     awardOpening: 'that an expert opened the material',
     awardReminder: 'a reminder of the deadline',

@@ -4,8 +4,8 @@ export const AWARD: readonly Plant[] = [
   {
     id: 'award-quorum',
     file: 'packages/server/src/award/vote/vote.actions.ts',
-    find: '    if (meeting.attended < agreeNeeded(awardQuorum, meeting.eligible))',
-    replace: '    if (meeting.attended < agreeNeeded(awardQuorum, meeting.eligible) - 1)',
+    find: '    if (attended < agreeNeeded(awardQuorum, eligible))',
+    replace: '    if (attended < agreeNeeded(awardQuorum, eligible) - 1)',
     tests: [
       'packages/server/src/award/batch/award.test.ts > from the review to ranking, vote, second publicity and certificates',
     ],
@@ -14,8 +14,8 @@ export const AWARD: readonly Plant[] = [
   {
     id: 'award-majority-without-recused',
     file: 'packages/server/src/award/vote/vote.actions.ts',
-    find: 'agreeNeeded(awardMajority, meeting.attended - vote.recused)',
-    replace: 'agreeNeeded(awardMajority, meeting.attended)',
+    find: 'agreeNeeded(awardMajority, attended - vote.recused)',
+    replace: 'agreeNeeded(awardMajority, attended)',
     tests: [
       'packages/server/src/award/batch/award.test.ts > from the review to ranking, vote, second publicity and certificates',
     ],
@@ -34,11 +34,31 @@ export const AWARD: readonly Plant[] = [
   {
     id: 'award-vote-sum',
     file: 'packages/server/src/award/vote/vote.actions.ts',
-    find: 'if (agree + against + abstain + recused !== meeting.attended)',
-    replace: 'if (agree + against + abstain + recused > meeting.attended)',
+    find: 'if (agree + against + abstain + recused !== attended)',
+    replace: 'if (agree + against + abstain + recused > attended)',
     tests: [
       'packages/server/src/award/batch/award.test.ts > from the review to ranking, vote, second publicity and certificates',
     ],
     why: 'Votes are missing and nobody asks for them.',
+  },
+  {
+    id: 'award-minimum-of-sheets',
+    file: 'packages/server/src/award/batch/batch-guard.rules.ts',
+    find: "seat.state === 'signed').length < batch.minExperts",
+    replace: "seat.state === 'signed').length < 1",
+    tests: [
+      'packages/server/src/award/vote/closing.test.ts > a review ends only when each item has its minimum of signed sheets, or is taken out with a reason',
+    ],
+    why: 'An award is given on fewer sheets than the society asks for.',
+  },
+  {
+    id: 'nomination-stale-form',
+    file: 'packages/server/src/award/nomination/nomination.actions.ts',
+    find: "row.formHash === own.hashOf(row) ? undefined : 'nominationFormStale'",
+    replace: "row.formHash !== '' ? undefined : 'nominationFormStale'",
+    tests: [
+      'packages/server/src/award/nomination/nomination.test.ts > is written, stamped, handed in, given back and corrected',
+    ],
+    why: 'What was stamped is not what is examined.',
   },
 ]

@@ -34,6 +34,10 @@ export const awardBatchAsk = z.object({
   grades: lines(grades, { title: '奖励等级', help: '每行一个，由高到低' }),
   template,
   minExperts: number(1, 15, '每项最少专家人数'),
+  nominateUntil: date('网上推荐截止日期', {
+    required: false,
+    help: '填写后，单位、专业委员会和专家可在当日24时前网上推荐；留空不开放',
+  }),
   deadline: date('评审截止日期', {
     required: false,
     help: '专家须在当日24时前签字；启动专家评审之前可以留空',

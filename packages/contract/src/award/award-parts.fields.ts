@@ -1,5 +1,8 @@
 import * as z from 'zod'
+import { codesOf, keysOf } from '../platform/codes.ts'
+import { instant } from '../platform/endpoint.ts'
 import { describe, type Field } from '../platform/fields.ts'
+import { NOMINATION_CHANNELS, NOMINATION_STATES } from './award.rules.ts'
 
 /** Small rules that the forms and records of awards share. */
 
@@ -33,3 +36,18 @@ export const lines = <L extends z.ZodType>(
       required,
     },
   )
+
+export const nominationState = z.enum(keysOf(NOMINATION_STATES))
+export const nominationChannel = z.enum(codesOf(NOMINATION_CHANNELS))
+/** What staff read of a nomination beside its item. */
+export const nominationOfItem = z.object({
+  channel: nominationChannel,
+  nominator: z.string(),
+  opinion: z.string(),
+  state: nominationState,
+  submittedAt: instant().nullable(),
+  returnReason: z.string(),
+  returnDue: z.string(),
+  /** The stamped form among the files. */
+  formId: z.string(),
+})

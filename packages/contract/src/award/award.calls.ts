@@ -217,11 +217,11 @@ export const award = {
     output: z.object({ list: z.array(certificate) }),
     errors: [],
   }),
-  /** Of an item for staff; of an expert for staff and for the expert. */
+  /** Of an item for staff and for who nominated it; of an expert for staff and for the expert. */
   certificate: endpoint({
     path: '/api/award/certificate',
     kind: 'read',
-    access: { roles: [...awardReaders.roles, 'expert'] },
+    access: { roles: [...awardReaders.roles, 'expert', 'unit', 'project'] },
     summary: '下载奖励评审证书',
     input: z.object({ id: id() }),
     output: none,

@@ -14,7 +14,7 @@ import {
   AWARD_STATUSES,
 } from './award.rules.ts'
 import { heldMeeting, vote } from './award-meeting.fields.ts'
-import { distinct, short } from './award-parts.fields.ts'
+import { distinct, nominationOfItem, short } from './award-parts.fields.ts'
 
 /** Forms and records of awards, as the calls take and answer them. */
 
@@ -66,6 +66,11 @@ export const awardBatchForm = z.object({
   deadline: z
     .string()
     .regex(/^(\d{4}-\d{2}-\d{2})?$/, '请选择评审截止日期')
+    .default(''),
+  /** Until when nominations are taken online, the whole day; empty: they are not. */
+  nominateUntil: z
+    .string()
+    .regex(/^(\d{4}-\d{2}-\d{2})?$/, '请选择网上推荐截止日期')
     .default(''),
   /** Experts that each item needs at least. */
   minExperts: wholeNumber(1, 15).default(3),
@@ -211,6 +216,7 @@ export const item = itemRow.extend({
   ...awardItemForm.shape,
   batchId: z.string(),
   achievementId: z.string(),
+  nomination: nominationOfItem.nullable(),
   check: z
     .object({
       passed: z.boolean(),
@@ -233,6 +239,7 @@ export const item = itemRow.extend({
     assign: z.boolean(),
     end: z.boolean(),
     takeOut: z.boolean(),
+    giveBack: z.boolean(),
   }),
 })
 

@@ -27,6 +27,16 @@ export const AWARD_ACT_GUARDS = {
   materialComplete: '评审已开始，不能再补充材料',
   materialStays: '评审已开始，不能再删除材料',
   materialsFull: (most: number) => `每个项目最多${most}个材料`,
+  // nomination
+  nominationsClosed: '网上推荐已截止或尚未开放',
+  correctionOver: '补正期限已过，请联系学会',
+  nominationHandedIn: '推荐已提交，不能再修改；如需更正，请联系学会退回',
+  nominationBegun: '评审已进入公示，不能撤回，请联系学会',
+  nominationForm: '请上传签字盖章的推荐书',
+  nominationFormStale: '推荐书上传后内容有修改，请重新下载、签字盖章并上传',
+  nominationMaterials: (most: number) => `附件最多${most}个`,
+  nominationReturned: '项目已退回推荐方补正，请等待重新提交；期限届满后可以办理',
+  notNominated: '该项目不是网上推荐的，请直接修改',
   // seat
   assignedInTime: '公示或评审期间才能分配专家',
   assignedWhileSealed: '评分已启封，不能再分配专家',

@@ -3,7 +3,7 @@ import { AWARD_MOVE_NAMES, type AwardGuard, type AwardMoveName, awardMoveOf } fr
 
 /** Written by hand, apart from the table: what stands against each move (docs/handbook/award.md#batch). */
 const GUARDS: Record<AwardMoveName, readonly AwardGuard[]> = {
-  startFormal: ['hasItems'],
+  startFormal: ['nominationsOver', 'hasItems'],
   backToDraft: [],
   publish: ['allChecked', 'hasPassed', 'noSecret', 'publicityDays'],
   unpublish: ['noOpenObjection'],
@@ -11,7 +11,7 @@ const GUARDS: Record<AwardMoveName, readonly AwardGuard[]> = {
     ...['publicityOver', 'noOpenObjection', 'hasPassed', 'expertsAssigned'],
     ...['waiversConfirmed', 'recusalClear', 'deadlineAhead'],
   ] as AwardGuard[],
-  closeReview: ['noOpenObjection', 'conflictsSettled', 'someSigned', 'sheetsIn'],
+  closeReview: ['noOpenObjection', 'conflictsSettled', 'someSigned', 'sheetsIn', 'minSheets'],
   publishResult: ['noOpenObjection', 'votesWhole', 'quorum', 'noSecret', 'publicityDays'],
   unpublishResult: ['noOpenObjection'],
   announce: ['publicityOver', 'noOpenObjection'],

@@ -22,6 +22,7 @@ export const AWARD_STATUSES = keysOf(AWARD_STATUS)
 
 /** Conditions of moves with the words of the refusal; the server decides each in one place. */
 export const AWARD_GUARDS = {
+  nominationsOver: '网上推荐尚未截止',
   hasItems: '请先导入或添加参评项目',
   allChecked: '仍有项目未完成形式审查',
   hasPassed: '没有通过形式审查的项目',
@@ -63,7 +64,7 @@ export const AWARD_MOVES = {
     by: ['handler', 'inCharge'],
     from: ['draft'],
     to: 'formal',
-    guards: ['hasItems'],
+    guards: ['nominationsOver', 'hasItems'],
   },
   backToDraft: {
     label: '退回草稿',
@@ -190,7 +191,26 @@ export const AWARD_CHECKS = [
   { code: 'noSecret', label: '材料不含涉密内容和不宜公开的个人信息' },
 ] as const satisfies readonly Option[]
 
-export const AWARD_SOURCES = { import: '导入', manual: '录入', achievement: '成果评价' } as const
+export const AWARD_SOURCES = {
+  nomination: '网上推荐',
+  import: '导入',
+  manual: '录入',
+  achievement: '成果评价',
+} as const
+
+/** A nomination that came online. */
+export const NOMINATION_STATES = {
+  draft: '填写中',
+  submitted: '已提交',
+  returned: '请补正',
+  withdrawn: '已撤回',
+} as const
+export type NominationState = keyof typeof NOMINATION_STATES
+export const NOMINATION_CHANNELS = [
+  { code: 'unit', label: '单位推荐' },
+  { code: 'committee', label: '专业委员会推荐' },
+  { code: 'expert', label: '专家推荐' },
+] as const satisfies readonly Option[]
 
 /** An expert on an item. `waiting`: a waiver of recusal has not been confirmed, so that the expert does not see it yet. */
 export const AWARD_SEAT_STATES = {

@@ -25,6 +25,7 @@ declare module '../platform/database/tables.ts' {
       createdBy: string
       createdAt: Generated<string>
       deletedAt: string | null
+      nominateUntil: string | null
     }
     awardItem: {
       id: Generated<string>
@@ -38,7 +39,7 @@ declare module '../platform/database/tables.ts' {
       contactName: Generated<string>
       contactMobile: Generated<string>
       summary: Generated<string>
-      source: 'import' | 'manual' | 'achievement'
+      source: 'nomination' | 'import' | 'manual' | 'achievement'
       achievementId: string | null
       state: Generated<'unchecked' | 'passed' | 'failed' | 'withdrawn' | 'removed' | 'disqualified'>
       version: Generated<number>
@@ -87,6 +88,33 @@ declare module '../platform/database/tables.ts' {
       userAgent: string
       pictureVersion: Generated<number>
       at: Generated<string>
+    }
+    awardNomination: {
+      id: Generated<string>
+      batchId: string
+      memberId: string
+      channel: 'unit' | 'committee' | 'expert'
+      nominator: string
+      opinion: string
+      form: Json<Columns['awardNomination.form']>
+      state: Generated<'draft' | 'submitted' | 'returned' | 'withdrawn'>
+      version: Generated<number>
+      formHash: Generated<string>
+      itemId: string | null
+      submittedAt: string | null
+      returnReason: Generated<string>
+      returnDue: string | null
+      withdrawReason: Generated<string>
+      createdAt: Generated<string>
+      updatedAt: Generated<string>
+    }
+    awardNominationFile: {
+      /** Of the file. */
+      id: string
+      nominationId: string
+      kind: 'form' | 'material'
+      at: Generated<string>
+      removedAt: string | null
     }
     awardFile: {
       /** Of the file. */

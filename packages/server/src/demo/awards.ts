@@ -2,6 +2,7 @@ import { award as calls } from '@portal/contract/award/award.calls'
 import { addDays, thisYear, today } from '@portal/contract/platform/time'
 import { sql } from 'kysely'
 import { listItems } from '../award/batch/award.queries.ts'
+import { saveBatch } from '../award/batch/batch.actions.ts'
 import { saveVotes } from '../award/vote/vote.actions.ts'
 import {
   accept,
@@ -92,6 +93,23 @@ const seedReviewed = async (deps: Deps, year: number, experts: readonly Expert[]
   await accept(deps, id, middle)
   await submit(deps, id, middle, { spread: 2, count: 3 })
 }
+/** Nominations come in until a day. */
+const seedOpen = async (deps: Deps, year: number) => {
+  await within(deps, (tx) =>
+    saveBatch(
+      calls.saveBatch.input.parse({
+        ...{
+          year,
+          award: '流域青年科技奖',
+          groups: ['水利工程组', '水环境组'],
+          grades: ['一等奖', '二等奖'],
+        },
+        ...{ template: 'development', minExperts: 3, nominateUntil: inDays(21) },
+      }),
+      staffContext(tx, 'handler', '示例经办人'),
+    ),
+  )
+}
 const inDays = (days: number) => addDays(today(), days)
 
 /** The first is the sample expert of the start page. */
@@ -110,4 +128,5 @@ export const seedAwards = async (deps: Deps): Promise<void> => {
   const year = thisYear()
   await seedAnnounced(deps, year - 1, experts)
   await seedReviewed(deps, year, experts)
+  await seedOpen(deps, year)
 }

@@ -9,11 +9,13 @@ import { meetingPapers } from '@portal/contract/evaluation/meeting/meeting-paper
 import { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
 import { expect } from 'vitest'
 import { awardCertificatePdf } from '../award/certificate/award-certificate.actions.ts'
+import { nominationPaper } from '../award/nomination/nomination.documents.ts'
 import { insertReturn } from '../evaluation/process/process.queries.ts'
 import { issue, printCertificate } from '../membership/certificate/issue.actions.ts'
 import { insertOrganisation } from '../membership/organisation/organisation.queries.ts'
 import { insertObjection } from '../peer-review/publicity/objection.queries.ts'
 import { insertPublicity } from '../peer-review/publicity/publicity.queries.ts'
+import { paperPdf } from '../platform/documents/paper/paper.ts'
 import { listZip } from '../platform/documents/zip.ts'
 import { findFile } from '../platform/files/file-records.queries.ts'
 import { conclusionApp } from './conclusion-app.ts'
@@ -273,6 +275,31 @@ const awards = async () => {
     },
     ...{ societyName: '流域技术经济学会', publicId: 'x'.repeat(22), status: 'voided' as const },
   }
+  const [contactName = ''] = PEOPLE
+  await take(
+    '推荐书',
+    await paperPdf(
+      await on.awards.fonts(),
+      nominationPaper(
+        {
+          ...{ id: 'a3f5c9e7-0000-4000-8000-000000000000', batchId: '', memberId: '', channel: 'committee' },
+          ...{ nominator: UNITS[0] as string, opinion: long(ESSAY, 1000), state: 'draft', version: 1 },
+          ...{ formHash: '', itemId: null, submittedAt: null, returnReason: '', returnDue: null },
+          ...{ withdrawReason: '', createdAt: '', updatedAt: '' },
+          form: {
+            ...{ name: long(NAME, 100), group: long('水利工程组', 40), grade: '一等奖', contactName },
+            ...{ units: UNITS.map((unit) => [...unit].slice(0, 60).join('')), contactMobile: '19900000000' },
+            persons: PEOPLE.map((name, n) => ({
+              name,
+              orgName: [...(UNITS[n] ?? '')].slice(0, 60).join(''),
+            })),
+            summary: long(ESSAY, 1000),
+          },
+        },
+        { title: long('2026年度示例流域科学技术进步奖', 60), society: '流域技术经济学会' },
+      ),
+    ),
+  )
   for (const kind of ['item', 'unit', 'person', 'expert'] as const)
     await take(
       `获奖证书-${kind}`,

@@ -47,6 +47,8 @@ const TITLES: Readonly<Record<Subject<MessageName> | `campaign-${'' | 'test-'}${
   'expert-thanks': '专家感谢函',
   'award-assigned': '奖励评审分配',
   'award-taken-off': '奖励评审任务调整',
+  'award-nomination-received': '奖励推荐已收到',
+  'award-nomination-returned': '奖励推荐补正',
   'award-reminder': '奖励评审提醒',
   'award-thanks': '奖励评审感谢函',
   'award-task-mail': '奖励评审待办',

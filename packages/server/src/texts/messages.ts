@@ -164,6 +164,16 @@ export const MESSAGES = {
     '评审任务调整：{project}',
     '尊敬的{name}专家：\n\n{project}中的{item}不再由您评审，原因：{reason}。已填写的内容不计入评审结果，其余项目不受影响。\n\n感谢您对评审工作的支持。\n\n评审页面：\n{link}',
   ),
+  'award-nomination-received': sms('{name}，您推荐的{item}已收到，参评{project}。'),
+  'award-nomination-received-mail': mail(
+    '推荐已收到：{project}',
+    '{name}，您好：\n\n您推荐的{item}已收到，参评{project}。形式审查的结果请在平台查看；如需补正，另行通知。\n\n推荐页面：\n{link}',
+  ),
+  'award-nomination-returned': sms('{name}，您推荐的{item}须补正，请于{deadline}前登录平台重新提交。'),
+  'award-nomination-returned-mail': mail(
+    '请补正推荐材料：{project}',
+    '{name}，您好：\n\n您推荐的{item}经形式审查须补正，请于{deadline}前修改、重新盖章并提交：\n\n{reason}\n\n推荐页面：\n{link}',
+  ),
   'award-reminder': sms('{name}专家，{project}尚有{count}项待您评审签字，{deadline}截止，请登录平台。'),
   'award-reminder-mail': mail(
     '评审提醒：{project}',

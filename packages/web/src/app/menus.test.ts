@@ -61,11 +61,16 @@ describe('menus', () => {
     const last = '账号: 登录信息 审核意见 修改密码 个人中心'
     const news = '学会资讯: 学术交流 科技奖励 团体标准 科学普及 成果评价资讯'
     expect(told(memberMenu('person'))).toEqual([': 首页', '业务: 成果评价', news, last])
-    expect(told(memberMenu('expert'))).toEqual([': 首页', '业务: 成果评审 奖励评审 履职记录', news, last])
-    expect(told(memberMenu('unit'))).toEqual([': 首页', '业务: 单位注册会员 会费', news, last])
+    expect(told(memberMenu('expert'))).toEqual([
+      ': 首页',
+      '业务: 成果评审 奖励评审 奖励推荐 履职记录',
+      news,
+      last,
+    ])
+    expect(told(memberMenu('unit'))).toEqual([': 首页', '业务: 奖励推荐 单位注册会员 会费', news, last])
     expect(told(memberMenu('project'))).toEqual([
       ': 流程与收费标准',
-      '业务: 成果评价',
+      '业务: 成果评价 奖励推荐',
       '账号: 登录信息 修改密码',
     ])
   })

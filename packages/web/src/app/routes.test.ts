@@ -78,9 +78,9 @@ const PAGES: Readonly<Record<Role, readonly RouteName[]>> = {
   expertReview: [...EVALUATION, ...PANELS, ...ALL_STAFF, 'paperSheet'],
   auditor: ['auditLog', 'staffAccount'],
   person: [...OWN, ...MEMBERS, 'ownAchievements'],
-  expert: [...OWN, ...MEMBERS, 'ownAssignments', 'ownAwardSheets', 'ownActivity'],
-  unit: [...OWN, ...MEMBERS, 'groupMembers', 'ownDues'],
-  project: [...OWN, 'ownAchievements'],
+  expert: [...OWN, ...MEMBERS, 'ownAssignments', 'ownAwardSheets', 'ownNominations', 'ownActivity'],
+  unit: [...OWN, ...MEMBERS, 'ownNominations', 'groupMembers', 'ownDues'],
+  project: [...OWN, 'ownAchievements', 'ownNominations'],
 }
 
 describe('the table of routes', () => {

@@ -104,7 +104,7 @@ test('a vote wants its meeting', async () => {
   await expectRefusal({
     press: '保存表决结果',
     says: { 会议地点: '请填写会议地点' },
-    keeps: { 应到会人数: '11', 实到会人数: '9' },
+    keeps: { 评审委员会委员: '示例甲\n示例乙', 缺席委员: '示例乙' },
   })
 })
 

@@ -61,6 +61,7 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   activity: '专家履职',
   award: '奖励评审',
   awardExamine: '奖励评审（专家）',
+  awardNomination: '奖励推荐',
   charter: '章程核查',
   conclusion: '评价意见与结项',
   dossier: '评价卷宗',

@@ -9,6 +9,7 @@ import { listDeliveriesAbout } from '../../platform/outbox/deliveries.queries.ts
 import { defineMessage, smsAndMail } from '../../platform/outbox/notify.ts'
 import { failureText } from '../../platform/outbox/transport/failure-words.ts'
 import { messageTitle } from '../../texts/message-titles.ts'
+import type { NominationRow } from '../nomination/nomination.queries.ts'
 import type { AwardDeps } from './award.parts.ts'
 import { expertsOfBatch, requireBatch, titleOf } from './award.queries.ts'
 import type { BatchRow, ItemRow, SeatRow } from './award.rows.ts'
@@ -42,7 +43,22 @@ const TASK = defineMessage({
   dedupe: ({ batch, state, accountId }: { batch: BatchRow; state: string; accountId: string }) =>
     `award-task:${batch.id}:${batch.version}:${state}:${accountId}`,
 })
-export const AWARD_MESSAGES = [...Object.values(TO_EXPERTS), TAKEN_OFF, TASK]
+type OfNomination = { readonly batchId: string; readonly memberId: string; readonly once: string }
+const toNominator = <const N extends 'award-nomination-received' | 'award-nomination-returned'>(name: N) =>
+  defineMessage({
+    name,
+    templates: smsAndMail(name),
+    dedupe: ({ once }: OfNomination) => `${name}:${once}`,
+  })
+const TO_NOMINATORS = {
+  received: toNominator('award-nomination-received'),
+  returned: toNominator('award-nomination-returned'),
+}
+export const AWARD_MESSAGES = [
+  ...Object.values(TO_EXPERTS),
+  ...Object.values(TO_NOMINATORS),
+  ...[TAKEN_OFF, TASK],
+]
 const MOST_NOTICES = 600
 
 export const listNotices = async ({ batchId }: InputOf<typeof calls.notices>, { db }: Context) => {
@@ -112,6 +128,32 @@ export const tellTakenOff = async (
   const to = { memberId: seat.expertId, mobileTel: person.mobileTel, email: person.email }
   const about = { batchId: batch.id, memberId: seat.expertId, seatId: seat.id }
   await deps.messages.notify(db, TAKEN_OFF, to, { about, vars })
+}
+
+/** By SMS to the contact of the nomination, by mail to whoever nominated. */
+export const tellNominator = async (
+  deps: Deps,
+  db: Db,
+  batch: BatchRow,
+  told: {
+    readonly row: NominationRow
+    readonly kind: keyof typeof TO_NOMINATORS
+    readonly item: string
+    readonly reason?: string
+    readonly due?: string
+  },
+): Promise<void> => {
+  const { row, kind, item, reason = '', due = '' } = told
+  const { memberId, form } = row
+  const person = (await namesOf(db, [memberId])).get(memberId)
+  const vars = {
+    ...{ name: row.nominator, project: titleOf(batch), item: `项目${item}《${form.name}》` },
+    ...{ reason: reason.replace(/[。.；;，,\s]+$/u, ''), deadline: dayText(due) },
+    link: `${deps.publicUrl}/memberpages/nomination`,
+  }
+  const to = { memberId, mobileTel: form.contactMobile, email: person?.email ?? '' }
+  const about = { batchId: batch.id, memberId, once: `${row.id}:${row.version}` }
+  await deps.messages.notify(db, TO_NOMINATORS[kind], to, { about, vars })
 }
 
 export const tellStaff = async (

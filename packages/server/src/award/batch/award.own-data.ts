@@ -1,6 +1,7 @@
-import { AWARD_SEAT_STATES } from '@portal/contract/award/award.rules'
+import { AWARD_SEAT_STATES, NOMINATION_CHANNELS, NOMINATION_STATES } from '@portal/contract/award/award.rules'
 import type { AwardSheet } from '@portal/contract/award/award-sheet.calls'
 import { marksInWords, type ScoringTemplate } from '@portal/contract/peer-review/sheet/scoring.rules'
+import { labelOf } from '@portal/contract/platform/enums'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { ofMember, readPlain } from '../../platform/own-data/own-data.queries.ts'
 import type { OwnDataPart } from '../../platform/own-data/own-data.ts'
@@ -19,7 +20,7 @@ const sheetOf = (sheet: AwardSheet, template: ScoringTemplate) => {
 
 /** What an expert wrote about the items of awards, signed and promised, and the certificates for it. */
 export const awardOwnData = (keyRing: KeyRing): OwnDataPart => ({
-  tables: ['awardSeat', 'awardPromise', 'awardSignature', 'awardCertificate'],
+  tables: ['awardNomination', 'awardSeat', 'awardPromise', 'awardSignature', 'awardCertificate'],
   read: async (db, subject) => {
     const seats = await seatsWithItems(db, subject.memberId)
     return [
@@ -47,6 +48,20 @@ export const awardOwnData = (keyRing: KeyRing): OwnDataPart => ({
           ...sheetOf(openSheet(keyRing, row), scoringOf(row)),
         })),
       },
+      await readPlain(db, subject, {
+        table: 'awardNomination',
+        title: '奖励推荐',
+        where: ofMember('memberId'),
+        newest: 'createdAt',
+        columns: {
+          ...{ nominator: '推荐方', channel: '推荐渠道', state: '状态', opinion: '推荐意见', form: '项目' },
+          ...{ submittedAt: '提交时间', returnReason: '补正内容', createdAt: '建立时间' },
+        },
+        words: {
+          state: (code) => NOMINATION_STATES[code as keyof typeof NOMINATION_STATES],
+          channel: (code) => labelOf(NOMINATION_CHANNELS, code),
+        },
+      }),
       await readPlain(db, subject, {
         table: 'awardPromise',
         title: '奖励评审保密承诺',

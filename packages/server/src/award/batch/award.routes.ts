@@ -1,5 +1,6 @@
 import { award } from '@portal/contract/award/award.calls'
 import { awardExamine } from '@portal/contract/award/award-sheet.calls'
+import { awardNomination } from '@portal/contract/award/nomination.calls'
 import { implement, type Route } from '../../platform/http/context.ts'
 import {
   listCertificates,
@@ -18,6 +19,10 @@ import {
   uploadOwn,
 } from '../item/item-file.actions.ts'
 import { importItems, importTemplate } from '../item/item-import.actions.ts'
+import * as nomination from '../nomination/nomination.actions.ts'
+import { printForm } from '../nomination/nomination.documents.ts'
+import * as nominated from '../nomination/nomination.views.ts'
+import { openFile, removeFile, upload } from '../nomination/nomination-file.actions.ts'
 import { assign, searchExperts, unassign } from '../seat/award-seat.actions.ts'
 import { examine, promise } from '../seat/award-sheet.actions.ts'
 import { sendSignCode } from '../seat/award-signing.actions.ts'
@@ -71,6 +76,18 @@ export const awardRoutes = (deps: AwardDeps): Route[] => [
     certificates: listCertificates,
     certificate: printCertificate(deps),
     voidCertificate,
+  }),
+  ...implement(awardNomination, {
+    list: nominated.list,
+    view: nominated.view,
+    save: nomination.save,
+    form: printForm(deps),
+    upload: upload(deps),
+    removeFile,
+    file: openFile(deps),
+    submit: nomination.submit(deps),
+    withdraw: nomination.withdraw(deps),
+    giveBack: nomination.giveBack(deps),
   }),
   ...implement(awardExamine, {
     batches: listBatches,

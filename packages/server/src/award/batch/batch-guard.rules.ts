@@ -66,6 +66,8 @@ const isClear = async (deps: AwardDeps, db: Db, { items, seats }: Scene): Promis
 const passed = ({ items }: Scene) => items.filter(({ state }) => state === 'passed')
 /** What the caller has to bring is no obstacle before it is asked for. */
 const TESTS: Record<AwardGuard, Test> = {
+  nominationsOver: (_deps, _db, { batch }) =>
+    batch.nominateUntil === null || store.isLate(batch.nominateUntil),
   hasItems: (_deps, _db, { items }) => items.length > 0,
   allChecked: (_deps, _db, { items }) => items.every(({ state }) => state !== 'unchecked'),
   hasPassed: (_deps, _db, scene) => passed(scene).length > 0,

@@ -39,12 +39,12 @@ export const noteOn = (context: Context, batch: Pick<BatchRow, 'id' | 'year' | '
   })
 
 export const saveBatch = async (
-  { id, expectVersion, deadline, ...form }: InputOf<typeof calls.saveBatch>,
+  { id, expectVersion, deadline, nominateUntil, ...form }: InputOf<typeof calls.saveBatch>,
   context: Context,
 ) => {
   const { db } = context
   const by = byOf(context)
-  const values = { ...form, deadline: deadline || null }
+  const values = { ...form, deadline: deadline || null, nominateUntil: nominateUntil || null }
   if (id === undefined) {
     if (await store.sameAward(db, form.year, form.award, undefined))
       throw guardFailed(AWARD_ACT_GUARDS, 'sameAward')
@@ -170,6 +170,7 @@ export const viewBatch =
       minExperts: row.minExperts,
       template: template as 'development',
       deadline: deadline ?? '',
+      nominateUntil: row.nominateUntil ?? '',
       deadlineAt: store.deadlineAt(deadline),
       overdue: row.status === 'review' && store.isLate(deadline),
       scoring: templateView(store.scoringOf(batch)),

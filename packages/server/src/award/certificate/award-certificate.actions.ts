@@ -13,34 +13,37 @@ import { lockBatch, requireBatch } from '../batch/award.queries.ts'
 import type { CertificateRow } from '../batch/award.rows.ts'
 import { noteOn } from '../batch/batch.actions.ts'
 import { byOf, writeLog } from '../batch/batch-log.queries.ts'
+import { ofItem } from '../nomination/nomination.queries.ts'
 import * as certificates from './award-certificate.queries.ts'
 
 /** 获奖证书 and 评审专家证书: listed, printed, voided, checked by anybody. */
+
+/** Of one unit or person; '' for certificates of an item or an expert. */
+const holderOf = ({ kind, units, persons }: Pick<CertificateRow, 'kind' | 'units' | 'persons'>): string =>
+  (kind === 'unit' ? units[0] : kind === 'person' ? persons[0] : '') ?? ''
+
+export const certificateView = (row: CertificateRow) => ({
+  id: row.id,
+  kind: row.kind,
+  no: row.no,
+  name: row.name,
+  grade: row.grade,
+  itemId: row.itemId ?? '',
+  holder: holderOf(row),
+  rank: row.rank,
+  units: row.units.join('、'),
+  issuedOn: row.issuedOn,
+  status: row.status,
+  endReason: row.endReason,
+})
 
 export const listCertificates = async ({ batchId }: InputOf<typeof calls.certificates>, { db }: Context) => {
   await requireBatch(db, batchId)
   const rows = await certificates.listCertificates(db, batchId)
   return {
-    list: rows.map((row) => ({
-      id: row.id,
-      kind: row.kind,
-      no: row.no,
-      name: row.name,
-      grade: row.grade,
-      itemId: row.itemId ?? '',
-      holder: holderOf(row),
-      rank: row.rank,
-      units: row.units.join('、'),
-      issuedOn: row.issuedOn,
-      status: row.status,
-      endReason: row.endReason,
-    })),
+    list: rows.map(certificateView),
   }
 }
-
-/** Of one unit or person; '' for certificates of an item or an expert. */
-const holderOf = ({ kind, units, persons }: Pick<CertificateRow, 'kind' | 'units' | 'persons'>): string =>
-  (kind === 'unit' ? units[0] : kind === 'person' ? persons[0] : '') ?? ''
 
 const CERTIFICATES = {
   item: documentKind('获奖证书'),
@@ -120,13 +123,17 @@ export const awardCertificatePdf = async (
   })
 }
 
+const isOwn = async (db: Db, { kind, expertId, itemId }: CertificateRow, memberId: string | null) =>
+  memberId !== null &&
+  (kind === 'expert' ? expertId === memberId : (await ofItem(db, itemId ?? ''))?.memberId === memberId)
+
 export const printCertificate =
   (deps: AwardDeps) =>
   async ({ id }: InputOf<typeof calls.certificate>, context: Context): Promise<Download> => {
     const actor = actorOf(context)
     const row = await certificates.findCertificate(context.db, id)
-    // An expert has one's own, as long as it is good.
-    const own = row?.kind === 'expert' && row.expertId === actor.memberId && row.status === 'valid'
+    // An expert has one's own, who nominated those of the item, as long as they are good.
+    const own = row?.status === 'valid' && (await isOwn(context.db, row, actor.memberId))
     if (!row || (actor.memberId !== null && !own)) throw new AppError('notFound')
     const title = AWARD_CERTIFICATE_KINDS[row.kind]
     context.note({

@@ -94,7 +94,7 @@ export const removeMaterial = async (
   return {}
 }
 
-const asIs = async (deps: AwardDeps, record: FileRecord): Promise<Download> => ({
+export const asIs = async (deps: AwardDeps, record: FileRecord): Promise<Download> => ({
   fileName: record.fileName,
   mime: record.mime,
   body: await deps.files.open(record),

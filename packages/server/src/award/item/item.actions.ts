@@ -16,6 +16,7 @@ import * as store from '../batch/award.queries.ts'
 import type { BatchRow, ItemRow } from '../batch/award.rows.ts'
 import { noteOn } from '../batch/batch.actions.ts'
 import { byOf, writeLog } from '../batch/batch-log.queries.ts'
+import { ofItem } from '../nomination/nomination.queries.ts'
 import { involvedIn, refuseInvolved } from './item-access.rules.ts'
 
 /** Items of a batch: written down, corrected, checked, taken out. */
@@ -138,6 +139,9 @@ export const checkItem = async (
   if (batch.status !== 'formal') throw guardFailed(AWARD_ACT_GUARDS, 'notInFormalCheck')
   if (isOut(item)) throw new AppError('stateChanged')
   await refuseInvolved(db, [item], actorOf(context).accountId)
+  const nominated = await ofItem(db, id)
+  if (nominated?.state === 'returned' && !store.isLate(nominated.returnDue))
+    throw guardFailed(AWARD_ACT_GUARDS, 'nominationReturned')
   if (passed && !AWARD_CHECKS.every(({ code }) => checked.includes(code)))
     throw guardFailed(AWARD_ACT_GUARDS, 'checkEach')
   if (!passed && reason.length < 5)

@@ -11,6 +11,7 @@ import * as store from '../batch/award.queries.ts'
 import type { BatchRow, ItemRow, SeatRow } from '../batch/award.rows.ts'
 import { shortOf } from '../batch/batch.actions.ts'
 import { listCertificates } from '../certificate/award-certificate.queries.ts'
+import { nominationOf } from '../nomination/nomination.views.ts'
 import { surroundingsOf } from '../seat/award-recusal.actions.ts'
 import { involvedIn } from './item-access.rules.ts'
 import { filesOf, materialCounts } from './item-file.queries.ts'
@@ -132,6 +133,7 @@ export const viewItem =
       ({ kind, itemId, status }) => kind === 'item' && itemId === id && status === 'valid',
     )
     const { persons, vote, check } = item
+    const nomination = await nominationOf(db, id)
     return {
       ...rowOf(item, known),
       units: item.units,
@@ -142,6 +144,7 @@ export const viewItem =
       summary: item.summary,
       batchId: batch.id,
       achievementId: item.achievementId ?? '',
+      nomination,
       check: check && { ...check, checked: [...check.checked] },
       endReason: item.endReason,
       files: await filesOf(db, id, null),
@@ -153,6 +156,12 @@ export const viewItem =
         check: keeper && living && batch.status === 'formal',
         files: keeper && living && (early || batch.status === 'publicity'),
         assign: assigns && item.state === 'passed' && ['publicity', 'review'].includes(batch.status),
+        giveBack:
+          keeper &&
+          living &&
+          batch.status === 'formal' &&
+          nomination !== null &&
+          nomination.state !== 'withdrawn',
         end: keeper && living && !['announced', 'cancelled'].includes(batch.status),
         takeOut: keeper && actor.role !== 'handler' && item.state === 'passed' && batch.status === 'review',
       },

@@ -1,4 +1,5 @@
 import { canonicalOrganisation } from '@portal/contract/membership/organisation/organisation.rules'
+import { namesOf } from '../../peer-review/panel/panel.queries.ts'
 import { readPolicy } from '../../peer-review/panel/panel-policy.rules.ts'
 import { identityOf, listObjections } from '../../peer-review/publicity/objection.queries.ts'
 import { factsOf, surround } from '../../peer-review/recusal/facts.queries.ts'
@@ -6,6 +7,7 @@ import { type ExaminedParties, type Found, findHits } from '../../peer-review/re
 import type { Db } from '../../platform/http/context.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
 import type { ItemRow } from '../batch/award.rows.ts'
+import { ofItem } from '../nomination/nomination.queries.ts'
 import { recusedFrom } from './award-seat.queries.ts'
 
 /** Who must stay away from an item: the rules of expert panels, with what the item says of itself (docs/handbook/award.md#seats). */
@@ -26,6 +28,23 @@ const NOTHING: ExaminedParties = {
   objectors: [],
 }
 
+const unitNamed = (name: string) => (name ? { orgId: null, name } : null)
+/** Who nominated in person, or for a committee; a unit that nominates is no party. */
+const nominatorsOf = async (db: Db, itemId: string): Promise<ExaminedParties['persons']> => {
+  const nomination = await ofItem(db, itemId)
+  if (!nomination || nomination.channel === 'unit') return []
+  const person = (await namesOf(db, [nomination.memberId])).get(nomination.memberId)
+  return person
+    ? [
+        {
+          ...{ as: '推荐人', name: person.name, idIndexes: [] },
+          ...{ mobiles: [person.mobileTel], emails: person.email ? [person.email] : [] },
+          unit: unitNamed(person.company),
+        },
+      ]
+    : []
+}
+
 const partiesOf = async (
   { keyRing, subject }: Pick<AwardDeps, 'keyRing' | 'subject'>,
   db: Db,
@@ -33,7 +52,6 @@ const partiesOf = async (
 ): Promise<ExaminedParties> => {
   const known = item.achievementId ? await subject.parties(db, item.achievementId) : NOTHING
   const named = new Set(known.units.map(({ name }) => canonicalOrganisation(name)))
-  const unit = (name: string) => (name ? { orgId: null, name } : null)
   const objections = await listObjections(db, { awardBatchId: item.batchId })
   return {
     ...known,
@@ -53,7 +71,7 @@ const partiesOf = async (
         idIndexes: [],
         mobiles: [],
         emails: [],
-        unit: unit(orgName),
+        unit: unitNamed(orgName),
       })),
       ...(item.contactName || item.contactMobile
         ? [
@@ -63,10 +81,11 @@ const partiesOf = async (
               idIndexes: [],
               emails: [],
               mobiles: item.contactMobile ? [item.contactMobile] : [],
-              unit: unit(item.units[0] ?? ''),
+              unit: unitNamed(item.units[0] ?? ''),
             },
           ]
         : []),
+      ...(await nominatorsOf(db, item.id)),
     ],
     objectors: [
       ...known.objectors,

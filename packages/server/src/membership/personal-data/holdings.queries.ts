@@ -173,6 +173,16 @@ export const HOLDINGS: readonly Holding[] = [
     ],
   },
   {
+    title: '奖励推荐',
+    purpose: '科技奖励评审',
+    kept: '保留推荐书和材料，作为评审档案；去除联系人',
+    count: ({ memberId }) => counted('awardNomination', 'memberId', memberId),
+    erase: ({ memberId }) => [
+      sql`update "awardNomination" set form = form || '{"contactName": "", "contactMobile": ""}'::jsonb
+        where "memberId" = ${memberId}::uuid`,
+    ],
+  },
+  {
     title: '会费记录',
     purpose: '会费收取和开票',
     kept: '全部保留（会计档案管理办法）；只有单位会员有',

@@ -33,6 +33,12 @@ export const memberRoutes = {
     menu: ['business', 'award'],
     query: ['id'],
   }),
+  ownNominations: own('/memberpages/nomination', '奖励推荐', {
+    page: 'award/nomination/own-page',
+    roles: ['unit', 'project', 'expert'],
+    menu: ['business', 'nomination'],
+    query: ['id'],
+  }),
   ownActivity: own('/memberpages/activity', '履职记录', {
     page: 'membership/expert-ledger/own-page',
     roles: ['expert'],

@@ -31,6 +31,7 @@ export const ICONS = {
   account: 'key',
   award: 'trophy',
   prize: 'medal',
+  nomination: 'bookmark',
   exchange: 'message',
   standard: 'ruler',
   science: 'leaf',

@@ -13,9 +13,19 @@ const BLANK = {
   template: 'development',
   deadline: '',
   minExperts: '3',
+  nominateUntil: '',
 }
-const valuesOf = ({ year, award: name, groups, grades, template, deadline, minExperts }: Batch) => ({
-  ...{ award: name, template, deadline, year: String(year), minExperts: String(minExperts) },
+const valuesOf = ({
+  year,
+  award: name,
+  groups,
+  grades,
+  template,
+  deadline,
+  minExperts,
+  nominateUntil,
+}: Batch) => ({
+  ...{ award: name, template, deadline, nominateUntil, year: String(year), minExperts: String(minExperts) },
   groups: groups.join('\n'),
   grades: grades.join('\n'),
 })

@@ -50,6 +50,7 @@ export const Overview = ({ batch }: PartProps) => {
             ['组别', batch.groups.join('、')],
             ['奖励等级', batch.grades.join('、')],
             ['评分表', labelOf(AWARD_TEMPLATES, batch.template)],
+            ['网上推荐', batch.nominateUntil ? `截至${batch.nominateUntil}24时` : '不开放'],
             ['每项最少专家', `${batch.minExperts}人`],
             [
               '评审截止',

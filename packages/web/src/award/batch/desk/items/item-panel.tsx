@@ -4,8 +4,12 @@ import {
   AWARD_ITEM_STATES,
   AWARD_SEAT_STATES,
   AWARD_SOURCES,
+  NOMINATION_CHANNELS,
+  NOMINATION_STATES,
 } from '@portal/contract/award/award.rules'
 import { lineOfPerson } from '@portal/contract/award/award-forms.fields'
+import { awardNomination } from '@portal/contract/award/nomination.calls'
+import { labelOf } from '@portal/contract/platform/enums'
 import { dayOf, shortTime } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -26,7 +30,7 @@ import { CheckDialog } from './check-dialog.tsx'
 import { ItemDialog } from './item-dialog.tsx'
 import { Materials } from './materials.tsx'
 
-type Asking = 'edit' | 'check' | 'assign' | 'withdraw' | 'takeOut' | 'remove'
+type Asking = 'giveBack' | 'edit' | 'check' | 'assign' | 'withdraw' | 'takeOut' | 'remove'
 
 const Seats = ({ item }: { item: Item }) => {
   const [leaving, setLeaving] = useState<Item['seats'][number]>()
@@ -91,6 +95,20 @@ const About = ({ item }: { item: Item }) => (
   />
 )
 
+const Nominated = ({ nomination }: { nomination: NonNullable<Item['nomination']> }) => (
+  <Section title="网上推荐" gap={1}>
+    <Facts
+      facts={[
+        ['推荐方', `${labelOf(NOMINATION_CHANNELS, nomination.channel)}　${nomination.nominator}`],
+        ['状态', NOMINATION_STATES[nomination.state]],
+        ['提交时间', nomination.submittedAt && shortTime(nomination.submittedAt)],
+        ['补正', nomination.returnReason && `${nomination.returnDue}前：${nomination.returnReason}`],
+        ['推荐意见', nomination.opinion],
+      ]}
+    />
+  </Section>
+)
+
 const Checked = ({ check }: { check: NonNullable<Item['check']> }) => (
   <Section title="形式审查" gap={1}>
     <p>
@@ -130,6 +148,11 @@ const Acts = ({ item, batch, ask }: { item: Item; batch: Batch; ask: (asking: As
     {item.may.edit && (
       <Button kind="secondary" onClick={() => ask('edit')}>
         修改
+      </Button>
+    )}
+    {item.may.giveBack && (
+      <Button kind="secondary" onClick={() => ask('giveBack')}>
+        退回补正
       </Button>
     )}
     {item.may.takeOut && (
@@ -178,6 +201,18 @@ const Asked = ({ asking, item, batch, onClose, onRemoved }: AskedProps) => {
         <p>已上传的材料一并删除。</p>
       </ActionDialog>
     )
+  if (asking === 'giveBack')
+    return (
+      <ActionDialog
+        endpoint={awardNomination.giveBack}
+        fixed={{ itemId: item.id, expectVersion: item.version }}
+        title={`将“${item.name}”退回推荐方补正`}
+        submitText="退回补正"
+        draft={`award:giveBack:${item.id}`}
+        done="已退回，已通知推荐方"
+        onClose={onClose}
+      />
+    )
   if (asking === 'takeOut')
     return (
       <ActionDialog
@@ -223,6 +258,7 @@ export const ItemPanel = ({ id, batch, onRemoved }: { id: string; batch: Batch; 
             </Banner>
           )}
           <About item={item} />
+          {item.nomination && <Nominated nomination={item.nomination} />}
           {item.check && <Checked check={item.check} />}
           <Materials item={item} />
           <Section title="评审专家">

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import type { NominationForm } from '@portal/contract/award/nomination.fields'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import { AppError, type Db } from '../../platform/http/context.ts'
+
+/** SQL of nominations and their files. */
+
+export type NominationRow = Selectable<Tables['awardNomination']>
+/** What becomes an item. */
+export type NominatedItem = Omit<NominationForm, 'channel' | 'nominator' | 'opinion'>
+
+const nominations = (db: Db) => db.selectFrom('awardNomination').selectAll()
+export const listOwn = (db: Db, memberId: string): Promise<NominationRow[]> =>
+  nominations(db)
+    .where('memberId', '=', memberId)
+    .orderBy('updatedAt', 'desc')
+    .orderBy('id')
+    .limit(200)
+    .execute()
+export const ofItem = (db: Db, itemId: string): Promise<NominationRow | undefined> =>
+  nominations(db).where('itemId', '=', itemId).executeTakeFirst()
+/** Somebody else's does not exist. */
+export const requireOwn = async (db: Db, id: string, memberId: string | null): Promise<NominationRow> => {
+  const row = await nominations(db).where('id', '=', id).executeTakeFirst()
+  if (!row || row.memberId !== memberId) throw new AppError('notFound')
+  return row
+}
+export const lockOwn = async (
+  db: Db,
+  {
+    id,
+    memberId,
+    expectVersion,
+  }: { id: string; memberId: string | null; expectVersion?: number | undefined },
+): Promise<NominationRow> => {
+  const row = await nominations(db).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row || row.memberId !== memberId) throw new AppError('notFound')
+  if (expectVersion !== undefined && row.version !== expectVersion) throw new AppError('stateChanged')
+  return row
+}
+export const insertNomination = (
+  db: Db,
+  row: Insertable<Tables['awardNomination']>,
+): Promise<NominationRow> =>
+  db.insertInto('awardNomination').values(row).returningAll().executeTakeFirstOrThrow()
+export const updateNomination = async (
+  db: Db,
+  id: string,
+  set: Omit<Updateable<Tables['awardNomination']>, 'version' | 'updatedAt'>,
+): Promise<void> => {
+  await db
+    .updateTable('awardNomination')
+    .set({ ...set, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+export const markHandedIn = async (db: Db, id: string, itemId: string): Promise<void> => {
+  await updateNomination(db, id, { state: 'submitted', itemId, submittedAt: new Date().toISOString() })
+}
+
+/** Batches that take nominations: drafts whose day has not passed where the society is. */
+export const openBatches = (db: Db) =>
+  db
+    .selectFrom('awardBatch')
+    .select(['id', 'year', 'award', 'groups', 'grades', 'nominateUntil'])
+    .where('status', '=', 'draft')
+    .where('deletedAt', 'is', null)
+    .where('nominateUntil', '>=', sql<string>`(now() at time zone 'Asia/Shanghai')::date`)
+    .orderBy('nominateUntil')
+    .execute()
+
+/** Of everything that the stamped form says. */
+export const hashOf = ({ channel, nominator, opinion, form }: NominationRow): string => {
+  const { name, group, grade, units, persons, contactName, contactMobile, summary } = form
+  const people = persons.map((person) => [person.name, person.orgName])
+  const said = [
+    channel,
+    nominator,
+    opinion,
+    name,
+    group,
+    grade,
+    units,
+    people,
+    contactName,
+    contactMobile,
+    summary,
+  ]
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex')
+}
+
+// --- files ---------------------------------------------------------------------------------------------------------------
+
+export const filesOf = async (db: Db, nominationId: string) => {
+  const rows = await db
+    .selectFrom('awardNominationFile as own')
+    .innerJoin('file', 'file.id', 'own.id')
+    .select(['file.id', 'file.fileName', 'file.mime', 'file.size', 'own.kind', 'own.at'])
+    .where('own.nominationId', '=', nominationId)
+    .where('own.removedAt', 'is', null)
+    .orderBy('own.kind')
+    .orderBy('own.at')
+    .orderBy('file.id')
+    .execute()
+  return rows.map((row) => ({ ...row, size: Number(row.size) }))
+}
+export const addFile = async (db: Db, row: Insertable<Tables['awardNominationFile']>): Promise<void> => {
+  await db.insertInto('awardNominationFile').values(row).execute()
+}
+export const markRemoved = async (db: Db, id: string): Promise<void> => {
+  await db
+    .updateTable('awardNominationFile')
+    .set({ removedAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+/** The item has what the nomination has now; what staff put beside it stays. */
+export const handOverFiles = async (
+  db: Db,
+  { nominationId, itemId, byName }: { nominationId: string; itemId: string; byName: string },
+): Promise<void> => {
+  await db
+    .deleteFrom('awardFile')
+    .where('itemId', '=', itemId)
+    .where(
+      'id',
+      'in',
+      db.selectFrom('awardNominationFile').select('id').where('nominationId', '=', nominationId),
+    )
+    .execute()
+  for (const { id } of await filesOf(db, nominationId))
+    await db.insertInto('awardFile').values({ id, itemId, seatId: null, byName }).execute()
+}
