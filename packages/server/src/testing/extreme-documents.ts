@@ -8,14 +8,12 @@ import { meetingLive } from '@portal/contract/evaluation/meeting/meeting-live.ca
 import { meetingPapers } from '@portal/contract/evaluation/meeting/meeting-papers.calls'
 import { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
 import { expect } from 'vitest'
-import { awardCertificatePdf } from '../award/certificate/award-certificate.actions.ts'
-import { nominationPaper } from '../award/nomination/nomination.documents.ts'
+import { printAwardPapers } from '../award/certificate/extreme-papers.testing.ts'
 import { insertReturn } from '../evaluation/process/process.queries.ts'
 import { issue, printCertificate } from '../membership/certificate/issue.actions.ts'
 import { insertOrganisation } from '../membership/organisation/organisation.queries.ts'
 import { insertObjection } from '../peer-review/publicity/objection.queries.ts'
 import { insertPublicity } from '../peer-review/publicity/publicity.queries.ts'
-import { paperPdf } from '../platform/documents/paper/paper.ts'
 import { listZip } from '../platform/documents/zip.ts'
 import { findFile } from '../platform/files/file-records.queries.ts'
 import { conclusionApp } from './conclusion-app.ts'
@@ -258,58 +256,8 @@ const members = async () => {
 }
 
 const awards = async () => {
-  const row = {
-    ...{
-      name: NAME,
-      units: UNITS,
-      persons: PEOPLE,
-      award: long('示例流域科学技术进步奖', 40),
-      awardYear: 2026,
-    },
-    ...{
-      grade: '一等奖',
-      items: 12,
-      no: '流技经奖字〔2026〕第001号',
-      checkCode: 'ABCDEFGHJKLM',
-      issuedOn: '2026-11-22',
-    },
-    ...{ societyName: '流域技术经济学会', publicId: 'x'.repeat(22), status: 'voided' as const },
-  }
-  const [contactName = ''] = PEOPLE
-  await take(
-    '推荐书',
-    await paperPdf(
-      await on.awards.fonts(),
-      nominationPaper(
-        {
-          ...{ id: 'a3f5c9e7-0000-4000-8000-000000000000', batchId: '', memberId: '', channel: 'committee' },
-          ...{ nominator: UNITS[0] as string, opinion: long(ESSAY, 1000), state: 'draft', version: 1 },
-          ...{ formHash: '', itemId: null, submittedAt: null, returnReason: '', returnDue: null },
-          ...{ withdrawReason: '', createdAt: '', updatedAt: '' },
-          form: {
-            ...{ name: long(NAME, 100), group: long('水利工程组', 40), grade: '一等奖', contactName },
-            ...{ units: UNITS.map((unit) => [...unit].slice(0, 60).join('')), contactMobile: '19900000000' },
-            persons: PEOPLE.map((name, n) => ({
-              name,
-              orgName: [...(UNITS[n] ?? '')].slice(0, 60).join(''),
-            })),
-            summary: long(ESSAY, 1000),
-          },
-        },
-        { title: long('2026年度示例流域科学技术进步奖', 60), society: '流域技术经济学会' },
-      ),
-    ),
-  )
-  for (const kind of ['item', 'unit', 'person', 'expert'] as const)
-    await take(
-      `获奖证书-${kind}`,
-      await awardCertificatePdf(on.awards, {
-        ...row,
-        kind,
-        rank: kind === 'unit' || kind === 'person' ? 12 : 0,
-        name: kind === 'expert' ? (PEOPLE[0] as string) : NAME,
-      }),
-    )
+  const said = { name: NAME, units: UNITS, people: PEOPLE, essay: long(ESSAY, 1000) }
+  for (const [name, content] of await printAwardPapers(on.awards, said)) await take(name, content)
 }
 
 export const printEverything = async (): Promise<void> => {
