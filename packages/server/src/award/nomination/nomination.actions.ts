@@ -48,9 +48,10 @@ export const save = async (input: Saved, context: Context) => {
   const { id, batchId, expectVersion, channel, nominator: _, opinion, ...form } = input
   const row = id === undefined ? undefined : await own.lockOwn(db, { id, memberId, expectVersion })
   if (row && expectVersion === undefined) throw new AppError('stateChanged')
-  const batch = await store.requireBatch(db, row?.batchId ?? batchId)
+  // One that is not there and one that takes nothing are the same to whoever nominates.
+  const batch = await store.findBatch(db, row?.batchId ?? batchId)
+  if (!batch || !(row || takesNominations(batch))) throw guardFailed(AWARD_ACT_GUARDS, 'nominationsClosed')
   if (row) requireOpen(batch, row)
-  else if (!takesNominations(batch)) throw guardFailed(AWARD_ACT_GUARDS, 'nominationsClosed')
   const fields = misfits(batch, form)
   if (Object.keys(fields).length > 0) throw new AppError('badInput', { fields })
   const values = {
