@@ -21,6 +21,7 @@ import { meetingLive, ownMeeting } from './evaluation/meeting/meeting-live.calls
 import { meetingPapers } from './evaluation/meeting/meeting-papers.calls.ts'
 import { achievementProcess } from './evaluation/process/process.calls.ts'
 import { account } from './identity/account.calls.ts'
+import { carriedDraft } from './identity/carried-draft.calls.ts'
 import { file } from './identity/file.calls.ts'
 import { loginDefense } from './identity/login-defence.calls.ts'
 import { noticeChoice } from './identity/notice-choice.calls.ts'
@@ -66,6 +67,7 @@ import { held } from './platform/held.calls.ts'
 export const features = {
   account,
   noticeChoice,
+  carriedDraft,
   member,
   memberAdmin,
   person,

@@ -71,6 +71,11 @@ export const PERSONAL_COLUMNS: readonly PersonalColumns[] = [
     ...{ class: 'contact', retention: HISTORY, sealed: true },
   },
   {
+    columns: ['carriedDraft.content'],
+    purpose: '换设备继续填写；不含密码、证件号码和银行账号',
+    ...{ class: 'contact', retention: '三天，提交后即清除', sealed: true },
+  },
+  {
     columns: [
       'account.mobileTel',
       'phoneProof.mobileTel',

@@ -34,6 +34,7 @@ export const TABLE_OWNERS = {
     serverKey: 'the key pair that passwords are sealed with on their way',
     session: '会话: somebody who is signed in; the token only as a hash',
     signIn: '登录记录: one sign-in, for its owner to read',
+    carriedDraft: '接续码: what somebody has typed, on its way to another device',
     recoveryCode: '恢复码: stands once for a one-time password',
     totpReset: 'a request to clear a second factor, until another person confirms it',
     phoneProof: '手机号验证: a phone whose code came back, for the record it is meant for',

@@ -33,6 +33,8 @@ export const ERRORS = {
   unitNameRegistered: { code: 2008, text: '该单位名称已注册，请核实后填写' },
   accountRegistered: { code: 2008, text: '该手机号已注册！' },
   phoneUnproven: { code: 4120, text: '请先用短信验证码验证该手机号' },
+  carriedUnknown: { code: 4130, text: '没有找到填写的内容，请核对接续码；接续码三天内有效，最多用五次' },
+  carriedElsewhere: { code: 4131, text: '这份内容属于另一个账号，请用该账号登录后再取回' },
   mobileRegistered: { code: 2019, text: '该手机号已注册！' },
   registrationFailed: { code: 5010, text: '注册失败，请重新注册！' },
   tableMissing: { code: 4110, text: '请上传入会申请表' },

@@ -12,6 +12,7 @@ import {
 } from './account/account.routes.ts'
 import { dropFirstPassword, keepFirstPassword } from './account/first-password.ts'
 import { seedStaff } from './account/first-staff.actions.ts'
+import { carriedDraftRoutes } from './carried-draft/carried-draft.routes.ts'
 import { fileOwnData } from './file/file.own-data.ts'
 import { fileReaders, fileRoutes } from './file/file.routes.ts'
 import { defenceRoutes } from './login-defence/login-defence.routes.ts'
@@ -41,6 +42,7 @@ export const identity: Module = {
     }),
     ...fileRoutes({ ...parts, mayRead: Object.assign({}, ...parts.all(fileReaders)) }),
     ...defenceRoutes(parts),
+    ...carriedDraftRoutes(parts),
   ],
   messages: IDENTITY_MESSAGES,
   checks: signInChecks,

@@ -102,6 +102,18 @@ declare module '../platform/database/tables.ts' {
       succeeded: boolean
       reason: string
     }
+    carriedDraft: {
+      id: string
+      codeIndex: Buffer
+      memberId: string
+      bound: boolean
+      form: string
+      page: string
+      content: Buffer
+      opened: Generated<number>
+      createdAt: Generated<string>
+      expiresAt: string
+    }
     recoveryCode: {
       accountId: string
       codeIndex: Buffer

@@ -10,6 +10,7 @@ type Json = Record<string, unknown>
 
 const FEATURE_TITLES: Record<keyof typeof features, string> = {
   account: '登录与账号',
+  carriedDraft: '换设备继续填写',
   member: '会员通用',
   memberAdmin: '会员管理',
   person: '个人会员',

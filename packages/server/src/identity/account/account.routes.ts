@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Authenticator } from '../../platform/http/access.ts'
 import { AppError, implement, type Route } from '../../platform/http/context.ts'
+import { sweepCarried } from '../carried-draft/carried-draft.queries.ts'
 import { verifyPassword } from '../password/password.rules.ts'
 import { passwordLink, setPasswordByLink } from '../password/password-link.actions.ts'
 import {
@@ -143,6 +144,7 @@ export const sweepAccounts = async (db: Db): Promise<void> => {
   await sweepLocks(db)
   await sweepNetworks(db)
   await sweepProofs(db)
+  await sweepCarried(db)
 }
 
 /** Where SMS for the owner of an account go; '' where there is no phone. */

@@ -110,6 +110,7 @@ export const HOLDINGS: readonly Holding[] = [
       ),
       removed('job', 'ownerAccountId', accountId),
       removed('phoneProof', 'memberId', memberId),
+      removed('carriedDraft', 'memberId', memberId),
       removed('publicationView', 'readerId', accountId),
       sql`update member set "accountId" = null where id = ${memberId}::uuid`,
       sql`delete from account where id = ${accountId}::uuid and kind <> 'staff'`,

@@ -6,6 +6,7 @@ export const NOT_TAKEN_ALONG: Readonly<Record<string, string>> = {
   auditLog: '工作人员和系统的操作日志，以编号记录，不含姓名',
   ticket: '几分钟内有效的操作凭证，只有散列值',
   smsCode: '几分钟内有效的验证码，只有散列值',
+  carriedDraft: '换设备时带走的草稿，三天内有效，内容由本人取回',
   phoneProof: '手机号在何时验证过，手机号本身在基本信息中',
   signCode: '几分钟内有效的签名验证码，只有散列值',
   knownDevice: '设备的散列值，不含可读内容',

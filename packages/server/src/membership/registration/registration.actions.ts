@@ -4,6 +4,7 @@ import type { StampedForm } from '@portal/contract/identity/file.calls'
 import type { MemberKind } from '@portal/contract/membership/member.calls'
 import { canMove } from '@portal/contract/membership/review/review.rules'
 import type { NewAccount } from '../../identity/account/account.actions.ts'
+import { dropCarried } from '../../identity/carried-draft/carried-draft.queries.ts'
 import { requireProof } from '../../identity/phone/phone.actions.ts'
 import { AppError, type Context, type Db, ticketOf } from '../../platform/http/context.ts'
 import { issueTicket, revokeTickets } from '../../platform/http/tickets.queries.ts'
@@ -195,6 +196,7 @@ export const submitApplication = async (
   const { memberId, action, version, changes } = await submit(deps, definition, settled, context)
   const row = await store.findMember(db, memberId)
   if (!row) throw new AppError('registrationFailed')
+  await dropCarried(db, memberId)
   await insertEvent(db, memberId, {
     action,
     by: byApplicant(context, row.name),

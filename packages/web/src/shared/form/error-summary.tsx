@@ -46,7 +46,7 @@ export const DraftNotes = ({
   draft,
   notKept,
 }: {
-  draft: Draft
+  draft: Pick<Draft, 'restored' | 'dismiss' | 'discard' | 'elsewhere'>
   /** What is never kept on a device, in words, where the form asks for such. */
   notKept: string | undefined
 }) => {

@@ -4,6 +4,7 @@ import { ActionNote } from '../call/action-note.tsx'
 import type { Failure } from '../call/attempt.ts'
 import { Button } from '../ui/button.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
+import { CarryDraft } from './carry/carry-draft.tsx'
 import { ConflictView } from './conflict/conflict-view.tsx'
 import type { Values } from './conflict/merge.ts'
 import { DraftNotes, ErrorSummary, WrongNote } from './error-summary.tsx'
@@ -26,6 +27,10 @@ export interface FormProps extends FieldOptions {
   intro?: ReactNode
   children?: ReactNode
 }
+
+/** A form of a member that takes more than some minutes; staff sit at one desk. */
+const isLong = ({ draft, fields, conflict }: FormView) =>
+  draft.name !== undefined && fields.size > 8 && !conflict && location.pathname.startsWith('/memberpages/')
 
 /** Fields of a call with everything around them but the buttons. */
 export function FormBody({
@@ -68,6 +73,7 @@ export function FormBody({
         <SchemaFields {...fields} form={form} />
       )}
       {!form.conflict && children}
+      {isLong(form) && <CarryDraft draft={form.draft} page={location.pathname} notKept={notKept} />}
       {/* Enter sends, wherever the visible button stands. */}
       <button type="submit" hidden tabIndex={-1} />
     </form>

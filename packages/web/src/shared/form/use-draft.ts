@@ -8,6 +8,9 @@ import type { SchemaForm } from './use-schema-form.ts'
 
 const DELAY = 600
 
+/** What was typed into a field, and what it held before. */
+type Kept = readonly [value: unknown, before: unknown]
+
 interface Restored {
   readonly at: string
   /** Titles of fields that somebody changed since. */
@@ -15,6 +18,10 @@ interface Restored {
 }
 
 export interface Draft {
+  /** Undefined where nothing is kept. */
+  name: string | undefined
+  /** What may be kept of what was typed so far, each with what stood there before. */
+  typed: () => Record<string, Kept>
   /** What was put back into the form; undefined when there was nothing, or it was read. */
   restored: Restored | undefined
   dismiss: () => void
@@ -26,8 +33,6 @@ export interface Draft {
   elsewhere: boolean
 }
 
-/** What was typed into a field, and what it held before. */
-type Kept = readonly [value: unknown, before: unknown]
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '')
 
 /** What may be kept of the values: no secrets, nothing that is as it was. */
@@ -101,6 +106,8 @@ export const useDraft = (name: string | undefined, schemaForm: SchemaForm): Draf
 
   const drop = () => name && dropOwnDraft(name, owner)
   return {
+    name,
+    typed: () => kept(schemaForm),
     restored,
     elsewhere,
     dismiss: () => setRestored(undefined),

@@ -42,6 +42,8 @@ export const openRoutes = {
   }),
   /** Where an application stands; every message about one leads here. */
   progress: open('/progress', '申请进度', { page: 'membership/member/progress-page', query: ['kind'] }),
+  /** What was typed on another device or in WeChat; its code stands behind the #. */
+  resume: open('/resume', '继续填写', { page: 'identity/carried-draft/resume-page' }),
   mailNotice: open('/mailNotice', '通知', { page: 'communication/message/notice-page', query: ['id'] }),
   /** In news; mail programs post to the same address (RFC 8058). */
   unsubscribe: open('/unsubscribe', '退订资讯', { page: 'communication/message/unsubscribe-page' }),

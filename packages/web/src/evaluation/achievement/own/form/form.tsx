@@ -191,7 +191,6 @@ const LeftOver = ({
         elsewhere,
         restored: restoredAt && !read ? { at: restoredAt, overtaken: [] } : undefined,
         dismiss: () => setRead(true),
-        clear: giveUp,
         discard: () => {
           giveUp()
           void onReload()

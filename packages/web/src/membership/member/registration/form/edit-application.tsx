@@ -1,9 +1,11 @@
 import { TableUploadStatus } from '@portal/contract/identity/application-state'
 import { useMemo, useRef } from 'react'
+import { CarryDraft } from '../../../../shared/form/carry/carry-draft.tsx'
 import { DraftNotes } from '../../../../shared/form/error-summary.tsx'
 import { focusField } from '../../../../shared/form/focus.ts'
 import { useDraft } from '../../../../shared/form/use-draft.ts'
 import { useSchemaForm } from '../../../../shared/form/use-schema-form.ts'
+import { toOpen } from '../../../../shared/routes/open-table.ts'
 import { plainText, useText } from '../../../../shared/text/index.ts'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { LeaveGuard } from '../../../../shared/ui/leave-guard.tsx'
@@ -16,6 +18,7 @@ import { Timeline } from '../timeline.tsx'
 import { useLayout } from '../use-layout.ts'
 import { ApplicationForm } from './application-form.tsx'
 import { Corrections } from './corrections.tsx'
+import styles from './form.module.css'
 import { keepingPassword } from './schemas.ts'
 import { useSubmission } from './use-submission.ts'
 
@@ -98,6 +101,15 @@ export function EditApplication({ registration, record, ticket, onExpired, onDon
             稍后上传
           </Button>
         )}
+        <p className={styles.saved}>
+          修改的内容自动保存在本机，提交后清除。
+          <CarryDraft
+            draft={draft}
+            page={toOpen('progress', { kind: registration.kind })}
+            ticket={ticket}
+            notKept={`${registration.notKept}和新上传的文件`}
+          />
+        </p>
       </ApplicationForm>
       <Timeline history={record.history} />
       <LeaveGuard dirty={schemaForm.form.formState.isDirty || filesTouched} />

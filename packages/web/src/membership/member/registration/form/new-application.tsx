@@ -1,5 +1,6 @@
 import { TableUploadStatus } from '@portal/contract/identity/application-state'
 import { useEffect, useRef, useState } from 'react'
+import { CarryDraft } from '../../../../shared/form/carry/carry-draft.tsx'
 import { DraftNotes } from '../../../../shared/form/error-summary.tsx'
 import { focusFirstError } from '../../../../shared/form/focus.ts'
 import { useDraft } from '../../../../shared/form/use-draft.ts'
@@ -84,7 +85,15 @@ export function NewApplication({ registration, begun, onBack, onRenewed, onDone 
             稍后上传
           </Button>
         )}
-        <p className={styles.saved}>填写的内容自动保存在本机，提交后清除</p>
+        <p className={styles.saved}>
+          填写的内容自动保存在本机，提交后清除。
+          <CarryDraft
+            draft={draft}
+            page={location.pathname}
+            ticket={ticket}
+            notKept={`${registration.notKept}${stamped ? '和上传的文件' : ''}`}
+          />
+        </p>
       </ApplicationForm>
       {stamped && (
         <Confirm
