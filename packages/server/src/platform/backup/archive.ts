@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
-import { finished } from 'node:stream/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 
 /**
@@ -33,29 +34,36 @@ export function writeBackup(path: string): BackupWriter {
   const draft = `${path}.part`
   const file = createWriteStream(draft, { mode: 0o600, flush: true })
   const gzip = createGzip({ level: 4 })
-  gzip.pipe(file)
   const hash = createHash('sha256')
-  let failure: Error | undefined
-  for (const stream of [gzip, file]) stream.on('error', (error: Error) => (failure ??= error))
+  // What the disk refuses ends whoever waits for it: a stream that is full and whose reader is gone would wait for ever.
+  const written = pipeline(gzip, file)
+  let failure: unknown
+  written.catch((error: unknown) => (failure ??= error))
   const write: BackupWriter['write'] = (kind, payload) => {
-    if (failure) throw new BackupError(`备份写入失败：${failure.message}`)
+    if (failure) throw cannotWrite(path, failure)
     const body = Buffer.isBuffer(payload) ? payload : Buffer.from(JSON.stringify(payload), 'utf8')
     const head = headOf(kind, body)
     if (kind !== 'end') hash.update(head).update(body)
     gzip.write(head)
     if (gzip.write(body)) return undefined
-    return once(gzip, 'drain').then(() => undefined)
+    const drained = new AbortController()
+    return Promise.race([once(gzip, 'drain', { signal: drained.signal }), written])
+      .catch((error: unknown) => {
+        throw cannotWrite(path, failure ?? error)
+      })
+      .then(() => undefined)
+      .finally(() => drained.abort())
   }
   return {
     write,
     async commit(end) {
       await write('end', { ...end, sha256: hash.digest('hex') })
       gzip.end()
-      await finished(file)
+      await written.catch((error: unknown) => {
+        throw cannotWrite(path, error)
+      })
       await rename(draft, path)
-      const written = await open(path)
-      await written.sync()
-      await written.close()
+      await syncFolder(dirname(path))
     },
     async discard() {
       gzip.destroy()
@@ -63,6 +71,30 @@ export function writeBackup(path: string): BackupWriter {
       await rm(draft, { force: true })
     },
   }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: '磁盘已满，请腾出空间或换一个地方',
+  EDQUOT: '磁盘已达配额，请腾出空间或换一个地方',
+  ENOENT: '没有这个文件夹，请先建立它，或检查磁盘是否已挂载',
+  ENOTDIR: '没有这个文件夹，请改正路径',
+  EACCES: '当前账号没有写入那里的权限',
+  EPERM: '当前账号没有写入那里的权限',
+  EROFS: '磁盘是只读的，请检查挂载方式与磁盘',
+  EIO: '磁盘读写出错，请检查磁盘',
+}
+
+const cannotWrite = (path: string, error: unknown): BackupError => {
+  if (error instanceof BackupError) return error
+  const { code = '', message } = error as NodeJS.ErrnoException
+  return new BackupError(`备份 ${path} 写不下去：${REASONS[code] ?? message}`, { cause: error })
+}
+
+/** Its name lasts as well. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path)
+  await folder.sync()
+  await folder.close()
 }
 
 export function headOf(kind: FrameKind, body: Buffer): Buffer {

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { generateAppKey, parseKeyRing } from '../crypto/secrets.ts'
+import { writeBackup } from './archive.ts'
 import { newSum } from './catalogue.ts'
 import { checkBackup } from './check.ts'
 
@@ -86,5 +87,31 @@ describe('is refused', () => {
     ['a path out of it', swapped(4, ['file', { path: 'objects/../../ab' }]), '文件路径不正确'],
   ] as const)('%s', async (_what, frames, words) => {
     await expect(checked(frames)).rejects.toThrow(words)
+  })
+})
+
+describe('one that cannot be written ends at once and says why', () => {
+  const write = async (path: string) => {
+    const writer = writeBackup(path)
+    try {
+      // More than any buffer on the way holds.
+      for (let n = 0; n < 64; n += 1) await writer.write('bytes', randomBytes(256 * 1024))
+      await writer.commit({})
+    } catch (error) {
+      await writer.discard()
+      throw error
+    }
+  }
+
+  test.skipIf(!existsSync('/dev/full'))('on a full disk', async () => {
+    const path = join(folder, 'full.backup')
+    symlinkSync('/dev/full', `${path}.part`)
+    await expect(write(path)).rejects.toThrow(`备份 ${path} 写不下去：磁盘已满`)
+    expect([existsSync(path), existsSync(`${path}.part`)]).toEqual([false, false])
+  })
+
+  test('in a folder that is not there, which is not made', async () => {
+    await expect(write(join(folder, 'away', 'one.backup'))).rejects.toThrow('没有这个文件夹')
+    expect(existsSync(join(folder, 'away'))).toBe(false)
   })
 })
