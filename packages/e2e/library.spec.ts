@@ -32,7 +32,7 @@ test('two spellings of a unit become one, the old name still finds it, and the m
   await expectAccessible(page)
 
   await page.goto('/adminpages/org/orgIndex?view=duplicates')
-  const pair = page.getByRole('listitem').filter({ hasText: gone })
+  const pair = page.getByRole('region', { name: /^相似度/ }).filter({ hasText: gone })
   await expect(pair.getByText('一个名称是另一个的开头')).toBeVisible()
   await expectAccessible(page)
   await pair.getByRole('button', { name: '合并' }).click()

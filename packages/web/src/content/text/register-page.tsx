@@ -5,6 +5,7 @@ import { Article } from '../../shared/text/article.tsx'
 import { TextView } from '../../shared/text/text-view.tsx'
 import { useText } from '../../shared/text/texts.ts'
 import { Icon, type IconName } from '../../shared/ui/icon.tsx'
+import { Page as Frame, Grid, Hint, Row, Rule, Section, Split } from '../../shared/ui/layout.tsx'
 import styles from './register-page.module.css'
 
 interface Entry {
@@ -42,45 +43,40 @@ const entriesWith = (unitDues: string): readonly Entry[] => [
 export function Page() {
   const { unitDues } = usePublicSettings()
   return (
-    <>
-      <header className={styles.head}>
-        <h1>入会须知</h1>
-        <p>
+    <Frame
+      title="入会须知"
+      level={1}
+      lead={
+        <>
           请先了解学会、会费标准和<Link to={toOpen('charter')}>学会章程</Link>，再选择注册类别。
-        </p>
-      </header>
-      <ul className={styles.entries}>
+        </>
+      }
+    >
+      <Grid min="l">
         {entriesWith(unitDues).map((entry) => (
-          <li key={entry.to}>
-            <EntryCard entry={entry} />
-          </li>
+          <EntryCard key={entry.to} entry={entry} />
         ))}
-      </ul>
-      <nav className={styles.others} aria-label="其他注册">
-        <span>其他注册</span>
-        <Link to={toOpen('registerExpert')}>
-          <Icon name="award" />
-          专家注册
-        </Link>
-        <Link to={toOpen('registerProject')}>
-          <Icon name="chart" />
-          成果评价账号注册
-        </Link>
-        <Link to={toOpen('progress')}>
-          <Icon name="clock" />
-          已提交申请，查看进度
-        </Link>
+      </Grid>
+      <nav aria-label="其他注册">
+        <Row gap={5}>
+          <Hint>其他注册</Hint>
+          <Link className="target" to={toOpen('registerExpert')}>
+            专家注册
+          </Link>
+          <Link className="target" to={toOpen('registerProject')}>
+            成果评价账号注册
+          </Link>
+          <Link className="target" to={toOpen('progress')}>
+            已提交申请，查看进度
+          </Link>
+        </Row>
       </nav>
-      <div className={styles.texts}>
-        <div className={styles.main}>
-          <Section name="society-introduction" title="学会简介" />
-          <Section name="contacts" title="联系方式" />
-        </div>
-        <div className={styles.aside}>
-          <Section name="fee-standards" title="会费标准" />
-        </div>
-      </div>
-    </>
+      <Rule />
+      <Split side={<Part name="fee-standards" title="会费标准" />}>
+        <Part name="society-introduction" title="学会简介" />
+        <Part name="contacts" title="联系方式" />
+      </Split>
+    </Frame>
   )
 }
 
@@ -99,7 +95,7 @@ const EntryCard = ({ entry }: { entry: Entry }) => (
       {entry.title}
       <Icon name="arrow-right" />
     </span>
-    <span className={styles.for}>{entry.for}</span>
+    <span>{entry.for}</span>
     <span className={styles.needs}>
       {entry.needs.map((need) => (
         <span key={need}>
@@ -111,7 +107,7 @@ const EntryCard = ({ entry }: { entry: Entry }) => (
   </Link>
 )
 
-function Section({
+function Part({
   name,
   title,
 }: {
@@ -120,11 +116,10 @@ function Section({
 }) {
   const text = useText(name)
   return (
-    <section className={styles.section} aria-labelledby={`text-${name}`}>
-      <h2 id={`text-${name}`}>{title}</h2>
+    <Section title={title} level={2}>
       <TextView from={text} rows={5}>
         {(text) => <Article text={text} under={2} />}
       </TextView>
-    </section>
+    </Section>
   )
 }

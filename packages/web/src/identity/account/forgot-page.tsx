@@ -8,7 +8,6 @@ import { Button } from '../../shared/ui/button.tsx'
 import { CaptchaField } from '../../shared/ui/captcha-field.tsx'
 import { Segmented } from '../../shared/ui/choice-fields.tsx'
 import { TextField } from '../../shared/ui/text-fields.tsx'
-import styles from './account.module.css'
 import { lateCalls, warmCalls } from './late-calls.ts'
 import { useCaptcha } from './login/use-captcha.ts'
 import { failureNotice, type Notice, NoticeBanner } from './notice.tsx'
@@ -94,9 +93,9 @@ function Recovery({ page, onDone }: { page: LoginPage; onDone: () => void }) {
       <Button type="submit" block busy={form.busy} busyText="正在提交">
         修改密码
       </Button>
-      <p className={styles.links}>
-        <Link to={login}>返回登录</Link>
-      </p>
+      <Link className="target" to={login}>
+        返回登录
+      </Link>
     </form>
   )
 }

@@ -5,8 +5,8 @@ import { attempt, type Failure } from '../../shared/call/attempt.ts'
 import { session } from '../../shared/session.ts'
 import { dropLinkTicket, takeLinkTicket } from '../../shared/tickets.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { Hint, Row } from '../../shared/ui/layout.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
-import styles from './account.module.css'
 import type { SignedIn } from './calls.ts'
 import { lateCalls } from './late-calls.ts'
 import { failureNotice, type Notice, NoticeBanner } from './notice.tsx'
@@ -97,10 +97,14 @@ function Invalid() {
           text: '链接可能已使用、已过期，或已被更新的链接替换。请联系学会工作人员重新发送，也可以通过短信验证码找回密码。',
         }}
       />
-      <p className={styles.links}>
-        <Link to={LOGIN_PAGES[page].forgot}>找回密码</Link>
-        <Link to={LOGIN_PAGES[page].login}>返回登录</Link>
-      </p>
+      <Row gap={5}>
+        <Link className="target" to={LOGIN_PAGES[page].forgot}>
+          找回密码
+        </Link>
+        <Link className="target" to={LOGIN_PAGES[page].login}>
+          返回登录
+        </Link>
+      </Row>
     </div>
   )
 }
@@ -135,9 +139,9 @@ function Choose({
   }
   return (
     <form {...form.onSubmit({ act, done: onDone, refused })}>
-      <p className={styles.quiet}>
+      <Hint>
         {owner.roleLabel}账号：{owner.name}，登录名 {owner.loginName}
-      </p>
+      </Hint>
       <NewPasswordFields password={form.field('password')} confirm={form.field('confirm')} />
       <NoticeBanner notice={form.notice} />
       <Button type="submit" block busy={form.busy} busyText="正在提交">

@@ -5,8 +5,8 @@ import type {
 import { usePublicSettings } from '../../shared/settings.ts'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Icon, type IconName } from '../../shared/ui/icon.tsx'
-import { Hint } from '../../shared/ui/layout.tsx'
-import styles from './verify.module.css'
+import { Card, Hint, Stack } from '../../shared/ui/layout.tsx'
+import { Text } from '../../shared/ui/text.tsx'
 
 const VERDICTS: Record<CertificateState | 'unknown', { title: string; text: string; icon: IconName }> = {
   valid: { title: '证书有效', text: '请核对以下内容与证书是否一致。', icon: 'check' },
@@ -18,6 +18,8 @@ const VERDICTS: Record<CertificateState | 'unknown', { title: string; text: stri
     icon: 'search',
   },
 }
+
+const TONES = { valid: 'good', replaced: 'wait', revoked: 'bad', unknown: 'plain' } as const
 
 /** Of evaluated achievements: 有效, 已更正, 已作废. */
 const REPORT_VERDICTS: Partial<Record<CheckedReport['state'], { title: string; text: string }>> = {
@@ -52,22 +54,24 @@ export const Verdict = ({ checked }: { checked: CheckedReport }) => {
   const known = factsOf(checked, societyName).filter(([, value]) => value !== '')
   const named = known.length > 0 && checked.units === '' && !checked.title.startsWith('单位')
   return (
-    <section className={styles.verdict} data-state={checked.state} aria-live="polite">
-      <header>
-        <span className={styles.badge}>
-          <Icon name={icon} size="2.25rem" />
-        </span>
-        <div>
-          <h2>{title}</h2>
-          <p>{text}</p>
-        </div>
-      </header>
-      {known.length > 0 && (
-        <div className={styles.facts}>
-          <Facts plain facts={known} />
-          {named && <Hint>为保护个人信息，姓名只显示一部分。</Hint>}
-        </div>
-      )}
-    </section>
+    <div aria-live="polite">
+      <Card
+        tone={TONES[checked.state]}
+        title={
+          <Text as="span" size="xxl">
+            <Icon name={icon} /> {title}
+          </Text>
+        }
+        level={2}
+        note={text}
+      >
+        {known.length > 0 && (
+          <Stack gap={2}>
+            <Facts facts={known} />
+            {named && <Hint>为保护个人信息，姓名只显示一部分。</Hint>}
+          </Stack>
+        )}
+      </Card>
+    </div>
   )
 }

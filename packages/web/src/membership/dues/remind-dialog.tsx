@@ -8,7 +8,7 @@ import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Hint, Section, Stack } from '../../shared/ui/layout.tsx'
-import styles from './dues.module.css'
+import { Text } from '../../shared/ui/text.tsx'
 
 interface Props {
   audience: CallOf<typeof dues.remind>
@@ -51,6 +51,13 @@ export const RemindDialog = ({ audience, onDone, onClose }: Props) => {
   )
 }
 
+/** As its reader gets it, line by line. */
+const Letter = ({ text }: { text: string }) => (
+  <Text as="blockquote" typed>
+    {text}
+  </Text>
+)
+
 const Preview = (data: OutputOf<typeof dues.remindPreview>) => (
   <Stack gap={3}>
     {data.units === 0 ? (
@@ -72,10 +79,10 @@ const Preview = (data: OutputOf<typeof dues.remindPreview>) => (
       <section tabIndex={0} aria-label="通知内容">
         <Stack>
           <Section title="短信">
-            <p className={styles.letter}>{data.smsText}</p>
+            <Letter text={data.smsText} />
           </Section>
           <Section title={`邮件：${data.mailSubject}`}>
-            <p className={styles.letter}>{data.mailText}</p>
+            <Letter text={data.mailText} />
           </Section>
         </Stack>
       </section>

@@ -14,8 +14,8 @@ import { Grid, Hint, Row, Stack } from '../../shared/ui/layout.tsx'
 import { Stat } from '../../shared/ui/stat.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
+import { Text } from '../../shared/ui/text.tsx'
 import { Timeline } from '../../shared/ui/timeline.tsx'
-import styles from './activity.module.css'
 
 export type LedgerData = OutputOf<typeof activity.list>
 type Entry = ActivityEntry | Appraisal
@@ -37,7 +37,7 @@ export const Figures = ({ data }: { data: LedgerData }) => (
 
 const Objection = ({ objection }: Pick<Entry, 'objection'>) =>
   objection && (
-    <p className={styles.note}>
+    <Text as="blockquote" tone="quiet" size="s">
       异议（{shortTime(objection.filedAt)}）：{objection.text}
       {objection.state !== 'open' && (
         <>
@@ -46,7 +46,7 @@ const Objection = ({ objection }: Pick<Entry, 'objection'>) =>
           {objection.answeredAt && shortTime(objection.answeredAt)}）：{objection.answer}
         </>
       )}
-    </p>
+    </Text>
   )
 const Removed = ({ removed }: Pick<Entry, 'removed'>) =>
   removed && (

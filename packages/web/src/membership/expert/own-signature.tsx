@@ -13,7 +13,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { FileChooser } from '../../shared/ui/file-chooser.tsx'
 import { Card, Hint, Stack } from '../../shared/ui/layout.tsx'
-import styles from './signature.module.css'
+import { Picture } from '../../shared/ui/text.tsx'
 import { SignaturePad, type SignaturePadHandle } from './signature-pad.tsx'
 
 /** What the page can tell before anything is sent. */
@@ -96,14 +96,12 @@ export const OwnSignature = () => {
           }
         >
           {fileUrl ? (
-            <figure>
-              <img className={styles.shown} src={fileUrl} alt="我的电子签名" />
-              <figcaption>
-                <Hint>
-                  第 {version} 版{updatedAt && `，${shortTime(updatedAt)} 更新`}
-                </Hint>
-              </figcaption>
-            </figure>
+            <Picture
+              wide
+              src={fileUrl}
+              alt="我的电子签名"
+              caption={`第 ${version} 版${updatedAt ? `，${shortTime(updatedAt)} 更新` : ''}`}
+            />
           ) : (
             <Hint>尚未设置。用于您本人提交的评审意见。</Hint>
           )}

@@ -1,5 +1,6 @@
 import { type PointerEvent, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
+import { Hint, Row } from '../../shared/ui/layout.tsx'
 import styles from './signature.module.css'
 
 type Point = readonly [x: number, y: number]
@@ -118,8 +119,8 @@ export const SignaturePad = ({
         onPointerUp={end}
         onPointerCancel={end}
       />
-      <div className={styles.padTools}>
-        <span>请在框内书写姓名</span>
+      <Row justify="end">
+        <Hint>请在框内书写姓名</Hint>
         <Button
           kind="quiet"
           disabled={strokes.length === 0}
@@ -130,7 +131,7 @@ export const SignaturePad = ({
         <Button kind="quiet" disabled={strokes.length === 0} onClick={() => setStrokes([])}>
           清空
         </Button>
-      </div>
+      </Row>
     </div>
   )
 }

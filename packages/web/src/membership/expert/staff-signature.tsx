@@ -5,8 +5,8 @@ import { readCall } from '../../shared/call/use-call.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { ReasonDialog } from '../../shared/ui/reason-dialog.tsx'
+import { Picture } from '../../shared/ui/text.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
-import styles from './signature.module.css'
 
 /** For administrators: the signature is shown for a reason, which its owner reads (docs/handbook/personal-data.md#revealing). */
 export const StaffSignature = ({ memberId, name }: { memberId: string; name: string }) => {
@@ -35,7 +35,7 @@ export const StaffSignature = ({ memberId, name }: { memberId: string; name: str
       )}
       {typeof open === 'object' && (
         <Dialog open size="narrow" title={`“${name}”的电子签名`} onClose={() => setOpen(undefined)}>
-          <img className={styles.shown} src={open.url} alt={`${name}的电子签名`} />
+          <Picture wide src={open.url} alt={`${name}的电子签名`} />
         </Dialog>
       )}
     </>

@@ -5,8 +5,8 @@ import { REGION } from '@portal/contract/platform/divisions'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { timeOf } from '@portal/contract/platform/time'
 import type { ListColumn, ListFilter } from '../../shared/list/types.ts'
+import { Row as Beside } from '../../shared/ui/layout.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import styles from './member-list.module.css'
 
 /** What the rows of all kinds have. */
 export type Row = Pick<
@@ -30,14 +30,14 @@ export const StateTag = ({ state }: { state: Row['state'] }) => (
 )
 
 const State = ({ row, formName }: { row: Row; formName: string | undefined }) => (
-  <span className={styles.states}>
+  <Beside gap={1}>
     <StateTag state={row.state} />
     {row.infoEditStatus === InfoEditStatus.pending && <Tag tone="wait">信息修改</Tag>}
     {formName && row.tableUploadStatus === TableUploadStatus.missing && row.state === 'pending' && (
       <Tag>未传{formName}</Tag>
     )}
     {row.state === 'pending' && row.waitingDays > 0 && <small>已等 {row.waitingDays} 天</small>}
-  </span>
+  </Beside>
 )
 
 export const columnsOf = (titles: readonly ListTitle[], formName: string | undefined): ListColumn<Row>[] =>

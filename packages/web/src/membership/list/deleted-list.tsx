@@ -6,7 +6,6 @@ import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter, ListTabs, RowOf } from '../../shared/list/types.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { StateTag } from './columns.tsx'
-import styles from './member-list.module.css'
 import { useRestore } from './use-removal.tsx'
 
 type Row = RowOf<typeof memberAdmin.deleted>
@@ -61,14 +60,12 @@ export default function DeletedList({
         text: `删除的记录在这里保留${RESTORE_DAYS}天，期间可以恢复。`,
       }}
       rowActions={(row, refresh) => (
-        <span className={styles.acts}>
-          <button
-            type="button"
-            onClick={() => takeBack({ ids: [row.id], names: `“${row.name}”`, done: refresh })}
-          >
-            恢复
-          </button>
-        </span>
+        <Button
+          kind="link"
+          onClick={() => takeBack({ ids: [row.id], names: `“${row.name}”`, done: refresh })}
+        >
+          恢复
+        </Button>
       )}
       batch={({ keys, clear, refresh }) => (
         <Button

@@ -3,7 +3,7 @@ import { type ListTitle, MEMBER_KINDS, type MemberKind } from '@portal/contract/
 import { listStateOf, listStateOptions } from '@portal/contract/membership/review/review.rules'
 import type { Endpoint } from '@portal/contract/platform/endpoint'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListFilter, ListTabs } from '../../shared/list/types.ts'
 import { useExport } from '../../shared/list/use-export.tsx'
@@ -17,7 +17,6 @@ import { useLabelFilter } from '../label/index.ts'
 import type { AddedKind } from '../member/index.ts'
 import { columnsOf, commonFilters, type Row } from './columns.tsx'
 import { LazyAddDialog, LazyMemberPanel } from './lazy.ts'
-import styles from './member-list.module.css'
 import { type RemovalCalls, useRemoval } from './use-removal.tsx'
 import { WriteLinks } from './write-links.tsx'
 
@@ -151,25 +150,26 @@ export function MemberList(props: MemberListProps) {
         }
         {...(manages && {
           rowActions: (row: Row, refresh: () => void) => (
-            <span className={styles.acts}>
+            <>
               {(row.state === 'pending' || row.infoEditStatus === InfoEditStatus.pending) && (
-                <Link
+                <ButtonLink
+                  kind="link"
                   to={`${review(row.infoEditStatus === InfoEditStatus.pending ? 'edits' : listStateOf(row))}&id=${row.id}`}
                 >
                   审核
-                </Link>
+                </ButtonLink>
               )}
               {kind !== 'project' && row.state === 'approved' && (
                 <CertificateButton memberId={row.id} kind={kind} name={row.name} />
               )}
-              <button
-                type="button"
-                className={styles.danger}
+              <Button
+                kind="link"
+                tone="bad"
                 onClick={() => removal.ask({ ids: [row.id], names: `“${row.name}”`, done: refresh })}
               >
                 删除
-              </button>
-            </span>
+              </Button>
+            </>
           ),
         })}
         drawer={{

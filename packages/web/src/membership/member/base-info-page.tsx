@@ -9,15 +9,17 @@ import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
+import { Card, Page as Frame, Stack } from '../../shared/ui/layout.tsx'
+import { Picture, Text } from '../../shared/ui/text.tsx'
+import { Toolbar } from '../../shared/ui/toolbar.tsx'
 import { AvoidUnits, OwnSignature } from '../expert/index.ts'
 import { ApprovedFormButtons } from './information/approved-form-buttons.tsx'
 import { EditDialog } from './information/edit-dialog.tsx'
 import { type MemberRecord, RecordView } from './information/record-view.tsx'
-import styles from './member-area.module.css'
 import { OwnViews } from './own-views.tsx'
 
 const Value = ({ text, picture }: { text: string; picture: string | undefined }) =>
-  picture ? <img className={styles.picture} src={picture} alt={text} /> : text
+  picture ? <Picture src={picture} alt={text} /> : text
 
 /** What was sent and waits, or came back, field by field: the value that holds and the one that is to come. */
 const Changes = ({ changes }: { changes: OutputOf<typeof member.getModifiedSingleUser>['changes'] }) => (
@@ -47,55 +49,59 @@ function Own({ record }: { record: MemberRecord }) {
   const { infoEditStatus } = record
   const waits = infoEditStatus === InfoEditStatus.pending
   return (
-    <article className={styles.page}>
+    <Frame width="wide">
       <OwnViews current="data" project={record.kind === 'project'} />
-      <header className={styles.head}>
-        <h2>基本信息</h2>
-        <div className={styles.tools}>
-          <ApprovedFormButtons record={record} />
-          {waits ? (
-            <>
-              <Button kind="secondary" onClick={() => setOpen('withdraw')}>
-                撤回修改
-              </Button>
-              <Button onClick={() => setOpen('again')} disabled={!edit.data}>
-                继续修改
-              </Button>
-            </>
-          ) : infoEditStatus === InfoEditStatus.returned ? (
-            <>
-              <Button onClick={() => setOpen('again')}>继续修改</Button>
-              <Button kind="quiet" onClick={() => setOpen('edit')}>
-                重新填写
-              </Button>
-            </>
-          ) : (
-            <Button onClick={() => setOpen('edit')}>修改信息</Button>
-          )}
-        </div>
-      </header>
+      <Toolbar
+        end={
+          <>
+            <ApprovedFormButtons record={record} />
+            {waits ? (
+              <>
+                <Button kind="secondary" onClick={() => setOpen('withdraw')}>
+                  撤回修改
+                </Button>
+                <Button onClick={() => setOpen('again')} disabled={!edit.data}>
+                  继续修改
+                </Button>
+              </>
+            ) : infoEditStatus === InfoEditStatus.returned ? (
+              <>
+                <Button onClick={() => setOpen('again')}>继续修改</Button>
+                <Button kind="quiet" onClick={() => setOpen('edit')}>
+                  重新填写
+                </Button>
+              </>
+            ) : (
+              <Button onClick={() => setOpen('edit')}>修改信息</Button>
+            )}
+          </>
+        }
+      >
+        <Text as="h2" size="xl">
+          基本信息
+        </Text>
+      </Toolbar>
       {waits && edit.data && (
-        <section className={styles.waiting}>
+        <Stack gap={3}>
           <Banner tone="info" title="以下修改正在审核">
             {edit.data.submittedAt && `${timeOf(edit.data.submittedAt)} 提交，`}
             审核通过后生效。有别的变化时点“继续修改”，一并审核；不想改了可以撤回。
           </Banner>
           <Changes changes={edit.data.changes} />
-        </section>
+        </Stack>
       )}
       {infoEditStatus === InfoEditStatus.returned && edit.data && edit.data.items.length > 0 && (
-        <ul className={styles.items}>
-          {edit.data.items.map((item) => (
-            <li key={item.field}>
-              <strong>
-                {edit.data.changes.find((change) => change.field === item.field)?.title ?? item.field}
-              </strong>
-              {item.comment}
-            </li>
-          ))}
-        </ul>
+        <Facts
+          facts={edit.data.items.map(({ field, comment }) => ({
+            title: edit.data.changes.find((change) => change.field === field)?.title ?? field,
+            value: comment,
+            flagged: true,
+          }))}
+        />
       )}
-      <RecordView record={waits ? { ...record, infoEditStatus: InfoEditStatus.none } : record} />
+      <Card label="基本信息">
+        <RecordView record={waits ? { ...record, infoEditStatus: InfoEditStatus.none } : record} />
+      </Card>
       {record.kind === 'expert' && <AvoidUnits />}
       {record.kind === 'expert' && <OwnSignature />}
       {(open === 'edit' || open === 'again') && (
@@ -117,6 +123,6 @@ function Own({ record }: { record: MemberRecord }) {
           正在审核的修改全部撤回。撤回后原信息保持不变，可以重新修改并提交。
         </ActionDialog>
       )}
-    </article>
+    </Frame>
   )
 }

@@ -1,6 +1,6 @@
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
 import { useSearchParams } from 'react-router'
-import styles from './information/information.module.css'
+import { Card } from '../../shared/ui/layout.tsx'
 import { MemberPanel } from './information/member-panel.tsx'
 
 const KINDS = Object.keys(MEMBER_KINDS) as MemberKind[]
@@ -11,8 +11,8 @@ export function Page() {
   const id = search.get('account') ?? ''
   const kind = KINDS.find((each) => each === search.get('type'))
   return (
-    <div className={styles.sheet}>
+    <Card label="信息详情">
       <MemberPanel key={id} id={id} kind={kind} page />
-    </div>
+    </Card>
   )
 }

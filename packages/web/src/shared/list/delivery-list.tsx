@@ -1,7 +1,7 @@
 import { RECIPIENT_STATES } from '@portal/contract/communication/message.fields'
 import { deliveryShown } from '@portal/contract/platform/delivery.fields'
+import { Lines } from '../ui/lines.tsx'
 import { Tag } from '../ui/tag.tsx'
-import styles from './delivery-list.module.css'
 
 export interface Delivery {
   readonly id: string
@@ -16,21 +16,15 @@ export interface Delivery {
 
 /** Messages, one line each, with what became of them. */
 export const DeliveryList = ({ rows }: { rows: readonly Delivery[] }) => (
-  <ul className={styles.list}>
-    {rows.map(({ id, title, detail, note, ...row }) => {
+  <Lines
+    lines={rows.map(({ id, title, detail, note, ...row }) => {
       const { label, tone } = deliveryShown(RECIPIENT_STATES, row)
-      return (
-        <li key={id}>
-          <span>
-            <strong>{title}</strong>
-            <small>{detail}</small>
-          </span>
-          <span>
-            <Tag tone={tone}>{label}</Tag>
-            <small>{note}</small>
-          </span>
-        </li>
-      )
+      return {
+        key: id,
+        text: <strong>{title}</strong>,
+        note: [detail, note].filter(Boolean).join(' · '),
+        end: <Tag tone={tone}>{label}</Tag>,
+      }
     })}
-  </ul>
+  />
 )

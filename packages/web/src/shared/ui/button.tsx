@@ -9,6 +9,8 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick'> {
   kind?: Kind | undefined
   /** Full width, taller: the one main act of a page. */
   block?: boolean | undefined
+  /** What is decided by it: `primary` and `good`, `secondary` with `wait` or `bad`. */
+  tone?: 'good' | 'wait' | 'bad' | undefined
   /** As wide as it is high: an icon alone. */
   square?: boolean | undefined
   busy?: boolean | undefined
@@ -29,6 +31,7 @@ export const ButtonLink = ({
 export function Button({
   kind = 'primary',
   block,
+  tone,
   square,
   busy = false,
   busyText,
@@ -66,6 +69,7 @@ export function Button({
       {...rest}
       className={[styles.button, block && styles.block, className].filter(Boolean).join(' ')}
       data-kind={kind}
+      data-tone={tone}
       data-square={square ? '' : undefined}
       disabled={disabled}
       // Not `disabled` while busy: focus would be lost to the page.

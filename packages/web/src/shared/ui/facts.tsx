@@ -6,6 +6,14 @@ export interface Fact {
   readonly value: ReactNode
   /** What stood here before: shown struck through beside the new value. */
   readonly before?: ReactNode
+  /** Under the value: what was said of it. */
+  readonly note?: ReactNode
+  /** At the right of the value. */
+  readonly act?: ReactNode
+  /** Long text: a line of its own where there are several columns. */
+  readonly wide?: boolean | undefined
+  /** Something is wrong with it. */
+  readonly flagged?: boolean | undefined
 }
 
 const shown = (value: ReactNode) => (value === '' || value === null || value === undefined ? '—' : value)
@@ -27,17 +35,38 @@ export const Facts = ({
     data-plain={plain ? '' : undefined}
   >
     {facts.map((fact) => {
-      const { title, value, before }: Fact = 'title' in fact ? fact : { title: fact[0], value: fact[1] }
+      const { title, value, before, note, act, flagged, wide }: Fact =
+        'title' in fact ? fact : { title: fact[0], value: fact[1] }
+      const changed = before !== undefined
       return (
-        <div key={title} data-changed={before === undefined ? undefined : ''}>
+        <div
+          key={title}
+          data-changed={changed ? '' : undefined}
+          data-flagged={flagged ? '' : undefined}
+          data-wide={wide ? '' : undefined}
+        >
           <dt>{title}</dt>
-          <dd>
-            {before !== undefined && (
-              <>
-                <del>{shown(before)}</del>{' '}
-              </>
-            )}
-            {before === undefined ? shown(value) : <ins>{shown(value)}</ins>}
+          <dd data-acts={act ? '' : undefined}>
+            <div>
+              {changed && (
+                <>
+                  <del>
+                    <span className="visually-hidden">原为</span>
+                    {shown(before)}
+                  </del>{' '}
+                </>
+              )}
+              {changed ? (
+                <ins>
+                  <span className="visually-hidden">现为</span>
+                  {shown(value)}
+                </ins>
+              ) : (
+                shown(value)
+              )}
+              {note}
+            </div>
+            {act && <div className={`${styles.act} no-print`}>{act}</div>}
           </dd>
         </div>
       )

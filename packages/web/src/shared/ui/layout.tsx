@@ -191,7 +191,7 @@ export const Hint = ({ children, id }: { children: ReactNode; id?: string | unde
 )
 
 /** A key of the keyboard. */
-export const Key = ({ children }: { children: ReactNode }) => <kbd className={styles.key}>{children}</kbd>
+export const Key = ({ children }: { children: ReactNode }) => <kbd>{children}</kbd>
 
 /** A thin line between parts. */
 export const Rule = () => <hr className={styles.rule} />

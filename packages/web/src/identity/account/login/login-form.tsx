@@ -10,9 +10,9 @@ import { attempt } from '../../../shared/call/attempt.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { CaptchaField } from '../../../shared/ui/captcha-field.tsx'
 import { Segmented } from '../../../shared/ui/choice-fields.tsx'
+import { Row } from '../../../shared/ui/layout.tsx'
 import { PasswordField, TextField } from '../../../shared/ui/text-fields.tsx'
 import { dismissToast } from '../../../shared/ui/toast.tsx'
-import styles from '../account.module.css'
 import type { SignedIn } from '../calls.ts'
 import { lateCalls, warmCalls } from '../late-calls.ts'
 import { NoticeBanner } from '../notice.tsx'
@@ -64,16 +64,18 @@ export function LoginForm({ page }: { page: LoginPage }) {
       <Button type="submit" block busy={form.busy} busyText="正在登录">
         登录
       </Button>
-      <p className={styles.links}>
-        {loginLinks[page].map(({ to, text }) => (
-          <Link key={to} to={to}>
-            {text}
-          </Link>
-        ))}
-        <Link className={styles.last} to={forgot} state={{ role, username }}>
+      <Row justify="between" gap={0}>
+        <Row gap={5}>
+          {loginLinks[page].map(({ to, text }) => (
+            <Link key={to} className="target" to={to}>
+              {text}
+            </Link>
+          ))}
+        </Row>
+        <Link className="target" to={forgot} state={{ role, username }}>
           忘记密码
         </Link>
-      </p>
+      </Row>
     </form>
   )
 }

@@ -7,6 +7,7 @@ import { useCall } from '../../../shared/call/use-call.ts'
 import { session, useSession } from '../../../shared/session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { FieldLayoutProvider, ReadField } from '../../../shared/ui/field.tsx'
+import { Row } from '../../../shared/ui/layout.tsx'
 import { PasswordField } from '../../../shared/ui/text-fields.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import styles from '../account.module.css'
@@ -73,12 +74,12 @@ export function PasswordForm({ forced = false, wide = false, onLeave }: Password
         <PasswordField {...form.field('oldPwd')} label="原密码" required maxLength={64} />
         <NewPasswordFields required password={form.field('password')} confirm={form.field('confirm')} />
         <NoticeBanner notice={form.notice} />
-        <div className={styles.buttons}>
+        <Row gap={3}>
           <Button type="submit" busy={form.busy} busyText="正在提交">
             修改密码
           </Button>
           {forced && <SignOut onLeave={onLeave} />}
-        </div>
+        </Row>
       </form>
     </FieldLayoutProvider>
   )

@@ -6,7 +6,7 @@ import { copyText } from '../../../shared/copy.ts'
 import { SchemaForm } from '../../../shared/form/schema-form.tsx'
 import { useCallForm } from '../../../shared/form/use-call-form.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { Hint, Row } from '../../../shared/ui/layout.tsx'
+import { Hint, Row, Section, Stack } from '../../../shared/ui/layout.tsx'
 import { QrCode, type QrPicture, qrPicture } from '../../../shared/ui/qr-code.tsx'
 import { Skeleton } from '../../../shared/ui/states.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
@@ -48,20 +48,17 @@ export function TotpEnrolment({ onDone, onBound, extra }: Props) {
       </>
     )
   return (
-    <ol className={styles.enrol}>
-      <li>
-        <h3>打开身份验证器</h3>
+    <Stack gap={5}>
+      <Section title="1. 打开身份验证器">
         <Hint>在手机上打开支持动态口令（TOTP）的身份验证器应用或小程序，选择添加账号。</Hint>
-      </li>
-      <li>
-        <h3>扫描二维码</h3>
+      </Section>
+      <Section title="2. 扫描二维码">
         <Row gap={5}>
           <QrCode className={styles.qr} label="动态口令二维码" picture={secret.picture} />
           <Secret secret={secret.secret} uri={secret.uri} />
         </Row>
-      </li>
-      <li>
-        <h3>输入验证器显示的 6 位数字</h3>
+      </Section>
+      <Section title="3. 输入验证器显示的 6 位数字">
         <Confirmation
           onDone={(made) => {
             onBound?.()
@@ -69,17 +66,17 @@ export function TotpEnrolment({ onDone, onBound, extra }: Props) {
           }}
           extra={extra}
         />
-      </li>
-    </ol>
+      </Section>
+    </Stack>
   )
 }
 
 function Secret({ secret, uri }: { secret: string; uri: string }) {
   const groups = secret.match(/.{1,4}/g) ?? []
   return (
-    <div className={styles.secret}>
+    <Stack gap={2}>
       <Hint>无法扫描时，手动输入密钥：</Hint>
-      <code>
+      <code className={styles.secret}>
         {groups.map((group, index) => (
           <span key={index}>{group}</span>
         ))}
@@ -98,7 +95,7 @@ function Secret({ secret, uri }: { secret: string; uri: string }) {
           在本机验证器中打开
         </a>
       </Row>
-    </div>
+    </Stack>
   )
 }
 

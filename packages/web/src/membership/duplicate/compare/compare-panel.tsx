@@ -14,8 +14,9 @@ import { Checkbox } from '../../../shared/ui/choice-fields.tsx'
 import { Row, Section, Stack } from '../../../shared/ui/layout.tsx'
 import { EmptyState } from '../../../shared/ui/states.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
+import { Points } from '../../../shared/ui/text.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
-import styles from '../duplicate.module.css'
+import { ActionBar } from '../../../shared/ui/toolbar.tsx'
 import { type Choice, type Comparison, choose, startOf, takenOf } from './choice.ts'
 import { Fields } from './fields.tsx'
 import { Sides } from './sides.tsx'
@@ -102,8 +103,7 @@ function Deciding({ data, tools, reload }: DecidingProps) {
           onChoose={(field, side) => setChoice(choose(data, choice, field, side))}
         />
       </Section>
-      <ActionNote action={dismiss} />
-      <div className={styles.decide}>
+      <ActionBar message={<ActionNote action={dismiss} />}>
         <Button onClick={() => setAsking(true)} disabled={data.blocked !== ''}>
           合并为一条
         </Button>
@@ -114,7 +114,7 @@ function Deciding({ data, tools, reload }: DecidingProps) {
         >
           不是重复
         </Button>
-      </div>
+      </ActionBar>
       {asking && (
         <MergeDialog
           data={data}
@@ -167,18 +167,15 @@ const MergeDialog = ({ data, choice, onDone, reload, onClose }: MergeProps) => {
       }}
       onClose={onClose}
       intro={
-        <ul className={styles.effects}>
-          <li>
-            保留 {survivor.name} {survivor.serialNum || '（未编号）'}，编号和审核状态不变
-          </li>
-          <li>
-            {merged.serialNum ? `编号 ${merged.serialNum} 停用` : '另一条记录删除'}
-            ，它的附件转入，历史保留备查
-          </li>
-          <li>采用另一条记录的内容 {take.length} 项</li>
-          <li>只留一个登录账号；两个手机号都会收到短信</li>
-          <li>30天内可以撤销</li>
-        </ul>
+        <Points
+          points={[
+            `保留 ${survivor.name} ${survivor.serialNum || '（未编号）'}，编号和审核状态不变`,
+            `${merged.serialNum ? `编号 ${merged.serialNum} 停用` : '另一条记录删除'}，它的附件转入，历史保留备查`,
+            `采用另一条记录的内容 ${take.length} 项`,
+            '只留一个登录账号；两个手机号都会收到短信',
+            '30天内可以撤销',
+          ]}
+        />
       }
     />
   )

@@ -1,8 +1,9 @@
 import { Hint } from '../../../shared/ui/layout.tsx'
-import styles from '../duplicate.module.css'
+import { Pick } from '../../../shared/ui/picks.tsx'
+import { Table } from '../../../shared/ui/table.tsx'
 import type { Choice, Comparison, Side } from './choice.ts'
 
-const SIDES: readonly Side[] = [0, 1]
+type Compared = Comparison['fields'][number]
 
 /** Field by field; where the two differ, the value that is kept is chosen. */
 export const Fields = ({
@@ -18,44 +19,32 @@ export const Fields = ({
 }) => {
   const rows = data.fields.filter(({ differs, values }) => differs || (all && values[0] !== ''))
   if (rows.length === 0) return <Hint>没有不同的内容。</Hint>
+  const cellOf = ({ field, title, values, differs }: Compared, side: Side) => {
+    const name = `记录${side === 0 ? '一' : '二'}`
+    if (!differs) return values[side]
+    return (
+      <Pick
+        plain
+        name={`field-${field}`}
+        label={`${title}采用${name}`}
+        checked={choice.fields[field] === side}
+        onPick={() => onChoose(field, side)}
+      >
+        {values[side] || '未填写'}
+      </Pick>
+    )
+  }
   return (
-    <table className={styles.fields}>
-      <thead>
-        <tr>
-          <th scope="col">项目</th>
-          <th scope="col">记录一</th>
-          <th scope="col">记录二</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ field, title, values, differs }) => (
-          <tr key={field} data-differs={differs ? '' : undefined}>
-            <th scope="row">{title}</th>
-            {SIDES.map((side) => (
-              <td
-                key={side}
-                data-side={side === 0 ? '记录一' : '记录二'}
-                data-kept={differs && choice.fields[field] === side ? '' : undefined}
-              >
-                {differs ? (
-                  <label>
-                    <input
-                      type="radio"
-                      name={`field-${field}`}
-                      aria-label={`${title}采用记录${side === 0 ? '一' : '二'}`}
-                      checked={choice.fields[field] === side}
-                      onChange={() => onChoose(field, side)}
-                    />
-                    <span>{values[side] || '未填写'}</span>
-                  </label>
-                ) : (
-                  values[side]
-                )}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      label="内容对照"
+      density="compact"
+      rows={rows}
+      rowKey={({ field }) => field}
+      columns={[
+        { key: 'title', title: '项目', width: 6, rowHead: true },
+        { key: 'one', title: '记录一', render: (row) => cellOf(row, 0) },
+        { key: 'other', title: '记录二', render: (row) => cellOf(row, 1) },
+      ]}
+    />
   )
 }

@@ -3,9 +3,9 @@ import { dayOf, timeOf } from '@portal/contract/platform/time'
 import { Link } from 'react-router'
 import { to } from '../../../shared/routes/table.ts'
 import { Facts } from '../../../shared/ui/facts.tsx'
-import { Card, Grid } from '../../../shared/ui/layout.tsx'
+import { Card, Grid, Stack } from '../../../shared/ui/layout.tsx'
+import { Pick } from '../../../shared/ui/picks.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
-import styles from '../duplicate.module.css'
 import { type Choice, type Comparison, type Side, withSurvivor } from './choice.ts'
 
 const VIA = { desktop: '本人在电脑上登记', phone: '本人在手机上登记', staff: '工作人员录入' } as const
@@ -59,7 +59,7 @@ const SideCard = ({ data, choice, onChange, side, at }: SideProps) => {
         </Tag>
       }
     >
-      <div className={styles.side}>
+      <Stack gap={0}>
         <Facts
           plain
           facts={[
@@ -73,28 +73,26 @@ const SideCard = ({ data, choice, onChange, side, at }: SideProps) => {
         <Link className="target" to={to(LISTS[data.kind], { open: side.id })}>
           查看完整记录
         </Link>
-        <label>
-          <input
-            type="radio"
-            name="survivor"
-            checked={kept}
-            disabled={data.fixed && side.id !== data.survivor}
-            onChange={() => onChange(withSurvivor(data, at))}
-          />
+        <Pick
+          plain
+          name="survivor"
+          checked={kept}
+          disabled={data.fixed && side.id !== data.survivor}
+          onPick={() => onChange(withSurvivor(data, at))}
+        >
           保留这条记录和编号
-        </label>
+        </Pick>
         {side.account && (
-          <label>
-            <input
-              type="radio"
-              name="account"
-              checked={choice.account === at}
-              onChange={() => onChange({ ...choice, account: at })}
-            />
+          <Pick
+            plain
+            name="account"
+            checked={choice.account === at}
+            onPick={() => onChange({ ...choice, account: at })}
+          >
             沿用这条的登录密码
-          </label>
+          </Pick>
         )}
-      </div>
+      </Stack>
     </Card>
   )
 }

@@ -5,7 +5,6 @@ import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { Facts } from '../../../shared/ui/facts.tsx'
 import { Stack } from '../../../shared/ui/layout.tsx'
-import styles from '../imports.module.css'
 import type { Batch } from './batch.ts'
 import { BatchActions } from './batch-actions.tsx'
 import { Changed } from './changed.tsx'
@@ -22,7 +21,7 @@ const WORDS: Partial<Record<Batch['state'], string>> = {
 }
 
 const Progress = ({ batch: { state, progress } }: { batch: Batch }) => (
-  <div role="status" className={styles.progress}>
+  <div role="status">
     <p>
       {WORDS[state]}
       {progress.total > 0 && ` ${progress.done} / ${progress.total}`}，可以离开本页，不影响进行。

@@ -7,7 +7,8 @@ import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
-import styles from './information.module.css'
+import { Facts } from '../../../shared/ui/facts.tsx'
+import { Hint, Row, Section } from '../../../shared/ui/layout.tsx'
 import type { MemberRecord } from './record-view.tsx'
 
 type Account = OutputOf<typeof memberAdmin.account>
@@ -40,9 +41,9 @@ const LinkDialog = ({
       <p>
         短信发送至：{to.sms || '没有登记'}；邮件发送至：{to.mail || '没有登记'}
       </p>
-      <p className={styles.hint}>
+      <Hint>
         会员打开链接后自行设置新密码，工作人员不经手密码。链接24小时内有效，只能使用一次；重新发送后，先前的链接失效。在此之前原密码继续有效。
-      </p>
+      </Hint>
     </ActionDialog>
   )
 }
@@ -71,27 +72,24 @@ const State = ({ record, data }: { record: MemberRecord; data: Account }) => {
       : '已设置'
   return (
     <section className="no-print" aria-label="账号">
-      <h2>账号</h2>
-      <dl className={styles.grid}>
-        {[
-          ['状态', state],
-          ['密码', password],
-          ['最近登录', data.lastSignInAt ? timeOf(data.lastSignInAt) : '从未登录'],
-        ].map(([title, value]) => (
-          <div key={title} className={styles.pair}>
-            <dt>{title}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className={styles.acts}>
-        <Button kind="secondary" disabled={data.locked} onClick={() => setAsking('link')}>
-          发送重设密码链接
-        </Button>
-        <Button kind="secondary" onClick={() => setAsking(closed ? 'unlock' : 'lock')}>
-          {closed ? '解锁账号' : '锁定账号'}
-        </Button>
-      </div>
+      <Section title="账号" level={2} gap={2}>
+        <Facts
+          plain
+          facts={[
+            ['状态', state],
+            ['密码', password],
+            ['最近登录', data.lastSignInAt ? timeOf(data.lastSignInAt) : '从未登录'],
+          ]}
+        />
+        <Row>
+          <Button kind="secondary" disabled={data.locked} onClick={() => setAsking('link')}>
+            发送重设密码链接
+          </Button>
+          <Button kind="secondary" onClick={() => setAsking(closed ? 'unlock' : 'lock')}>
+            {closed ? '解锁账号' : '锁定账号'}
+          </Button>
+        </Row>
+      </Section>
       {(asking === 'lock' || asking === 'unlock') && (
         <ActionDialog
           endpoint={memberAdmin.setLocked}

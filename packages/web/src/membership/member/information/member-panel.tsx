@@ -6,6 +6,8 @@ import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { useSession } from '../../../shared/session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
+import { Icon } from '../../../shared/ui/icon.tsx'
+import { Page, Stack } from '../../../shared/ui/layout.tsx'
 import { CertificateSection } from '../../certificate/index.ts'
 import { AvoidUnits } from '../../expert/index.ts'
 import { ActivitySection } from '../../expert-ledger/index.ts'
@@ -17,7 +19,6 @@ import { AccountSection } from './account-section.tsx'
 import { DeliveriesSection } from './deliveries-section.tsx'
 import { EndDialog, ReinstateDialog } from './ending-dialog.tsx'
 import { HistorySection } from './history-section.tsx'
-import styles from './information.module.css'
 import { LevelDialog } from './level-dialog.tsx'
 import { PanelActs, type PanelDialog } from './panel-acts.tsx'
 import { PhotoDialog } from './photo-dialog.tsx'
@@ -56,25 +57,24 @@ const Panel = ({ record, page }: { record: MemberRecord; page: boolean }) => {
 
   // Editors read; the acts belong to administrators (docs/handbook/identity.md#roles).
   const manages = roles.includes('superAdmin') || roles.includes('administrator')
+  const print = (
+    <Button kind="quiet" onClick={() => window.print()}>
+      <Icon name="print" />
+      打印
+    </Button>
+  )
   return (
-    <>
+    <Page
+      width="wide"
+      {...(page && { title: record.name, lead: kindView(record.kind).label, actions: print })}
+    >
       {manages && <PanelActs record={record} onOpen={setOpen} />}
-      {page ? (
-        <div className={styles.head}>
-          <h2>
-            {record.name}
-            <small>{kindView(record.kind).label}</small>
-          </h2>
-          <Button kind="quiet" onClick={() => window.print()}>
-            打印
-          </Button>
-        </div>
-      ) : (
-        <p className={styles.alone}>
-          <Link to={informationPath(record.kind, id)} target="_blank">
+      {!page && (
+        <div className="no-print">
+          <Link className="target" to={informationPath(record.kind, id)} target="_blank">
             单独打开（可打印、可转发链接）
           </Link>
-        </p>
+        </div>
       )}
       <RecordLabels memberId={id} name={record.name} manages={manages} />
       <RecordView
@@ -105,7 +105,7 @@ const Panel = ({ record, page }: { record: MemberRecord; page: boolean }) => {
           onClose={close}
         />
       )}
-    </>
+    </Page>
   )
 }
 
@@ -114,7 +114,7 @@ const More = ({ record }: { record: MemberRecord }) => {
   const { id, kind, name } = record
   const approved = stateOf(record) === 'approved'
   return (
-    <div className={styles.more}>
+    <Stack gap={5}>
       {kind !== 'project' && <CertificateSection memberId={id} kind={kind} name={name} approved={approved} />}
       {kind === 'expert' && approved && <ActivitySection expertId={id} />}
       {kind === 'expert' && <AvoidUnits expertId={id} />}
@@ -122,6 +122,6 @@ const More = ({ record }: { record: MemberRecord }) => {
       <AccountSection record={record} />
       <DeliveriesSection id={id} />
       <HistorySection id={id} />
-    </div>
+    </Stack>
   )
 }

@@ -5,9 +5,9 @@ import { to } from '../../../shared/routes/table.ts'
 import { useSession } from '../../../shared/session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Menu } from '../../../shared/ui/menu.tsx'
+import { Toolbar } from '../../../shared/ui/toolbar.tsx'
 import { StaffSignature } from '../../expert/index.ts'
 import { ApprovedFormButtons } from './approved-form-buttons.tsx'
-import styles from './information.module.css'
 import type { MemberRecord } from './record-view.tsx'
 
 export type PanelDialog = 'edit' | 'level' | 'serial' | 'rename' | 'end' | 'reinstate' | 'photo'
@@ -38,7 +38,7 @@ export const PanelActs = ({
     state === 'ended' && { key: 'reinstate', text: '恢复会员资格…', onAct: () => onOpen('reinstate') },
   ].filter((act) => act !== false)
   return (
-    <div className={styles.actions}>
+    <Toolbar>
       <Button
         kind={waits ? 'primary' : 'secondary'}
         onClick={() => navigate(to('review', { kind, queue, id }))}
@@ -66,6 +66,6 @@ export const PanelActs = ({
       <ApprovedFormButtons record={record} staff />
       {kind === 'expert' && approved && <StaffSignature memberId={id} name={name} />}
       {more.length > 0 && <Menu kind="secondary" text="更多操作" label={`更多操作：${name}`} acts={more} />}
-    </div>
+    </Toolbar>
   )
 }

@@ -6,9 +6,11 @@ import { dateText, timeOf } from '@portal/contract/platform/time'
 import { shownValue } from '../../../shared/form/shown-value.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
-import { Icon } from '../../../shared/ui/icon.tsx'
+import { type Fact, Facts } from '../../../shared/ui/facts.tsx'
+import { FileList } from '../../../shared/ui/file-list.tsx'
+import { Section, Stack } from '../../../shared/ui/layout.tsx'
+import { Picture } from '../../../shared/ui/text.tsx'
 import { fieldNamed, kindView } from '../kinds.ts'
-import styles from './information.module.css'
 
 export type MemberRecord = OutputOf<typeof member.getSingleUser>
 
@@ -48,43 +50,45 @@ const Membership = ({ record, staff }: { record: MemberRecord; staff: boolean | 
         ...dates,
         ...(staff ? ([['历任职务', record.historyZw]] as [string, string][]) : []),
       ]
+  const photo = record.attachments.find((file) => file.slot === 'photo' && file.id === record.form.image)
   return (
-    <dl className={styles.grid}>
-      {rows.map(([title, value]) => (
-        <div key={title} className={styles.pair}>
-          <dt>{title}</dt>
-          <dd>{value || '—'}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      plain
+      columns={2}
+      facts={[
+        ...rows.map(([title, value]) => ({ title, value })),
+        ...(photo
+          ? [{ title: '照片', value: <Picture src={photo.fileUrl} alt={`${record.name}的照片`} /> }]
+          : []),
+      ]}
+    />
   )
 }
 
 /** A record to be read: like a document, not like greyed-out inputs (docs/handbook/interface.md#dialogs). Prints on A4. */
 export const RecordView = ({ record, staff, revealed = {}, onReveal }: RecordViewProps) => {
   const view = kindView(record.kind)
-  const pair = (name: string) => {
+  const factOf = (name: string): Fact[] => {
     const field = fieldNamed(view, name)
-    if (!field || field.widget === 'hidden') return null
+    if (!field || field.widget === 'hidden') return []
     const value = revealed[name] ?? shownValue(field, String(record.form[name] ?? ''))
-    return (
-      <div key={name} className={styles.pair} data-wide={field.widget === 'textarea' ? '' : undefined}>
-        <dt>{field.title}</dt>
-        <dd>
-          {value || '—'}
-          {staff && field.mask && value && revealed[name] === undefined && onReveal && (
-            <Button kind="link" onClick={() => onReveal(name)} aria-label={`查看完整${field.title}`}>
-              查看
-            </Button>
-          )}
-        </dd>
-      </div>
-    )
+    const hidden = staff && field.mask && value && revealed[name] === undefined && onReveal
+    return [
+      {
+        title: field.title,
+        value,
+        wide: field.widget === 'textarea',
+        act: hidden && (
+          <Button kind="link" onClick={() => onReveal(name)} aria-label={`查看完整${field.title}`}>
+            查看
+          </Button>
+        ),
+      },
+    ]
   }
   const [formName] = Object.values(view.slots)
-  const photo = record.attachments.find((file) => file.slot === 'photo' && file.id === record.form.image)
   return (
-    <div className={styles.record}>
+    <Stack gap={5}>
       {record.ending && (
         <Banner
           tone="warning"
@@ -101,37 +105,28 @@ export const RecordView = ({ record, staff, revealed = {}, onReveal }: RecordVie
           修改的内容在审核通过后生效，以下为目前生效的信息。
         </Banner>
       )}
-      <section>
-        <h2>{isAccount(record) ? '账号信息' : '会员信息'}</h2>
-        {photo && <img className={styles.photo} src={photo.fileUrl} alt={`${record.name}的照片`} />}
+      <Section title={isAccount(record) ? '账号信息' : '会员信息'} level={2} gap={2}>
         <Membership record={record} staff={staff} />
-      </section>
+      </Section>
       {view.sections.map((section) => (
-        <section key={section.title}>
-          <h2>{section.title}</h2>
-          <dl className={styles.grid}>{section.fields.map(pair)}</dl>
-        </section>
+        <Section key={section.title} title={section.title} level={2} gap={2}>
+          <Facts plain columns={2} facts={section.fields.flatMap(factOf)} />
+        </Section>
       ))}
       {formName && (
-        <section>
-          <h2>申请附件</h2>
-          {record.attachments.length === 0 ? (
-            <p className={styles.none}>尚未上传{formName}</p>
-          ) : (
-            <ul className={styles.files}>
-              {record.attachments.map((file) => (
-                <li key={file.id}>
-                  <Icon name="file" />
-                  <a href={file.fileUrl} target="_blank" rel="noopener noreferrer">
-                    {file.fileName}
-                  </a>
-                  <small>{timeOf(file.uploadedAt)}</small>
-                </li>
-              ))}
-            </ul>
-          )}
-        </section>
+        <Section title="申请附件" level={2} gap={2}>
+          <FileList
+            label="申请附件"
+            empty={`尚未上传${formName}`}
+            files={record.attachments.map((file) => ({
+              key: file.id,
+              name: file.fileName,
+              href: file.fileUrl,
+              note: timeOf(file.uploadedAt),
+            }))}
+          />
+        </Section>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -5,7 +5,10 @@ import { upload } from '../../../shared/call/upload.ts'
 import { useCall } from '../../../shared/call/use-call.ts'
 import type { FieldControl } from '../../../shared/form/schema-fields.tsx'
 import { Field } from '../../../shared/ui/field.tsx'
-import styles from './photo-field.module.css'
+import { Icon } from '../../../shared/ui/icon.tsx'
+import { Stack } from '../../../shared/ui/layout.tsx'
+import { Picture, Text } from '../../../shared/ui/text.tsx'
+import styles from './uploads.module.css'
 
 /** The photo of an expert (docs/handbook/identity.md#uploads): one jpg or png under 10 MB, shown as soon as it is chosen; the field holds its id. */
 
@@ -75,11 +78,9 @@ function PhotoField({ control, ticket }: { control: FieldControl; ticket: string
     <Field label={label} required help={help} flagged={flagged} error={refused ?? control.error}>
       {(aria) => (
         <div className={styles.photo}>
-          <div className={styles.frame}>
-            {picture ? <img src={picture} alt="已选择的照片" /> : <span aria-hidden="true">照片</span>}
-          </div>
-          <div className={styles.side}>
-            <span className={styles.choose} data-wrong={aria['aria-invalid'] ? '' : undefined}>
+          {picture ? <Picture src={picture} alt="已选择的照片" /> : <Icon name="person" size="5rem" />}
+          <Stack gap={2}>
+            <span className={styles.drop}>
               <input
                 {...aria}
                 ref={(element) => {
@@ -95,13 +96,15 @@ function PhotoField({ control, ticket }: { control: FieldControl; ticket: string
               />
               {value ? '更换照片' : '选择照片'}
             </span>
-            <span className={styles.hint} role="status">
+            <Text as="span" tone="quiet" size="s" role="status">
               {progress === undefined
                 ? '近期免冠照片，JPG或PNG，小于10MB'
                 : `正在上传 ${Math.round(progress * 100)}%`}
-            </span>
-            <span className={styles.secrets}>{SECRETS}</span>
-          </div>
+            </Text>
+            <Text as="span" tone="wait" size="s">
+              {SECRETS}
+            </Text>
+          </Stack>
         </div>
       )}
     </Field>

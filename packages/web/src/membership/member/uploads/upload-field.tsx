@@ -1,6 +1,9 @@
 import { useId, useRef, useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
 import { Field } from '../../../shared/ui/field.tsx'
+import { FileList, type ListedFile } from '../../../shared/ui/file-list.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
+import { Text } from '../../../shared/ui/text.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { Preview } from './preview.tsx'
 import styles from './uploads.module.css'
@@ -67,23 +70,18 @@ export function UploadField({ slot, uploads, ticket, max = MAX_FILES, ...frame }
               onChange={(event) => take(event.target.files)}
             />
             <Icon name="upload" size="1.75rem" />
-            <span className={styles.call}>选择文件</span>
-            <span className={styles.hint}>
+            <strong>选择文件</strong>
+            <Text as="span" tone="quiet" size="s">
               <span className={styles.desktop}>或将文件拖到这里。</span>
               PDF、JPG或PNG，{max > 1 ? '可选多个，单个' : '一个文件，'}小于20MB
-            </span>
+            </Text>
           </div>
-          <ul className={styles.list} aria-live="polite">
-            {items.map((item) => (
-              <UploadRow
-                key={item.key}
-                item={item}
-                onRemove={() => uploads.remove(item)}
-                onRetry={() => uploads.retry(item)}
-                onPreview={() => setPreviewed(item)}
-              />
-            ))}
-          </ul>
+          <div className={styles.list} aria-live="polite">
+            <FileList
+              label={`已选择的${frame.label}`}
+              files={items.map((item) => listed(item, uploads, () => setPreviewed(item)))}
+            />
+          </div>
           <Preview item={previewed} ticket={ticket} onClose={() => setPreviewed(undefined)} />
         </>
       )}
@@ -96,58 +94,40 @@ const sizeText = (bytes: number) =>
     ? `${Math.max(1, Math.round(bytes / 1024))} KB`
     : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
-interface RowProps {
-  item: Upload
-  onRemove: () => void
-  onRetry: () => void
-  onPreview: () => void
-}
-
-function UploadRow({ item, onRemove, onRetry, onPreview }: RowProps) {
-  const percent = item.state === 'sending' ? Math.round(item.progress * 100) : 0
-  return (
-    <li className={styles.row} data-state={item.state}>
-      <Icon name={item.state === 'refused' ? 'warning' : item.name.endsWith('.pdf') ? 'file' : 'image'} />
-      <span className={styles.name}>
-        {item.name}
-        <span className={styles.note}>
-          {item.state === 'sending' && `正在上传 ${percent}%`}
-          {item.state === 'stored' && (
-            <>
-              <Icon name="check" size="1em" />
-              {item.stored.kept ? '已提交' : '已上传'}，{sizeText(item.size)}
-            </>
-          )}
-          {item.state === 'refused' && item.message}
-        </span>
-      </span>
-      <span className={styles.acts}>
-        {item.state === 'stored' && (
-          <button type="button" onClick={onPreview} aria-label={`预览${item.name}`}>
+/** One file with its progress or what became of it, and what can be done with it. */
+const listed = (item: Upload, uploads: Uploads, onPreview: () => void): ListedFile => {
+  const { name, state } = item
+  return {
+    key: item.key,
+    name,
+    picture: !name.endsWith('.pdf'),
+    note:
+      state === 'sending'
+        ? `正在上传 ${Math.round(item.progress * 100)}%`
+        : state === 'stored' && `${item.stored.kept ? '已提交' : '已上传'}，${sizeText(item.size)}`,
+    error: state === 'refused' ? item.message : undefined,
+    progress: state === 'sending' ? item.progress : undefined,
+    state: state === 'stored' && <Icon name="check" size="1.1em" />,
+    actions: (
+      <>
+        {state === 'stored' && (
+          <Button kind="link" onClick={onPreview} aria-label={`预览${name}`}>
             预览
-          </button>
+          </Button>
         )}
-        {item.state === 'refused' && item.retry && (
-          <button type="button" onClick={onRetry} aria-label={`重新上传${item.name}`}>
+        {state === 'refused' && item.retry && (
+          <Button kind="link" onClick={() => uploads.retry(item)} aria-label={`重新上传${name}`}>
             重试
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          onClick={onRemove}
-          aria-label={`${item.state === 'sending' ? '取消上传' : '删除'}${item.name}`}
+        <Button
+          kind="link"
+          onClick={() => uploads.remove(item)}
+          aria-label={`${state === 'sending' ? '取消上传' : '删除'}${name}`}
         >
-          {item.state === 'sending' ? '取消' : '删除'}
-        </button>
-      </span>
-      {item.state === 'sending' && (
-        <progress
-          className={styles.progress}
-          value={percent}
-          max={100}
-          aria-label={`${item.name}的上传进度`}
-        />
-      )}
-    </li>
-  )
+          {state === 'sending' ? '取消' : '删除'}
+        </Button>
+      </>
+    ),
+  }
 }

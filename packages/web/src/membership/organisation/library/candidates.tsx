@@ -7,7 +7,6 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Card, Grid, Hint, Row, Stack } from '../../../shared/ui/layout.tsx'
 import { EmptyState } from '../../../shared/ui/states.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
-import styles from './library.module.css'
 import type { Merging } from './merge-dialog.tsx'
 import { StatusTag } from './parts.tsx'
 
@@ -36,17 +35,16 @@ export function Candidates({ onMerge }: { onMerge: (merging: Merging) => void })
               以下单位名称相近，可能是同一单位的不同写法。合并前请核对；确实不是同一单位的，标记后不再提示。
               {total > list.length && `共 ${total} 组，先显示最相近的 ${list.length} 组。`}
             </Hint>
-            <ul className={styles.pairs}>
+            <Stack gap={3}>
               {list.map((one) => (
-                <li key={one.pair.map(({ orgId }) => orgId).join('')}>
-                  <PairCard
-                    {...one}
-                    onMerge={() => onMerge({ rows: one.pair })}
-                    onDismiss={(orgIds) => dismiss.run({ orgIds })}
-                  />
-                </li>
+                <PairCard
+                  key={one.pair.map(({ orgId }) => orgId).join('')}
+                  {...one}
+                  onMerge={() => onMerge({ rows: one.pair })}
+                  onDismiss={(orgIds) => dismiss.run({ orgIds })}
+                />
               ))}
-            </ul>
+            </Stack>
           </>
         )
       }

@@ -7,14 +7,13 @@ import { ActionNote } from '../../../shared/call/action-note.tsx'
 import { attempt } from '../../../shared/call/attempt.ts'
 import { useAction } from '../../../shared/call/use-action.ts'
 import { readCall } from '../../../shared/call/use-call.ts'
-import records from '../../../shared/records.module.css'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Stack } from '../../../shared/ui/layout.tsx'
+import { Pick, Picks } from '../../../shared/ui/picks.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { OrganisationField } from '../organisation-field.tsx'
-import styles from './library.module.css'
 
 interface Member {
   readonly orgId: string
@@ -116,32 +115,29 @@ interface TargetsProps {
 }
 
 const Targets = ({ rows, target, onTarget, onRemove }: TargetsProps) => (
-  <fieldset className={styles.targets}>
-    <legend>保留哪一个名称</legend>
+  <Picks legend="保留哪一个名称">
     {rows.map((row) => (
-      <label key={row.orgId} data-kept={row.orgId === target ? '' : undefined}>
-        <input
-          type="radio"
-          name="merge-target"
-          checked={row.orgId === target}
-          disabled={row.status === 'disabled'}
-          onChange={() => onTarget(row.orgId)}
-        />
-        <span className={records.two}>
-          {row.orgName}
-          <small>
-            {ORGANISATION_STATUS.find(({ code }) => code === row.status)?.label}，所属人员 {row.people}
-            {row.status === 'disabled' && '，已停用的单位不能保留'}
-          </small>
-        </span>
-        {onRemove && (
-          <Button kind="link" aria-label={`不合并${row.orgName}`} onClick={() => onRemove(row)}>
-            移出
-          </Button>
-        )}
-      </label>
+      <Pick
+        key={row.orgId}
+        name="merge-target"
+        checked={row.orgId === target}
+        disabled={row.status === 'disabled'}
+        onPick={() => onTarget(row.orgId)}
+        note={`${ORGANISATION_STATUS.find(({ code }) => code === row.status)?.label}，所属人员 ${row.people}${
+          row.status === 'disabled' ? '，已停用的单位不能保留' : ''
+        }`}
+        end={
+          onRemove && (
+            <Button kind="link" aria-label={`不合并${row.orgName}`} onClick={() => onRemove(row)}>
+              移出
+            </Button>
+          )
+        }
+      >
+        {row.orgName}
+      </Pick>
     ))}
-  </fieldset>
+  </Picks>
 )
 
 const Consequence = ({ kept, others }: { kept: Member; others: readonly Member[] }) => {

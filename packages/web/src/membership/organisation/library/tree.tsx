@@ -2,7 +2,6 @@ import type { organisation } from '@portal/contract/membership/organisation/orga
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Hint, Row, Section } from '../../../shared/ui/layout.tsx'
-import styles from './library.module.css'
 
 type Detailed = OutputOf<typeof organisation.detail>
 
@@ -12,7 +11,7 @@ export const Tree = ({ data, onChange }: { data: Detailed; onChange: () => void 
   const depth = (steps: number) => ({ paddingInlineStart: `${steps * 1.25}rem` })
   return (
     <Section title="隶属关系">
-      <ul className={styles.tree}>
+      <ul>
         {superiors.map((one, step) => (
           <li key={one.orgId} style={depth(step)}>
             {one.orgName}
@@ -24,7 +23,7 @@ export const Tree = ({ data, onChange }: { data: Detailed; onChange: () => void 
         {subordinates.map((one) => (
           <li key={one.orgId} style={depth(superiors.length + 1)}>
             {one.orgName}
-            {one.children > 0 && <small>下级单位 {one.children} 个</small>}
+            {one.children > 0 && <small> 下级单位 {one.children} 个</small>}
           </li>
         ))}
       </ul>
