@@ -86,7 +86,7 @@ test('a list of members: the report names the row, the corrected file comes in, 
 
   const upload = page.getByLabel('上传个人会员文件')
   await upload.setInputFiles(await sheet([right, ['示例二', `${second.slice(0, 17)}?`, '123', unit, '']]))
-  await done(page, /发现 \d+ 处错误，没有导入任何记录/)
+  await done(page, /行有错误，还没有导入任何记录/)
   await expect(page.getByRole('row', { name: /3 手机号 请填写正确的联系手机/ })).toBeVisible()
   await expectAccessible(page)
   const report = page.waitForEvent('download')
@@ -95,7 +95,7 @@ test('a list of members: the report names the row, the corrected file comes in, 
   await page.getByRole('button', { name: '重新上传' }).click()
 
   await upload.setInputFiles(await sheet([right, ['示例二', second, `${phone}2`, unit, '副高级']]))
-  await done(page, '检查通过，可以导入 2 名个人会员')
+  await done(page, '检查通过：新增 2 名个人会员')
   await expectAccessible(page)
   await page.getByRole('button', { name: '确认导入' }).click()
   const asking = page.getByRole('dialog', { name: /导入 2 名/ })

@@ -129,6 +129,7 @@ export const KEYED_COLUMNS: KeyedColumns = {
   'idempotency.bodyHash': passing('createdAt', 1),
   'idempotency.reply': passing('createdAt', 1),
   'idempotency.scope': passing('createdAt', 1),
+  'importRow.before': SEALED,
   'invitation.token': SEALED,
   'invitation.tokenHash': UNKEYED,
   'knownDevice.deviceIndex': forgotten('lastAt', 'row', '此前没有再登录的设备会被当作新设备'),
@@ -184,6 +185,7 @@ export const KEYED_IN: Readonly<Record<string, string>> = {
   'identity/sign-in/login-record.queries.ts': 'loginDefense',
   'identity/sign-in/totp.actions.ts': 'account, recoveryCode',
   'membership/duplicate/merge.actions.ts': 'memberMerge',
+  'membership/import/import-update.queries.ts': 'importRow',
   'membership/note/note.queries.ts': 'memberNote',
   'membership/organisation/organisation-shown.queries.ts': 'organisationShown',
   'membership/record/form.rules.ts':

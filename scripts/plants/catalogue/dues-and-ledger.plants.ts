@@ -22,6 +22,26 @@ export const DUES_AND_LEDGER: readonly Plant[] = [
     why: 'Less than what is owed counts as paid.',
   },
   {
+    id: 'dues-bank-line-twice',
+    file: 'packages/server/src/membership/dues/bank-statement.actions.ts',
+    find: '(await bookedRefs(context.db, [line.ref])).size > 0',
+    replace: '(await bookedRefs(context.db, [line.ref])).size > 1',
+    tests: [
+      'packages/server/src/membership/dues/bank-statement.test.ts > a line pays both years at once, is known the next time, and can be taken back',
+    ],
+    why: 'One payment of the bank is written down twice.',
+  },
+  {
+    id: 'dues-bank-two-units',
+    file: 'packages/server/src/membership/dues/bank-statement.actions.ts',
+    find: 'entry?.memberId !== first?.memberId',
+    replace: 'entry === undefined',
+    tests: [
+      'packages/server/src/membership/dues/bank-statement.test.ts > what does not fit is refused line by line, and the others are written down',
+    ],
+    why: "One unit's money pays another's dues.",
+  },
+  {
     id: 'dues-proof-of-another',
     file: 'packages/server/src/membership/dues/dues.actions.ts',
     find: 'if (!entry || (memberId && entry.memberId !== memberId)) throw',

@@ -51,4 +51,24 @@ export const MEMBERSHIP: readonly Plant[] = [
     ],
     why: 'What a deleted account of the member left stays.',
   },
+  {
+    id: 'import-undo-keeps-number',
+    file: 'packages/server/src/membership/import/import.jobs.ts',
+    find: 'if (!newOnesStay && before',
+    replace: 'if (newOnesStay && before',
+    tests: [
+      'packages/server/src/membership/import/import-update.test.ts > leaves no record, account, unit or number behind',
+    ],
+    why: 'An import that was taken back uses up numbers, or gives those away that somebody kept.',
+  },
+  {
+    id: 'import-updates-unasked',
+    file: 'packages/server/src/membership/import/import.jobs.ts',
+    find: "updates: existing === 'update' ? updates : [],",
+    replace: 'updates,',
+    tests: [
+      'packages/server/src/membership/import/import-update.test.ts > are found, shown with what would change, changed only when asked, and changed back',
+    ],
+    why: 'An import changes members whom nobody wanted to change.',
+  },
 ]

@@ -1,7 +1,19 @@
 import * as z from 'zod'
 import { keysOf } from '../platform/codes.ts'
-import { administrators, done, endpoint, id, instant, MB, none, paged, pageOf } from '../platform/endpoint.ts'
-import { choice, type Field, fieldsOf } from '../platform/fields.ts'
+import {
+  administrators,
+  done,
+  endpoint,
+  flag,
+  id,
+  instant,
+  MB,
+  none,
+  paged,
+  pageOf,
+} from '../platform/endpoint.ts'
+import { type Field, fieldsOf } from '../platform/fields.ts'
+import { existing, notify } from './import/import-act.fields.ts'
 import type { AnyKind } from './kind/kind.fields.ts'
 import { KINDS } from './kind/member-kinds.ts'
 import { organisationForm } from './organisation/organisation.calls.ts'
@@ -38,7 +50,10 @@ export interface ImportColumn {
 const OWN = {
   level: { title: '会员级别', help: '不填的按默认级别' },
   examineDate: { title: '入会日期', help: '编号中的日期；不填的为导入当天' },
+  serialNum: { title: '会员编号', help: '原有的编号，如 G2019050600012S；不填的按顺序编号' },
 } as const
+/** What the sheet with the rows that did not come in adds to the original; it may stay when the sheet is uploaded again. */
+export const MARKED_HEADINGS = { row: '原行号', problem: '问题' } as const
 
 /** One column for each field of a form; `needed`: without which a row cannot become a record. */
 const columnsOf = (form: z.ZodObject, needed: readonly string[]): ImportColumn[] =>
@@ -46,7 +61,7 @@ const columnsOf = (form: z.ZodObject, needed: readonly string[]): ImportColumn[]
     .filter(([, field]) => field.widget !== 'hidden' && field.widget !== 'image')
     .map(([name, field]) => ({ name, title: field.title, required: needed.includes(name), field }))
 
-/** The columns of members: what staff can enter, the level and the day of joining. */
+/** The columns of members: what staff can enter, the level, the day of joining and the number. */
 export const memberColumns = (kind: Pick<AnyKind, 'staffFields' | 'imported' | 'levels'>): ImportColumn[] => [
   ...columnsOf(kind.staffFields, kind.imported?.required ?? []),
   {
@@ -60,6 +75,12 @@ export const memberColumns = (kind: Pick<AnyKind, 'staffFields' | 'imported' | '
     title: OWN.examineDate.title,
     required: false,
     field: { ...OWN.examineDate, widget: 'date', required: false },
+  },
+  {
+    name: 'serialNum',
+    title: OWN.serialNum.title,
+    required: false,
+    field: { ...OWN.serialNum, widget: 'text', required: false, max: 30 },
   },
 ]
 
@@ -92,15 +113,22 @@ export const importBatch = z.object({
   rows: z.number(),
   errors: z.number(),
   warnings: z.number(),
+  /** Rows of new records, rows that would change one that is there, and rows that cannot come in. */
+  fresh: z.number(),
+  updates: z.number(),
+  bad: z.number(),
   /** Why the whole file, or the last attempt to import it, failed; empty when it did not. */
   failure: z.string(),
   /** Of the work under way. */
   progress: z.object({ done: z.number(), total: z.number() }),
   committedAt: instant().nullable(),
   imported: z.number(),
+  updated: z.number(),
+  /** The rows that stayed outside can still be downloaded. */
+  marked: z.boolean(),
   /** Organisations that came into the library because records named them. */
   organisations: z.number(),
-  /** Whether the people were told how to sign in, and when. */
+  /** When the people were told how to sign in. */
   notifiedAt: instant().nullable(),
   undoneAt: instant().nullable(),
   undoneBy: z.string(),
@@ -108,11 +136,12 @@ export const importBatch = z.object({
   kept: z.number(),
 })
 
+const level = z.enum(['error', 'warning', 'change'])
 const issue = z.object({
   /** As Excel counts; null: the whole column or file. */
   row: z.number().nullable(),
   heading: z.string(),
-  level: z.enum(['error', 'warning']),
+  level,
   message: z.string(),
 })
 const target = z.object({ id: id() })
@@ -171,7 +200,7 @@ export const imports = {
     kind: 'read',
     access: administrators,
     summary: '导入检查结果',
-    input: paged({ id: id(), level: z.enum(['error', 'warning']).optional() }, ['row']),
+    input: paged({ id: id(), level: level.optional() }, ['row']),
     output: pageOf(issue),
     errors: [],
   }),
@@ -186,6 +215,18 @@ export const imports = {
     download: true,
     audit: true,
   }),
+  /** The rows that cannot come in, as they were typed, each with its reason and its wrong cells marked. */
+  marked: endpoint({
+    path: '/api/import/marked',
+    kind: 'read',
+    access: administrators,
+    summary: '下载标好问题的原表',
+    input: target,
+    output: none,
+    errors: ['downloadFailed', 'stateChanged'],
+    download: true,
+    audit: true,
+  }),
   commit: endpoint({
     path: '/api/import/commit',
     kind: 'write',
@@ -193,18 +234,13 @@ export const imports = {
     summary: '确认导入',
     touches: ['user', 'group', 'expert', 'org'],
     input: target.extend({
-      /** Whether people hear at once how to sign in. */
-      notify: choice(
-        '开通短信',
-        [
-          { code: 'now', label: '立即发送' },
-          { code: 'later', label: '以后再发' },
-        ],
-        { missing: '请选择何时发送短信', help: '告知登录名和设置密码的页面' },
-      ),
+      notify,
+      existing,
+      /** The good rows although others are wrong. */
+      partial: flag().default(false),
     }),
     output: done,
-    errors: ['stateChanged'],
+    errors: ['stateChanged', 'nothingChanged'],
     audit: true,
   }),
   /** Tells those who came in silently how to sign in. */

@@ -307,6 +307,14 @@ declare module '../platform/database/tables.ts' {
       undoneBy: Generated<string>
       kept: Generated<number>
       discardedAt: string | null
+      fresh: Generated<number>
+      updates: Generated<number>
+      bad: Generated<number>
+      existing: Generated<'skip' | 'update'>
+      partial: Generated<boolean>
+      updated: Generated<number>
+      serialBefore: number | null
+      serialAfter: number | null
     }
     importRow: {
       batchId: string
@@ -316,13 +324,15 @@ declare module '../platform/database/tables.ts' {
       version: number
       aside: Generated<boolean>
       kept: Generated<string>
+      id: Generated<string>
+      before: Buffer | null
     }
     importIssue: {
       id: GeneratedAlways<number>
       batchId: string
       row: number | null
       heading: string
-      level: 'error' | 'warning'
+      level: 'error' | 'warning' | 'change'
       message: string
     }
     label: {
@@ -536,6 +546,7 @@ declare module '../platform/database/tables.ts' {
       version: Generated<number>
       createdAt: Generated<string>
       updatedAt: Generated<string>
+      bankRef: Generated<string>
     }
     duesEvent: {
       id: GeneratedAlways<number>

@@ -31,6 +31,7 @@ const MANAGERS: RouteName[] = [
     'review',
     'charterChecks',
     'dues',
+    'duesBank',
     'organisations',
     'duplicates',
     'imports',

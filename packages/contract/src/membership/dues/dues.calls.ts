@@ -6,6 +6,7 @@ import { exportCall } from '../kind/kind.calls.ts'
 import type { ListTitle } from '../kind/member-record.fields.ts'
 import { filter, state, year } from './dues.fields.ts'
 import { duesActs } from './dues-act.calls.ts'
+import { duesBank } from './dues-bank.calls.ts'
 
 /** What happened to an entry; its history is appended and never changed. */
 export const DUES_ACTIONS = {
@@ -88,6 +89,7 @@ export const DUES_COLUMNS: readonly ListTitle<keyof z.output<typeof duesRow>>[] 
 
 export const dues = {
   ...duesActs,
+  ...duesBank,
   list: endpoint({
     path: '/api/dues/queryPage',
     kind: 'read',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { MEMBER_KINDS, serialNumber } from '@portal/contract/membership/member.calls'
+import { MEMBER_KINDS, type MemberKind, serialNumber } from '@portal/contract/membership/member.calls'
 import { ROLES } from '@portal/contract/platform/roles'
 import type { Db } from '../../platform/http/context.ts'
-import { revokeTickets } from '../../platform/http/tickets.queries.ts'
+import { eraseMember } from '../personal-data/erase.actions.ts'
 import type { FormValues } from '../record/kind.queries.ts'
 import type { MemberKindDefinition } from '../record/kind.ts'
 import { ACCOUNT_OPENED, recipientOf } from '../record/member.messages.ts'
@@ -11,8 +11,9 @@ import * as store from '../record/member.queries.ts'
 import { insertRecord, openAccount } from '../registration/entry.actions.ts'
 import { newApplicationNo } from '../registration/registration.actions.ts'
 import { closeRevision, insertEvent, insertRevision } from '../registration/revision.queries.ts'
-import { takeSerials } from '../review/serial.queries.ts'
-import { approveBroughtIn, findAlike, findWithoutPassword } from './bring-in.queries.ts'
+import { statesOf } from '../review/approval.actions.ts'
+import { passSerial, readCounter, takeSerials } from '../review/serial.queries.ts'
+import { approveBroughtIn, findAlike, findBySerials, findWithoutPassword } from './bring-in.queries.ts'
 
 /** Members whom the society brings in by the thousand: approved and numbered without a review (docs/handbook/membership.md#lists). */
 
@@ -24,6 +25,8 @@ export interface BroughtIn {
   readonly historyZw: string
   /** YYYY-MM-DD; null: today. */
   readonly examineDate: string | null
+  /** The counted part of a number that is brought along; null: the next one. */
+  readonly serial: number | null
 }
 /** Whoever carries the act out; more may be in the value. */
 interface By {
@@ -70,6 +73,20 @@ const enter = async (
   return id
 }
 
+/** Those that are brought along, and the next ones beyond them. */
+const serialsOf = async (db: Db, kind: MemberKind, admissions: readonly BroughtIn[]) => {
+  const before = await readCounter(db, kind)
+  const given = admissions.flatMap(({ serial }) => serial ?? [])
+  if (given.length > 0) await passSerial(db, kind, Math.max(...given))
+  let next = await takeSerials(db, kind, admissions.length - given.length)
+  const serials = admissions.map(({ serial }) => {
+    if (serial !== null) return serial
+    next += 1
+    return next - 1
+  })
+  return { serials, counter: { before, after: next } }
+}
+
 export interface Admissions {
   readonly admissions: readonly BroughtIn[]
   readonly by: By
@@ -78,14 +95,15 @@ export interface Admissions {
 
 /**
  * Enters approved members, in the caller's transaction, in the order given, numbers included. Nobody can sign in before they have
- * set a password by an SMS code; {@link tellBroughtIn} tells them how. Refused like a registration when an identity is taken (2008).
+ * set a password by an SMS code; {@link tellBroughtIn} tells them how. Refused like a registration when an identity is taken (2008). Where the
+ * counter stood before and after is what an undo needs to give the numbers back.
  */
 export const bringInMembers = async (
   deps: MemberDeps,
   db: Db,
   definition: MemberKindDefinition,
   { admissions, by, onEntered = async () => {} }: Admissions,
-): Promise<string[]> => {
+) => {
   const ids: string[] = []
   const used = new Set<string>()
   for (const admission of admissions) {
@@ -93,15 +111,10 @@ export const bringInMembers = async (
     ids.push(await enter(deps, db, definition, { admission, applicationNo, by }))
     await onEntered(ids.length)
   }
-  if (ids.length === 0) return ids
-  const first = await takeSerials(db, definition.kind, ids.length)
-  await approveBroughtIn(db, {
-    ids,
-    admissions,
-    firstSerial: first,
-    letter: MEMBER_KINDS[definition.kind].letter,
-  })
-  return ids
+  const { serials, counter } = await serialsOf(db, definition.kind, admissions)
+  const { letter } = MEMBER_KINDS[definition.kind]
+  await approveBroughtIn(db, { ids, admissions, serials, letter })
+  return { ids, counter }
 }
 
 const SLICE = 200
@@ -126,23 +139,19 @@ export const tellBroughtIn = async (deps: MemberDeps, db: Db, ids: readonly stri
   return told
 }
 
-/** Takes brought-in members out again, sign-in included. */
+/** Takes brought-in members out again as if they had never been: record, account, history and number. */
 export const withdrawBroughtIn = async (
   deps: MemberDeps,
   db: Db,
   ids: readonly string[],
-  {
-    by,
-    onWithdrawn = async () => {},
-  }: { readonly by: By; readonly onWithdrawn?: (count: number) => Promise<void> | undefined },
+  onWithdrawn: (count: number) => Promise<void>,
 ): Promise<void> => {
   for (const [at, id] of ids.entries()) {
     const row = await store.lockMember(db, id)
     if (!row) continue
-    await store.updateMember(db, row, { deletedAt: store.now })
-    await insertEvent(db, id, { action: 'remove', by: eventBy(by), opinion: '撤销导入' })
-    await revokeTickets(db, id)
+    await store.updateMember(db, row, { ...statesOf('pending'), serial: null, deletedAt: store.now })
     if (row.accountId) await deps.accounts.deleteAccount(db, row.accountId)
+    await eraseMember(db, id)
     await onWithdrawn(at + 1)
   }
 }
@@ -152,10 +161,21 @@ interface Asked {
   readonly mobileTel: string
   readonly name: string
   readonly company: string
+  /** The counted part of a number that is given. */
+  readonly serial: number | null
+}
+/** A record that is there. */
+interface KnownRecord {
+  readonly id: string
+  readonly state: string
 }
 export interface Known {
   /** Number of the living record with this identity, or 未编号. */
   readonly identity?: string
+  /** The living record with this identity; where none is given, the one with this number. */
+  readonly record?: KnownRecord
+  /** Whose number it is, also where the record is deleted. */
+  readonly numberOwner?: string
   /** There is one with this phone, this name at this unit, this taken name. */
   readonly mobile: boolean
   readonly nameAndUnit: boolean
@@ -178,10 +198,19 @@ const findSome = async (
   const mobiles = new Set(rows.map((row) => row.mobileTel))
   const names = new Set(rows.map((row) => `${row.name} ${row.company}`))
   const keys = new Set(rows.map((row) => row.nameKey))
+  const numbered = await findBySerials(
+    db,
+    definition.kind,
+    asked.flatMap(({ serial }) => serial ?? []),
+  )
+  const bySerial = new Map(numbered.map((row) => [row.serial, row]))
   return asked.map((one, at) => {
+    const owner = one.serial === null ? undefined : bySerial.get(one.serial)
     const known = (indexes[at] ?? []).map((index) => byIdentity.get(index.toString('hex'))).find(Boolean)
     return {
-      ...(known && { identity: serialNumber(known) || '未编号' }),
+      ...(known && { identity: serialNumber(known) || '未编号', record: known }),
+      ...(one.identity === '' && owner && owner.deletedAt === null && { record: owner }),
+      ...(owner && { numberOwner: owner.id }),
       mobile: mobiles.has(one.mobileTel),
       nameAndUnit: names.has(`${one.name} ${one.company}`),
       name: definition.uniqueName !== undefined && keys.has(definition.uniqueName.canonical(one.name)),

@@ -14,23 +14,24 @@ interface Numbering {
     readonly historyZw: string
     readonly examineDate: string | null
   }[]
-  readonly firstSerial: number
+  /** The counted part of each number, in the same order. */
+  readonly serials: readonly number[]
   readonly letter: string
 }
 
 /** All at once: approved, numbered in the order given, each with its own level. */
 export const approveBroughtIn = async (
   db: Db,
-  { ids, admissions, firstSerial, letter }: Numbering,
+  { ids, admissions, serials, letter }: Numbering,
 ): Promise<void> => {
   await sql`
-    update member set "confirmStatus" = ${ConfirmStatus.approved}, serial = ${firstSerial}::int + given.place::int - 1,
+    update member set "confirmStatus" = ${ConfirmStatus.approved}, serial = given.serial,
       level = given.level, "firstLetter" = ${letter}, "serialChar" = given.level,
       "historyZw" = given.history, "vId" = member."vId" || given.level,
       "examineDate" = coalesce(given.day, ${shanghaiToday}), "updatedAt" = clock_timestamp()
     from unnest(${[...ids]}::uuid[], ${admissions.map((one) => one.level)}::text[],
-      ${admissions.map((one) => one.historyZw)}::text[], ${admissions.map((one) => one.examineDate)}::date[])
-      with ordinality as given (id, level, history, day, place)
+      ${admissions.map((one) => one.historyZw)}::text[], ${admissions.map((one) => one.examineDate)}::date[],
+      ${[...serials]}::int[]) as given (id, level, history, day, serial)
     where member.id = given.id
   `.execute(db)
 }
@@ -70,7 +71,7 @@ export const findAlike = (
   db
     .selectFrom('member')
     .select(['idIndex', 'mobileTel', 'name', 'company', 'nameKey', 'firstLetter', 'examineDate'])
-    .select(['serial', 'serialChar'])
+    .select(['serial', 'serialChar', 'id', 'state'])
     .where('kind', '=', kind)
     .where('deletedAt', 'is', null)
     .where((eb) =>
@@ -81,3 +82,14 @@ export const findAlike = (
       ]),
     )
     .execute()
+
+/** Whose numbers these are, deleted records included: none is given twice. */
+export const findBySerials = async (db: Db, kind: MemberKind, serials: readonly number[]) =>
+  serials.length === 0
+    ? []
+    : db
+        .selectFrom('member')
+        .select(['id', 'serial', 'name', 'state', 'deletedAt'])
+        .where('kind', '=', kind)
+        .where('serial', 'in', serials)
+        .execute()

@@ -72,20 +72,40 @@ export const recordPayment = async (deps: ActDeps, input: InputOf<typeof dues.pa
     throw new AppError('badInput', { fields: { amount: `不能少于应缴的${entry.amount}元` } })
   if (paidOn > today()) throw new AppError('badInput', { fields: { paidOn: '缴费日期不能晚于今天' } })
   await requireFree(context, entry, voucherNo)
-  const action = entry.status === 'submitted' ? 'confirm' : 'pay'
-  const detail = { amount, paidOn, way, voucherNo }
-  noteOn(context, entry, { action, ...detail })
-  await withFile(deps, context, { entry, slot: 'voucher' }, async (voucherFileId) => {
-    const paid = { status: 'paid', paidAmount: amount, paidOn, way, voucherNo, refusal: '' } as const
-    await store.changeEntry(
-      context.db,
-      entry,
-      { ...paid, ...(voucherFileId && { voucherFileId }) },
-      { action, by: byOf(context), detail: { ...detail, ...(voucherFileId && { voucherFileId }) } },
-    )
-    await tell(deps, context.db, entry, { notice: 'dues-confirmed', facts: { amount: String(amount) } })
-  })
+  await withFile(deps, context, { entry, slot: 'voucher' }, (voucherFileId) =>
+    bookPayment(deps, { entry, amount, paidOn, way, voucherNo, voucherFileId }, context),
+  )
   return {}
+}
+
+interface Payment {
+  readonly entry: store.DuesEntry
+  readonly amount: number
+  readonly paidOn: string
+  readonly way: store.DuesEntry['way']
+  readonly voucherNo: string
+  readonly voucherFileId?: string | undefined
+  /** Of the bank's list that it was read from. */
+  readonly bankRef?: string
+}
+/** Written down once everything about it is known to be right. */
+export const bookPayment = async (
+  deps: DuesMessages,
+  { entry, amount, paidOn, way, voucherNo, voucherFileId, bankRef = '' }: Payment,
+  context: Context,
+): Promise<void> => {
+  const action = entry.status === 'submitted' ? 'confirm' : 'pay'
+  const detail = { amount, paidOn, way, voucherNo, ...(bankRef && { source: '银行流水' }) }
+  noteOn(context, entry, { action, ...detail })
+  const paid = { status: 'paid', paidAmount: amount, paidOn, way, voucherNo, bankRef, refusal: '' } as const
+  const file = voucherFileId ? { voucherFileId } : {}
+  await store.changeEntry(
+    context.db,
+    entry,
+    { ...paid, ...file },
+    { action, by: byOf(context), detail: { ...detail, ...file } },
+  )
+  await tell(deps, context.db, entry, { notice: 'dues-confirmed', facts: { amount: String(amount) } })
 }
 
 export const updateVoucher = async (deps: ActDeps, input: InputOf<typeof dues.voucher>, context: Context) => {
@@ -134,7 +154,8 @@ export const decide = async (deps: ActDeps, input: InputOf<typeof dues.decide>, 
   } else {
     if (entry.status !== 'paid' && entry.status !== 'waived') throw new AppError('stateChanged')
     const { paidAmount: amount, paidOn, way, voucherNo, voucherFileId } = entry
-    const nothing = { paidAmount: null, paidOn: null, way: null, voucherNo: '', voucherFileId: null }
+    const paid = { paidAmount: null, paidOn: null, way: null, bankRef: '' }
+    const nothing = { ...paid, voucherNo: '', voucherFileId: null }
     await store.changeEntry(
       context.db,
       entry,

@@ -215,7 +215,15 @@ export const voucherElsewhere = async (
 type Change = Partial<
   Pick<
     DuesEntry,
-    'status' | 'paidAmount' | 'paidOn' | 'way' | 'voucherNo' | 'voucherFileId' | 'proofFileId' | 'refusal'
+    | 'status'
+    | 'paidAmount'
+    | 'paidOn'
+    | 'way'
+    | 'voucherNo'
+    | 'voucherFileId'
+    | 'proofFileId'
+    | 'refusal'
+    | 'bankRef'
   >
 >
 /** Every change of an entry makes a new version and an event. */

@@ -15,6 +15,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { type Exported, orderExport } from '../list/export.jobs.ts'
 import { findTarget } from '../review/edit.actions.ts'
+import { bookBank, readBank } from './bank-statement.actions.ts'
 import { type ActDeps, byOf, decide, recordPayment, submitProof, updateVoucher } from './dues.actions.ts'
 import { findDebtors, previewReminder, remarkOf, remindUnit } from './dues.messages.ts'
 import * as store from './dues.queries.ts'
@@ -121,6 +122,8 @@ export const duesRoutes = (deps: DuesDeps): Route[] =>
         { columns, format, order: { sort, order }, filter: await withYear(given, context) },
         context,
       ),
+    readBank: (_input, context) => readBank(context),
+    bookBank: (input, context) => bookBank(deps, input, context),
     own: (_input, context) => ownDues(deps, context),
     submitProof: (input, context) => submitProof(deps, input, context),
   })

@@ -50,6 +50,7 @@ const FACTS: Readonly<Record<string, string>> = {
   way: '缴费方式',
   voucherNo: '票据号',
   note: '说明',
+  source: '来源',
 }
 const factText = (key: string, value: unknown): string =>
   key === 'way' ? labelOf(DUES_WAYS, String(value)) : String(value)

@@ -33,6 +33,26 @@ export const readMonth = (text: string): string => {
   return /^\d{4}-(0[1-9]|1[0-2])$/.test(found) ? found : ''
 }
 
+/** A member number as it is written, or its counted part alone. */
+export interface ReadNumber {
+  readonly serial: number
+  /** '' where only the counted part is given. */
+  readonly letter: string
+  readonly day: string
+  readonly level: string
+}
+export const readNumber = (text: string): ReadNumber | undefined => {
+  const plain = narrow(text).toUpperCase()
+  const whole = /^([A-Z])(\d{8})(\d{5,9})([A-Z])$/.exec(plain)
+  if (whole) {
+    const [, letter = '', date = '', serial = '', level = ''] = whole
+    const day = readDay(date)
+    return day === '' || Number(serial) === 0 ? undefined : { serial: Number(serial), letter, day, level }
+  }
+  const serial = /^\d{1,7}$/.test(plain) ? Number(plain) : 0
+  return serial > 0 ? { serial, letter: '', day: '', level: '' } : undefined
+}
+
 const readChoice = (options: Options, text: string): string | undefined => {
   const plain = narrow(text)
   return options.find(({ code, label }) => narrow(label) === plain || code === plain)?.code

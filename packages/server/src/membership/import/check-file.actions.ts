@@ -5,14 +5,25 @@ import { messagesOf } from '@portal/contract/platform/fields'
 import type { Db } from '../../platform/http/context.ts'
 import { findByName as findOrganisationByName } from '../organisation/organisation.queries.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
-import { type CheckedMember, checkMembers } from './check-members.rules.ts'
+import type { CheckedUpdate } from './check-known.rules.ts'
+import { type CheckedMember, checkMembers, rowsInError } from './check-members.rules.ts'
 import { type Issue, readRows } from './sheet-row.rules.ts'
 
 /** What is wrong with a file, before it comes in and while it does. */
 
+interface Counted {
+  readonly rows: number
+  /** Rows with an error. */
+  readonly bad: number
+  readonly issues: Issue[]
+}
 export type Checked =
-  | { kind: 'organisation'; rows: number; issues: Issue[]; ready: { row: number; name: string }[] }
-  | { kind: Exclude<ImportKind, 'organisation'>; rows: number; issues: Issue[]; ready: CheckedMember[] }
+  | (Counted & { kind: 'organisation'; ready: { row: number; name: string }[]; updates: never[] })
+  | (Counted & {
+      kind: Exclude<ImportKind, 'organisation'>
+      ready: CheckedMember[]
+      updates: CheckedUpdate[]
+    })
 
 const checkOrganisations = async (
   db: Db,
@@ -50,15 +61,19 @@ export const checkFile = async (
   const { rows } = sheet
   const headings = sheet.issues.some((issue) => issue.level === 'error')
   // Without the columns that a row cannot do without, every row would only repeat it.
-  if (headings) return { kind, rows: rows.length, issues: sheet.issues, ready: [] } as Checked
+  if (headings)
+    return { kind, rows: rows.length, bad: rows.length, issues: sheet.issues, ready: [], updates: [] }
   if (kind === 'organisation') {
     const issues = [...sheet.issues]
-    return { kind, rows: rows.length, issues, ready: await checkOrganisations(db, rows, issues) }
+    const found = await checkOrganisations(db, rows, issues)
+    const bad = rowsInError(issues)
+    const ready = found.filter(({ row }) => !bad.has(row))
+    return { kind, rows: rows.length, bad: bad.size, issues, ready, updates: [] }
   }
   const definition = members.kinds[kind]
   const { columns } = sheet
   const found = await checkMembers(members, db, definition, { columns, rows, all: importColumns(kind) })
-  return { kind, rows: rows.length, issues: [...sheet.issues, ...found.issues], ready: found.ready }
+  return { kind, rows: rows.length, ...found, issues: [...sheet.issues, ...found.issues] }
 }
 
 export const errorsIn = (issues: readonly Issue[]) => issues.filter((issue) => issue.level === 'error').length

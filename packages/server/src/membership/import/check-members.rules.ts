@@ -1,5 +1,5 @@
 import type { ImportColumn } from '@portal/contract/membership/import.calls'
-import { canonicalOrganisation } from '@portal/contract/membership/organisation/organisation.rules'
+import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { TITLE_OTHER } from '@portal/contract/platform/enums'
 import { messagesOf } from '@portal/contract/platform/fields'
 import { readIdCard } from '@portal/contract/platform/person/identity.fields'
@@ -8,11 +8,14 @@ import type * as z from 'zod'
 import { inPieces } from '../../platform/documents/paper/pieces.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { type BroughtIn, findKnown } from '../admission/bring-in.actions.ts'
-import { findByName as findOrganisationByName } from '../organisation/organisation.queries.ts'
+import { textOf } from '../record/form.rules.ts'
 import type { FormValues } from '../record/kind.queries.ts'
 import type { MemberKindDefinition } from '../record/kind.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
-import { readCell } from './cell.rules.ts'
+import { type ReadNumber, readCell, readNumber } from './cell.rules.ts'
+import { type Asked, checkDoubles, checkWorkplaces, tellGaps, titleOf } from './check-doubles.rules.ts'
+import { type CheckedUpdate, checkUpdate, type Reading } from './check-known.rules.ts'
+import { readKnown } from './import-update.queries.ts'
 import type { Issue, RawRow } from './sheet-row.rules.ts'
 
 /** Rows of members held against the rules of their form, against each other and against what is known (docs/handbook/membership.md#lists). */
@@ -25,47 +28,74 @@ export interface CheckedMember {
   readonly company: string
 }
 
-interface Reading {
-  readonly values: FormValues
-  readonly own: { level: string; examineDate: string }
+interface ReadRow extends Reading {
+  readonly row: number
+  /** Columns without which a new record cannot be, and that are blank. */
+  readonly missing: readonly string[]
+  readonly issues: Issue[]
+}
+
+/** Day and level of a number that is brought along are those of the member. */
+const readOwn = (
+  definition: MemberKindDefinition,
+  own: { level: string; examineDate: string; number: ReadNumber | undefined },
+  say: (heading: string, level: Issue['level'], message: string) => void,
+): Reading['own'] => {
+  const { number } = own
+  const { letter } = MEMBER_KINDS[definition.kind]
+  if (number?.letter) {
+    if (number.letter !== letter) say('会员编号', 'error', `编号应以${letter}开头`)
+    if (!MEMBER_KINDS[definition.kind].levels.some(({ code }) => code === number.level))
+      say('会员编号', 'error', `编号末位“${number.level}”不是会员级别`)
+    if (own.level && own.level !== number.level) say('会员级别', 'error', '与会员编号的末位不一致')
+    if (own.examineDate && own.examineDate !== number.day)
+      say('入会日期', 'error', '与会员编号中的日期不一致')
+    own.level ||= number.level
+    own.examineDate ||= number.day
+  }
+  if (own.examineDate > today()) say('入会日期', 'error', '入会日期不能晚于今天')
+  return own
 }
 
 const readFields = (
   definition: MemberKindDefinition,
   columns: readonly ImportColumn[],
   { row, cells }: RawRow,
-  issues: Issue[],
-): Reading => {
+): ReadRow => {
   const shape = definition.staffFields.shape as Record<string, z.ZodType>
   const values: FormValues = {}
-  const own = { level: '', examineDate: '' }
+  const own: Reading['own'] = { level: '', examineDate: '', number: undefined }
+  const issues: Issue[] = []
+  const say = (heading: string, level: Issue['level'], message: string) =>
+    issues.push({ row, heading, level, message })
   for (const column of columns) {
     const { name, title } = column
     const cell = cells.get(name)
-    if (cell === undefined) {
-      if (column.required) issues.push({ row, heading: title, level: 'error', message: `${title}必须填写` })
-      continue
-    }
+    if (cell === undefined) continue
     const { value, error } = readCell(column, cell)
     // A title that is not in the list is 其他 with the text beside it.
     if (error && name === 'zc') {
       values.zc = TITLE_OTHER
       values.otherZc ??= cell
-      issues.push({ row, heading: title, level: 'warning', message: `按“其他（${cell.slice(0, 20)}）”导入` })
-    } else if (error) issues.push({ row, heading: title, level: 'error', message: error })
+      say(title, 'warning', `按“其他（${cell.slice(0, 20)}）”导入`)
+    } else if (error) say(title, 'error', error)
     else if (name === 'level' || name === 'examineDate') own[name] = value
-    else {
+    else if (name === 'serialNum') {
+      own.number = readNumber(value)
+      if (!own.number) say(title, 'error', '会员编号应如 G2019050600012S，或只填序号')
+    } else {
       const result = shape[name]?.safeParse(value)
       if (result?.success) values[name] = result.data as FormValues[string]
       else {
         const message = result ? Object.values(messagesOf(result.error))[0] : undefined
-        issues.push({ row, heading: title, level: 'error', message: message ?? '输入内容不正确' })
+        say(title, 'error', message ?? '输入内容不正确')
       }
     }
   }
-  if (own.examineDate > today())
-    issues.push({ row, heading: '入会日期', level: 'error', message: '入会日期不能晚于今天' })
-  return { values, own }
+  const missing = columns
+    .filter(({ name, required }) => required && !cells.has(name))
+    .map(({ title }) => title)
+  return { row, values, own: readOwn(definition, own, say), missing, issues }
 }
 
 /** Birthday and sex are on the ID number; where they are given as well, they must agree. */
@@ -106,165 +136,106 @@ const checkTogether = (
     })
   }
 }
-const titleOf = (columns: readonly ImportColumn[], name: string): string =>
-  columns.find((column) => column.name === name)?.title ?? { birthday: '出生日期', sex: '性别' }[name] ?? name
-
-type Known = Awaited<ReturnType<typeof findKnown>>[number]
-interface Asked {
-  row: number
-  identity: string
-  mobileTel: string
-  name: string
-  company: string
+interface Sheet {
+  readonly columns: readonly ImportColumn[]
+  readonly rows: readonly RawRow[]
+  readonly all: readonly ImportColumn[]
 }
 
-const within = (rows: readonly Asked[], keyOf: (row: Asked) => string) => {
-  const first = new Map<string, number>()
-  return rows.map((one) => {
-    const key = keyOf(one)
-    const before = key === '' ? undefined : first.get(key)
-    if (before === undefined) first.set(key, one.row)
-    return before
-  })
-}
-
-const checkDoubles = (
-  definition: MemberKindDefinition,
-  titles: { identity: string; mobile: string; name: string },
-  { asked, known }: { readonly asked: readonly Asked[]; readonly known: readonly Known[] },
-  issues: Issue[],
-): void => {
-  const { uniqueName, identity } = definition
-  const identities = within(asked, (one) => one.identity && identity.canonical(one.identity))
-  const mobiles = within(asked, (one) => one.mobileTel)
-  const names = within(asked, (one) => uniqueName?.canonical(one.name) ?? '')
-  const people = within(asked, (one) =>
-    one.company ? `${one.name} ${canonicalOrganisation(one.company)}` : '',
-  )
-  for (const [at, { row }] of asked.entries()) {
-    const say = (level: Issue['level'], heading: string, message: string) =>
-      issues.push({ row, heading, level, message })
-    const seen = known[at]
-    if (identities[at] !== undefined) say('error', titles.identity, `与第${identities[at]}行重复`)
-    else if (seen?.identity !== undefined)
-      say('error', titles.identity, `已经注册，会员编号 ${seen.identity}`)
-    if (names[at] !== undefined) say('error', titles.name, `与第${names[at]}行重复`)
-    else if (seen?.name) say('error', titles.name, '该单位名称已注册')
-    // Whoever is the same person has the same phone, too.
-    if (identities[at] !== undefined || seen?.identity !== undefined) continue
-    if (mobiles[at] !== undefined)
-      say('warning', titles.mobile, `与第${mobiles[at]}行的手机号相同，只能用证件号码登录`)
-    else if (seen?.mobile) say('warning', titles.mobile, '该手机号已有其他记录使用，只能用证件号码登录')
-    if (people[at] !== undefined)
-      say('warning', titles.name, `与第${people[at]}行姓名和工作单位相同，请确认不是同一人`)
-    else if (seen?.nameAndUnit) say('warning', titles.name, '已有姓名和工作单位相同的记录，请确认不是同一人')
+const askedOf = ({ member, identity }: MemberKindDefinition, { row, values, own }: ReadRow): Asked => {
+  const text = (name: string | undefined) => (name === undefined ? '' : textOf(values[name]))
+  return {
+    row,
+    name: text(member.name),
+    company: text(member.company),
+    identity: text(identity.field),
+    mobileTel: text(member.mobileTel),
+    serial: own.number?.serial ?? null,
   }
 }
 
-/** How many rows leave a column blank that its owner will have to fill in. */
-const tellGaps = (
+/** Somebody who is not there yet. */
+const checkFresh = (
   definition: MemberKindDefinition,
   columns: readonly ImportColumn[],
-  rows: readonly RawRow[],
-  issues: Issue[],
-): void => {
-  const derived = new Set([
-    'sex',
-    'birthday',
-    'memberTag1',
-    ...Object.keys(definition.imported?.unsaid ?? {}),
-  ])
-  for (const [name, schema] of Object.entries(definition.staffFields.shape)) {
-    const column = columns.find((one) => one.name === name)
-    if (!column?.field.required || column.required || derived.has(name) || !schema) continue
-    const gaps = rows.filter((row) => !row.cells.has(name)).length
-    if (gaps > 0)
-      issues.push({
-        row: null,
-        heading: column.title,
-        level: 'warning',
-        message: `有 ${gaps} 行没有填写，导入后由本人补充`,
-      })
+  { row, values: read, own, missing, issues }: ReadRow,
+): CheckedMember => {
+  const { member: shared, defaultLevel } = definition
+  for (const heading of missing) issues.push({ row, heading, level: 'error', message: `${heading}必须填写` })
+  const values = completed(definition, read)
+  checkTogether(definition, columns, { row, values }, issues)
+  const { memberTag1 = '', historyZw = '', ...form } = values
+  return {
+    row,
+    name: textOf(values[shared.name ?? '']),
+    company: textOf(values[shared.company ?? '']),
+    admission: {
+      values: form,
+      level: own.level || defaultLevel,
+      memberTag1: String(memberTag1),
+      historyZw: String(historyZw),
+      examineDate: own.examineDate || null,
+      serial: own.number?.serial ?? null,
+    },
   }
 }
 
-const checkWorkplaces = async (db: Db, title: string, rows: readonly CheckedMember[], issues: Issue[]) => {
-  const names = new Map<string, number[]>()
-  await inPieces(rows, ({ company, row }) => {
-    if (!company) return
-    const name = canonicalOrganisation(company)
-    const same = names.get(name)
-    if (same) same.push(row)
-    else names.set(name, [row])
-  })
-  let fresh = 0
-  for (const [name, at] of names) {
-    const known = await findOrganisationByName(db, name)
-    if (!known) fresh += 1
-    else if (known.status === 'disabled')
-      for (const row of at)
-        issues.push({ row, heading: title, level: 'error', message: `“${known.orgName}”在单位库中已停用` })
-  }
-  if (fresh > 0)
-    issues.push({
-      row: null,
-      heading: title,
-      level: 'warning',
-      message: `有 ${fresh} 个单位不在单位库中，导入时以“待确认”加入`,
-    })
-}
+const titlesOf = ({ identity, member }: MemberKindDefinition, all: readonly ImportColumn[]) => ({
+  identity: titleOf(all, identity.field),
+  mobile: titleOf(all, member.mobileTel ?? '手机号'),
+  name: titleOf(all, member.name ?? '姓名'),
+  number: titleOf(all, 'serialNum'),
+})
 
 /** Everything that can be said about the rows of a sheet before they come in; those without errors are ready. */
 export const checkMembers = async (
   deps: MemberDeps,
   db: Db,
   definition: MemberKindDefinition,
-  sheet: { columns: readonly ImportColumn[]; rows: readonly RawRow[]; all: readonly ImportColumn[] },
-): Promise<{ ready: CheckedMember[]; issues: Issue[] }> => {
-  const issues: Issue[] = []
-  const { member: shared, identity, defaultLevel } = definition
-  const asked: Asked[] = []
+  sheet: Sheet,
+): Promise<{ ready: CheckedMember[]; updates: CheckedUpdate[]; bad: number; issues: Issue[] }> => {
+  const rows: ReadRow[] = []
+  await inPieces(sheet.rows, (raw) => rows.push(readFields(definition, sheet.columns, raw)), 1)
+  const asked = rows.map((row) => askedOf(definition, row))
+  const found = await findKnown(deps, db, definition, asked)
+  const known = await readKnown(
+    db,
+    definition,
+    found.flatMap(({ record }) => record?.id ?? []),
+  )
   const ready: CheckedMember[] = []
-  const look = (raw: RawRow) => {
-    const mine: Issue[] = []
-    const { values: read, own } = readFields(definition, sheet.columns, raw, mine)
-    const values = completed(definition, read)
-    checkTogether(definition, sheet.all, { row: raw.row, values }, mine)
-    issues.push(...mine)
-    const text = (name: string | undefined) => (name === undefined ? '' : String(values[name] ?? ''))
-    const [name, company] = [text(shared.name), text(shared.company)]
-    asked.push({
-      row: raw.row,
-      name,
-      company,
-      identity: text(identity.field),
-      mobileTel: text(shared.mobileTel),
-    })
-    const { memberTag1 = '', historyZw = '', ...form } = values
-    const level = own.level || defaultLevel
-    ready.push({
-      row: raw.row,
-      name,
-      company,
-      admission: {
-        values: form,
-        level,
-        memberTag1: String(memberTag1),
-        historyZw: String(historyZw),
-        examineDate: own.examineDate || null,
-      },
-    })
+  const updates: CheckedUpdate[] = []
+  await inPieces(
+    rows.map((row, at) => ({ row, known: known.get(found[at]?.record?.id ?? '') })),
+    ({ row, known: one }) => {
+      if (one === undefined) ready.push(checkFresh(definition, sheet.all, row))
+      else {
+        const { issues, update } = checkUpdate(definition, one, row, sheet.all)
+        row.issues.push(...issues)
+        if (update) updates.push(update)
+      }
+    },
+    1,
+  )
+  const issues = rows.flatMap((row) => row.issues)
+  checkDoubles(definition, titlesOf(definition, sheet.all), { asked, known: found }, issues)
+  const { company } = definition.member
+  if (company) await checkWorkplaces(db, titleOf(sheet.all, company), [...ready, ...updates], issues)
+  const fresh = new Set(ready.map(({ row }) => row))
+  tellGaps(
+    definition,
+    sheet.all,
+    sheet.rows.filter(({ row }) => fresh.has(row)),
+    issues,
+  )
+  const bad = rowsInError(issues)
+  return {
+    ready: ready.filter(({ row }) => !bad.has(row)),
+    updates: updates.filter(({ row }) => !bad.has(row)),
+    bad: bad.size,
+    issues: issues.filter(({ row, level }) => level !== 'change' || !bad.has(row ?? 0)),
   }
-  await inPieces(sheet.rows, look, 1)
-  const title = (name: string | undefined, otherwise: string) =>
-    name === undefined ? otherwise : titleOf(sheet.all, name)
-  const titles = {
-    identity: title(identity.field, '身份证号'),
-    mobile: title(shared.mobileTel, '手机号'),
-    name: title(shared.name, '姓名'),
-  }
-  checkDoubles(definition, titles, { asked, known: await findKnown(deps, db, definition, asked) }, issues)
-  if (shared.company) await checkWorkplaces(db, title(shared.company, '工作单位'), ready, issues)
-  tellGaps(definition, sheet.all, sheet.rows, issues)
-  return { ready, issues }
 }
+
+export const rowsInError = (issues: readonly Issue[]): ReadonlySet<number> =>
+  new Set(issues.flatMap(({ row, level }) => (level === 'error' && row !== null ? [row] : [])))

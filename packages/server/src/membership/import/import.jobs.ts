@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { canonicalOrganisation } from '@portal/contract/membership/organisation/organisation.rules'
+import { UNDO_DAYS } from '@portal/contract/membership/organisation/organisation.calls'
 import type { Kysely } from 'kysely'
 import { analyzeTables } from '../../platform/database/analyze.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -8,16 +8,15 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import { JobError, type JobRun, type Jobs } from '../../platform/jobs/jobs.ts'
 import { bringInMembers, tellBroughtIn, withdrawBroughtIn } from '../admission/bring-in.actions.ts'
-import {
-  deleteOrganisation,
-  findByName as findOrganisationByName,
-  insertOrganisation,
-} from '../organisation/organisation.queries.ts'
+import { deleteOrganisation, insertOrganisation } from '../organisation/organisation.queries.ts'
 import { insertEvents as insertOrganisationEvents } from '../organisation/organisation-event.queries.ts'
+import { workplaces } from '../organisation/workplace.actions.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
+import { giveBackSerials } from '../review/serial.queries.ts'
 import { type Checked, checkFile, errorsIn } from './check-file.actions.ts'
-import type { CheckedMember } from './check-members.rules.ts'
 import * as store from './import.queries.ts'
+import { restoreReplaced, updateMembers } from './import-update.actions.ts'
+import { dropLeftovers, forgetReplaced } from './import-update.queries.ts'
 
 /** The slow parts of an import: the dry run, the one transaction, the way back. Each bears a second run. */
 
@@ -40,6 +39,8 @@ const contentOf = async ({ db, files }: ImportJobParts, fileId: string | null): 
   return buffer(await files.open(file))
 }
 
+const countsOf = ({ ready, updates, bad }: Checked) => ({ fresh: ready.length, updates: updates.length, bad })
+
 const record = async (parts: ImportJobParts, batchId: string, checked: Checked) =>
   parts.db.transaction().execute(async (db) => {
     const errors = errorsIn(checked.issues)
@@ -47,7 +48,8 @@ const record = async (parts: ImportJobParts, batchId: string, checked: Checked) 
     await store.updateBatch(db, batchId, {
       rows: checked.rows,
       errors,
-      warnings: checked.issues.length - errors,
+      warnings: checked.issues.filter(({ level }) => level === 'warning').length,
+      ...countsOf(checked),
       failure: '',
       checkedAt: new Date().toISOString(),
     })
@@ -64,37 +66,21 @@ const runCheck = async (parts: ImportJobParts, { data, signal }: JobRun<Order>) 
   return undefined
 }
 
-/** Organisations that records name and the library does not have yet. */
-const workplaces = (db: Db, order: Order, status: 'pending' | 'confirmed') => {
-  const known = new Map<string, { orgId: string; orgName: string }>()
-  const made: { row: number; recordId: string; name: string; version: number; aside: boolean }[] = []
-  return {
-    made,
-    async find(name: string, row: number) {
-      const key = canonicalOrganisation(name)
-      const before = known.get(key) ?? (await findOrganisationByName(db, name))
-      if (before) {
-        known.set(key, before)
-        return before
-      }
-      const fresh = await insertOrganisation(db, { name, status, createdBy: order.actorId })
-      await insertOrganisationEvents(db, [fresh.orgId], { action: 'import', actorName: order.actorName })
-      known.set(key, fresh)
-      made.push({ row, recordId: fresh.orgId, name: fresh.orgName, version: 1, aside: true })
-      return fresh
-    },
-  }
-}
-
 type Progress = (done: number) => Promise<void>
 
+/** New records, and where it was asked for the ones that are there. */
 const admitMembers = async (
   { members }: ImportJobParts,
   db: Db,
   {
     order,
-    checked: { kind, ready },
-  }: { readonly order: Order; readonly checked: Extract<Checked, { ready: CheckedMember[] }> },
+    checked: { kind, ready, updates },
+    existing,
+  }: {
+    readonly order: Order
+    readonly checked: Exclude<Checked, { kind: 'organisation' }>
+    readonly existing: string
+  },
   progress: Progress,
 ) => {
   const definition = members.kinds[kind]
@@ -110,16 +96,26 @@ const admitMembers = async (
     }
     admissions.push({ ...admission, values })
   }
-  const ids = await bringInMembers(members, db, definition, { admissions, by: order, onEntered: progress })
+  const brought = await bringInMembers(members, db, definition, {
+    admissions,
+    by: order,
+    onEntered: progress,
+  })
   const rows = ready.map(({ row, name }, at) => ({
     row,
     name,
-    recordId: ids[at] ?? '',
+    recordId: brought.ids[at] ?? '',
     version: 1,
     aside: false,
   }))
-  await store.insertRows(db, order.batchId, [...rows, ...library.made])
-  return ids
+  const updated = await updateMembers(members, db, definition, {
+    updates: existing === 'update' ? updates : [],
+    by: order,
+    workplace: library.find,
+    onDone: (count) => progress(ready.length + count),
+  })
+  await store.insertRows(db, order.batchId, [...rows, ...updated, ...library.made])
+  return { ...brought, updated: updated.length }
 }
 
 const enterOrganisations = async (
@@ -162,6 +158,29 @@ class Outdated extends Error {
   }
 }
 
+const fits = (batch: store.Batch, checked: Checked): boolean => {
+  const counts = countsOf(checked)
+  const same = batch.fresh === counts.fresh && batch.updates === counts.updates && batch.bad === counts.bad
+  return same && (batch.partial || errorsIn(checked.issues) === 0)
+}
+
+const letIn = async (parts: ImportJobParts, db: Db, batch: store.Batch, run: JobRun<Order>) => {
+  const content = await contentOf(parts, batch.fileId)
+  const checked = await checkFile(parts.members, db, batch.kind, content)
+  if (!fits(batch, checked)) throw new Outdated(checked)
+  const progress = steps(run, checked.ready.length + checked.updates.length)
+  const told = batch.notify === 'now' && { notifiedAt: store.now }
+  const done = { imported: checked.ready.length, failure: '', committedAt: store.now, ...told }
+  if (checked.kind === 'organisation') {
+    await enterOrganisations(db, run.data, checked.ready, progress)
+    return { ...done, notifiedAt: null }
+  }
+  const order = { order: run.data, checked, existing: batch.existing }
+  const { ids, updated, counter } = await admitMembers(parts, db, order, progress)
+  if (batch.notify === 'now') await tellBroughtIn(parts.members, db, ids)
+  return { ...done, updated, serialBefore: counter.before, serialAfter: counter.after }
+}
+
 const runCommit = async (parts: ImportJobParts, run: JobRun<Order>) => {
   const { batchId } = run.data
   try {
@@ -169,23 +188,11 @@ const runCommit = async (parts: ImportJobParts, run: JobRun<Order>) => {
       const batch = await store.lockBatch(db, batchId)
       // A second run after a kill between commit and report.
       if (!batch || batch.committedAt !== null || batch.discardedAt !== null) return
-      const content = await contentOf(parts, batch.fileId)
-      const checked = await checkFile(parts.members, db, batch.kind, content)
-      if (errorsIn(checked.issues) > 0) throw new Outdated(checked)
-      const progress = steps(run, checked.ready.length)
-      if (checked.kind === 'organisation') await enterOrganisations(db, run.data, checked.ready, progress)
-      else {
-        const ids = await admitMembers(parts, db, { order: run.data, checked }, progress)
-        if (batch.notify === 'now') await tellBroughtIn(parts.members, db, ids)
-      }
-      await store.updateBatch(db, batchId, {
-        imported: checked.ready.length,
-        failure: '',
-        fileId: null,
-        committedAt: store.now,
-        ...(batch.notify === 'now' && { notifiedAt: store.now }),
-      })
-      if (batch.fileId) await markDeleted(db, [batch.fileId])
+      const done = await letIn(parts, db, batch, run)
+      // Rows that stayed outside are corrected in the file they came in.
+      const over = batch.bad === 0
+      await store.updateBatch(db, batchId, { ...done, ...(over && { fileId: null }) })
+      if (over && batch.fileId) await markDeleted(db, [batch.fileId])
     })
   } catch (error) {
     if (error instanceof Outdated) {
@@ -199,13 +206,28 @@ const runCommit = async (parts: ImportJobParts, run: JobRun<Order>) => {
   return undefined
 }
 
-const undoMembers = async (parts: ImportJobParts, db: Db, run: JobRun<Order>) => {
+/** Those that stay, with why. */
+const undoMembers = async (
+  parts: ImportJobParts,
+  db: Db,
+  { run, batch }: { readonly run: JobRun<Order>; readonly batch: store.Batch },
+) => {
   const { batchId } = run.data
   const arrived = await store.listMembers(db, batchId)
-  const free = arrived.filter((one) => one.reason === '')
-  const ids = free.map((one) => one.id)
-  await withdrawBroughtIn(parts.members, db, ids, { by: run.data, onWithdrawn: steps(run, ids.length) })
-  return arrived.filter((one) => one.reason !== '')
+  const kept = arrived.filter((one) => one.reason !== '')
+  const ids = arrived.filter((one) => one.reason === '' && !one.replaced).map((one) => one.id)
+  if (batch.kind !== 'organisation') {
+    const definition = parts.members.kinds[batch.kind]
+    await restoreReplaced(parts.members, db, definition, { batchId, by: run.data })
+    await withdrawBroughtIn(parts.members, db, ids, steps(run, ids.length))
+    const { serialBefore: before, serialAfter: after } = batch
+    const newOnesStay = kept.some((one) => !one.replaced)
+    if (!newOnesStay && before !== null && after !== null)
+      await giveBackSerials(db, batch.kind, { before, after })
+  }
+  // Units that came into the library only because these records named them.
+  await undoOrganisations(db, batchId, true)
+  return kept
 }
 
 /** Whatever names it, also a record that was deleted, keeps it. */
@@ -223,10 +245,12 @@ const runUndo = async (parts: ImportJobParts, run: JobRun<Order>) => {
     const kept =
       batch.kind === 'organisation'
         ? await undoOrganisations(db, batchId, false)
-        : await undoMembers(parts, db, run)
+        : await undoMembers(parts, db, { run, batch })
     await store.keepRows(db, batchId, kept)
+    if (batch.fileId) await markDeleted(db, [batch.fileId])
     await store.updateBatch(db, batchId, {
       kept: kept.length,
+      fileId: null,
       undoneBy: actorName,
       undoneAt: store.now,
     })
@@ -256,4 +280,6 @@ export const defineImports = (parts: ImportJobParts): void => {
 /** For the hourly sweep. */
 export const sweepImports = async (db: Db): Promise<void> => {
   await markDeleted(db, await store.discardAbandoned(db))
+  await markDeleted(db, await dropLeftovers(db))
+  await forgetReplaced(db, UNDO_DAYS)
 }

@@ -54,7 +54,12 @@ const present = (row: Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFi
   failure: row.reason,
   progress: { done: Number(row.done), total: Number(row.total) },
   committedAt: row.committedAt,
+  fresh: row.fresh,
+  updates: row.updates,
+  bad: row.bad,
   imported: row.imported,
+  updated: row.updated,
+  marked: row.bad > 0 && row.fileId !== null && row.discardedAt === null,
   organisations: Number(row.organisations),
   notifiedAt: row.notifiedAt,
   undoneAt: row.undoneAt,
@@ -100,6 +105,8 @@ export const insertBatch = async (
       undoJobId: null,
       undoneAt: null,
       discardedAt: null,
+      serialBefore: null,
+      serialAfter: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -159,12 +166,15 @@ export const listIssues = async (
 export const insertRows = async (
   db: Db,
   batchId: string,
-  rows: readonly Omit<Selectable<Tables['importRow']>, 'batchId' | 'kept'>[],
+  rows: readonly (Omit<Selectable<Tables['importRow']>, 'batchId' | 'kept' | 'id' | 'before'> & {
+    id?: string
+    before?: Buffer
+  })[],
 ): Promise<void> => {
   for (const slice of slices(rows))
     await db
       .insertInto('importRow')
-      .values(slice.map((row) => ({ ...row, batchId })))
+      .values(slice.map((row) => ({ before: null, ...row, batchId })))
       .execute()
 }
 
@@ -174,14 +184,19 @@ export interface Arrived {
   readonly name: string
   /** Why it is not taken back; empty: nothing has happened to it. */
   readonly reason: string
+  /** It was there before, and the batch changed it. */
+  readonly replaced?: boolean
 }
 
 /** Members of a batch with what has become of them. */
 export const listMembers = async (db: Db, batchId: string): Promise<Arrived[]> => {
   const { rows } = await sql<Arrived>`
-    select r.row, r."recordId" as id, r.name, case
+    select r.row, r."recordId" as id, r.name, r.before is not null as replaced, case
       when member.id is null or member."mergedInto" is not null then '已与其他记录合并'
       when member."deletedAt" is not null then '已被删除'
+      when r.before is not null and member.version = r.version then ''
+      when exists (select from certificate where certificate."memberId" = member.id) then '已颁发证书'
+      when exists (select from dues where dues."memberId" = member.id) then '已有会费记录'
       when account."lastSignInAt" is not null then '本人已经登录过'
       when account."passwordHash" is not null then '本人已设置密码'
       when member.version <> r.version then '导入后修改过'
@@ -235,6 +250,7 @@ export const listRecordIds = async (db: Db, batchId: string): Promise<string[]> 
     .select('recordId')
     .where('batchId', '=', batchId)
     .where('aside', '=', false)
+    .where('before', 'is', null)
     .execute()
   return rows.map((row) => row.recordId)
 }

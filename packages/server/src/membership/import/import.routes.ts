@@ -1,9 +1,11 @@
+import { buffer } from 'node:stream/consumers'
 import { imports as calls, IMPORT_KINDS, type ImportKind } from '@portal/contract/membership/import.calls'
+import type { InputOf } from '@portal/contract/platform/endpoint'
 import { acceptUpload } from '../../identity/file/upload.actions.ts'
 import { SHEET_MIME, writeSheet } from '../../platform/documents/sheet/sheet.ts'
 import { markAttached } from '../../platform/files/attach.queries.ts'
 import type { Scanner } from '../../platform/files/check/antivirus.ts'
-import { markDeleted } from '../../platform/files/file-records.queries.ts'
+import { findFile, markDeleted } from '../../platform/files/file-records.queries.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import {
   AppError,
@@ -19,6 +21,7 @@ import type { MemberDeps } from '../record/member.parts.ts'
 import { JOB } from './import.jobs.ts'
 import * as store from './import.queries.ts'
 import { writeTemplate } from './import-template.documents.ts'
+import { writeMarked } from './marked-sheet.documents.ts'
 
 /** What staff do with imports; the work itself is done by jobs.ts. */
 
@@ -30,7 +33,7 @@ export interface ImportDeps {
 }
 
 const LISTED = 200
-const LEVELS = { error: '错误', warning: '提示' } as const
+const LEVELS = { error: '错误', warning: '提示', change: '更新' } as const
 
 const noteOn = (context: Context, batch: { id: string; kind: ImportKind; fileName: string }, detail = {}) =>
   context.note({
@@ -61,7 +64,6 @@ const upload = async (deps: ImportDeps, kind: ImportKind, context: Context) => {
     const batch = { kind, fileName: file.fileName, fileId: file.id, actorId: accountId, actorName: name }
     const batchId = await store.insertBatch(db, batch)
     // Kept until it is imported or given up, not just for the day that uploads may wait.
-    // Kept until it is imported or given up, not just for the day that uploads may wait.
     await markAttached(db, file.id)
     const order = { batchId, actorId: accountId, actorName: name }
     const checkJobId = await deps.jobs.send(db, JOB.check, order, { ownerAccountId: accountId })
@@ -82,12 +84,33 @@ const inState = async (id: string, states: readonly string[], context: Context) 
   return { row, batch }
 }
 
-const commit = async (deps: ImportDeps, id: string, notify: 'now' | 'later', context: Context) => {
-  const { batch } = await inState(id, ['ready'], context)
+const commit = async (
+  deps: ImportDeps,
+  { id, notify, existing, partial }: InputOf<typeof calls.commit>,
+  context: Context,
+) => {
+  const { batch } = await inState(id, partial ? ['ready', 'rejected'] : ['ready'], context)
+  const updates = existing === 'update' ? batch.updates : 0
+  if (batch.fresh + updates === 0) throw new AppError('nothingChanged')
   const commitJobId = await send(deps, context, JOB.commit, id)
-  await store.updateBatch(context.db, id, { commitJobId, notify, failure: '' })
-  context.note({ detail: { rows: batch.rows } })
+  await store.updateBatch(context.db, id, { commitJobId, notify, existing, partial, failure: '' })
+  context.note({ detail: { rows: batch.fresh, updates, left: batch.bad } })
   return {}
+}
+
+/** Those that cannot come in, as they were typed. */
+const marked = async (deps: ImportDeps, id: string, context: Context) => {
+  const { db } = context
+  const batch = await store.findBatch(db, id)
+  const row = await store.findBatchFile(db, id)
+  const file = row?.fileId ? await findFile(db, row.fileId) : undefined
+  if (!batch) throw new AppError('notFound')
+  if (!batch.marked || !file) throw new AppError('stateChanged')
+  noteOn(context, batch)
+  const { list } = await store.listIssues(db, id, { level: 'error', limit: 50_000 })
+  const body = await writeMarked(await buffer(await deps.files.open(file)), list)
+  const fileName = `${batch.fileName.replace(/\.xlsx$/i, '')}-待改正.xlsx`
+  return { fileName, mime: SHEET_MIME.xlsx, body, size: body.length }
 }
 
 const notify = async (deps: ImportDeps, id: string, context: Context) => {
@@ -170,7 +193,8 @@ export const importRoutes = (deps: ImportDeps): Route[] =>
     issues: ({ id, level, pageNum, pageSize }, { db }) =>
       store.listIssues(db, id, { level, limit: pageSize, offset: (pageNum - 1) * pageSize }),
     report: ({ id }, context) => report(id, context),
-    commit: ({ id, notify: when }, context) => commit(deps, id, when, context),
+    marked: ({ id }, context) => marked(deps, id, context),
+    commit: (input, context) => commit(deps, input, context),
     notify: ({ id }, context) => notify(deps, id, context),
     changed: ({ id }, context) => changed(id, context),
     undo: ({ id }, context) => undo(deps, id, context),

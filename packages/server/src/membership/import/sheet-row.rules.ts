@@ -3,6 +3,7 @@ import {
   type ImportColumn,
   type ImportKind,
   importColumns,
+  MARKED_HEADINGS,
   MAX_IMPORT_ROWS,
 } from '@portal/contract/membership/import.calls'
 import { inPieces } from '../../platform/documents/paper/pieces.ts'
@@ -14,7 +15,7 @@ import { JobError } from '../../platform/jobs/jobs.ts'
 export interface Issue {
   readonly row: number | null
   readonly heading: string
-  readonly level: 'error' | 'warning'
+  readonly level: 'error' | 'warning' | 'change'
   readonly message: string
 }
 export interface RawRow {
@@ -23,7 +24,7 @@ export interface RawRow {
   readonly cells: ReadonlyMap<string, string>
 }
 
-const plain = (heading: string): string =>
+export const plain = (heading: string): string =>
   heading
     .normalize('NFKC')
     .replace(/\s|\*|\(必填\)|\(选填\)/g, '')
@@ -58,7 +59,8 @@ const columnsOf = <C extends Column>(columns: readonly C[], head: readonly strin
   const issues: Issue[] = []
   const found = new Map<number, C>()
   for (const [at, heading] of head.entries()) {
-    if (heading === '') continue
+    // Both are of the sheet that came back with what was wrong.
+    if (heading === '' || Object.values<string>(MARKED_HEADINGS).includes(heading)) continue
     const column = columns.find(({ title }) => plain(title) === plain(heading))
     if (!column)
       issues.push({ row: 1, heading, level: 'warning', message: '模板中没有这一列，该列的内容不会导入' })
@@ -66,7 +68,9 @@ const columnsOf = <C extends Column>(columns: readonly C[], head: readonly strin
       issues.push({ row: 1, heading, level: 'error', message: '这一列出现了两次，请删除其中一列' })
     else found.set(at, column)
   }
-  for (const column of columns.filter((one) => one.required))
+  // Who is there already is found by the number as well; each row is then asked for one of the two.
+  const byNumber = [...found.values()].some(({ name }) => name === 'serialNum')
+  for (const column of byNumber ? [] : columns.filter((one) => one.required))
     if (![...found.values()].includes(column))
       issues.push({ row: 1, heading: column.title, level: 'error', message: '缺少这一列，请使用模板' })
   return { found, issues }

@@ -138,7 +138,7 @@ export const HOLDINGS: readonly Holding[] = [
     purpose: '撤销错误的导入',
     count: ({ memberId }) => counted('importRow', 'recordId', memberId),
     erase: ({ memberId }) => [
-      sql`update "importRow" set name = ${ERASED_NAME} where "recordId" = ${memberId}::uuid`,
+      sql`update "importRow" set name = ${ERASED_NAME}, before = null where "recordId" = ${memberId}::uuid`,
     ],
   },
   {

@@ -211,7 +211,7 @@ export const applyChanges = async (
   deps: MemberDeps,
   definition: MemberKindDefinition,
   { row, changes, state = {} }: RecordChange,
-  context: Context,
+  context: Pick<Context, 'db'>,
 ): Promise<MemberRow> => {
   const after = await store.writeForm(context.db, deps.keyRing, definition, {
     row,

@@ -18,15 +18,45 @@ export const takeSerials = async (db: Db, kind: MemberKind, count: number): Prom
   return next - count
 }
 
+/** The counter stays locked until the transaction ends. */
+export const readCounter = async (db: Db, kind: MemberKind): Promise<number> =>
+  (
+    await db
+      .selectFrom('serialCounter')
+      .select('next')
+      .where('kind', '=', kind)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+  ).next
+
+/** Beyond a number that was brought along. */
+export const passSerial = async (db: Db, kind: MemberKind, serial: number): Promise<void> => {
+  await db
+    .updateTable('serialCounter')
+    .set({ next: sql`greatest(next, ${serial + 1}::int)` })
+    .where('kind', '=', kind)
+    .execute()
+}
+
+/** Numbers that nobody was ever told: back to where the counter was, if nobody has taken one since. */
+export const giveBackSerials = async (
+  db: Db,
+  kind: MemberKind,
+  { before, after }: { readonly before: number; readonly after: number },
+): Promise<void> => {
+  await db
+    .updateTable('serialCounter')
+    .set({ next: before })
+    .where('kind', '=', kind)
+    .where('next', '=', after)
+    .execute()
+}
+
 /** Another number; the counter never gives it out again. */
 export const writeSerial = async (db: Db, row: MemberRow, serial: number): Promise<MemberRow> => {
   try {
     const after = await updateMember(db, row, { serial })
-    await db
-      .updateTable('serialCounter')
-      .set({ next: sql`greatest(next, ${serial + 1}::int)` })
-      .where('kind', '=', row.kind)
-      .execute()
+    await passSerial(db, row.kind, serial)
     return after
   } catch (error) {
     const known = databaseError(error)

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { SIZES, show, sized } from '../../dev/look.tsx'
 import { expectRefusal, field } from '../../dev/refused.ts'
 import { OpenDialog } from './open-dialog.tsx'
-import { PaymentDialog, VoucherDialog } from './payment-dialog.tsx'
+import { PaymentDialog, VoucherDialog } from './payment/payment-dialog.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
 
 const id = '019400aa-0000-7000-8000-000000000001'

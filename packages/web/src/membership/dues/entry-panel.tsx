@@ -12,7 +12,7 @@ import { Facts } from '../../shared/ui/facts.tsx'
 import { Row, Section, Stack } from '../../shared/ui/layout.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { History } from './history.tsx'
-import { PaymentDialog, VoucherDialog } from './payment-dialog.tsx'
+import { PaymentDialog, VoucherDialog } from './payment/payment-dialog.tsx'
 import { ScanLink } from './scan.tsx'
 import { TONES, yuan } from './words.ts'
 

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter, RowOf } from '../../shared/list/types.ts'
 import { useExport } from '../../shared/list/use-export.tsx'
-import { Button } from '../../shared/ui/button.tsx'
+import { to } from '../../shared/routes/table.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { EntryPanel } from './entry-panel.tsx'
@@ -64,6 +65,9 @@ export function Page() {
           const { sort: _sort, order: _order, ...filter } = input
           return (
             <>
+              <ButtonLink kind="secondary" to={to('duesBank')}>
+                核对银行流水
+              </ButtonLink>
               <Button kind="secondary" disabled={total === 0} onClick={() => setAudience({ ...filter })}>
                 催缴未缴单位
               </Button>

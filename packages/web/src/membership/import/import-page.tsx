@@ -25,6 +25,7 @@ const columns: readonly ListColumn<Row>[] = [
   { key: 'rows', title: '行数', width: 80, align: 'right' },
   { key: 'errors', title: '错误', width: 80, align: 'right' },
   { key: 'imported', title: '已导入', width: 90, align: 'right' },
+  { key: 'updated', title: '已更新', width: 90, align: 'right' },
   { key: 'actor', title: '操作人', width: 130 },
   { key: 'createdAt', title: '上传时间', width: 150, render: (row) => shortTime(row.createdAt) },
 ]

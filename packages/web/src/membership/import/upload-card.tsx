@@ -54,7 +54,8 @@ export function UploadCard({ kind, onUploaded }: { kind: ImportKind; onUploaded:
         <Step n={2} title="填写">
           <Hint>
             {`每行一条，一次最多${MAX_IMPORT_ROWS}行。请保留列名；`}
-            {kind !== 'organisation' && '身份证号、手机号按文本填写，日期如 1985-03-07；'}
+            {kind !== 'organisation' &&
+              '身份证号、手机号按文本填写，日期如 1985-03-07；已有的人按证件号码或会员编号认出，核对差异后更新；'}
             示例行可以保留，不会导入。
           </Hint>
         </Step>

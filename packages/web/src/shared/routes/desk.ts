@@ -76,6 +76,11 @@ export const deskRoutes = {
     menu: ['people', 'dues'],
     list: true,
   }),
+  duesBank: desk('/adminpages/dues/bank', '核对银行流水', {
+    page: 'membership/dues/bank-page',
+    roles: managers,
+    parent: '/adminpages/dues',
+  }),
   blankForms: desk('/adminpages/information/demo', '空白表格', {
     page: 'membership/person/blank-forms-page',
     roles: office,

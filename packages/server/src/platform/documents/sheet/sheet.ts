@@ -61,18 +61,28 @@ export interface BookSheet {
   readonly rows: readonly (readonly string[])[]
   /** How many rows below the head are prepared for typing. */
   readonly prepared?: number
+  /** Cells that stand out because something is wrong with them. */
+  readonly marks?: readonly { readonly row: number; readonly column: number }[]
 }
+
+const MARK = { fill: { type: 'pattern' as const, pattern: 'solid' as const, fgColor: { rgb: 'FFFFC7CE' } } }
 
 /** A small workbook of several sheets for people to fill in. All cells are text: Excel changes no number and no date. */
 export async function writeWorkbook(sheets: readonly BookSheet[]): Promise<Buffer> {
   const bytes = await writeXlsx({
-    sheets: sheets.map(({ name, columns, rows, prepared = 0 }) => ({
+    sheets: sheets.map(({ name, columns, rows, prepared = 0, marks = [] }) => ({
       name,
       columns: columns.map(({ width }) => ({ width, style: { numFmt: '@' } })),
       rows: [columns.map(({ title }) => title), ...rows.map((row) => [...row])].map((row) =>
         row.map(toCellText),
       ),
       freezePane: { rows: 1 },
+      cells: new Map(
+        marks.map(({ row, column }) => {
+          const value = toCellText(rows[row]?.[column] ?? '')
+          return [`${row + 1},${column}`, { value, style: { ...MARK, numFmt: '@' } }] as const
+        }),
+      ),
       dataValidations: columns.flatMap(({ choices }, index) =>
         choices === undefined || prepared === 0
           ? []

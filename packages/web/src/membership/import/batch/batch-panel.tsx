@@ -3,6 +3,7 @@ import { timeOf } from '@portal/contract/platform/time'
 import { useEffect } from 'react'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
+import records from '../../../shared/records.module.css'
 import { Facts } from '../../../shared/ui/facts.tsx'
 import { Stack } from '../../../shared/ui/layout.tsx'
 import type { Batch } from './batch.ts'
@@ -27,6 +28,7 @@ const Progress = ({ batch: { state, progress } }: { batch: Batch }) => (
       {progress.total > 0 && ` ${progress.done} / ${progress.total}`}，可以离开本页，不影响进行。
     </p>
     <progress
+      className={records.progress}
       max={progress.total || 1}
       value={progress.total > 0 ? progress.done : undefined}
       aria-label={WORDS[state]}
@@ -38,7 +40,10 @@ const factsOf = (batch: Batch): readonly (readonly [string, React.ReactNode])[] 
   ['状态', <StateTag key="state" state={batch.state} />],
   ['内容', IMPORT_KINDS[batch.kind].label],
   ['数据行数', `${batch.rows}`],
-  ['检查结果', `错误 ${batch.errors} 处，提示 ${batch.warnings} 处`],
+  [
+    '检查结果',
+    `新增 ${batch.fresh}，更新 ${batch.updates}，有错误 ${batch.bad} 行；错误 ${batch.errors} 处，提示 ${batch.warnings} 处`,
+  ],
   ['上传', `${batch.actor}，${timeOf(batch.createdAt)}`],
   ...(batch.committedAt
     ? ([
@@ -91,7 +96,9 @@ export function BatchPanel({
           )}
           <Facts facts={factsOf(batch)} />
           {batch.state === 'undone' && batch.kept > 0 && <Changed batch={batch} />}
-          {batch.errors + batch.warnings > 0 && batch.state !== 'checking' && <Issues batch={batch} />}
+          {batch.errors + batch.warnings + batch.updates > 0 && batch.state !== 'checking' && (
+            <Issues batch={batch} />
+          )}
         </Stack>
       )}
     </Loaded>

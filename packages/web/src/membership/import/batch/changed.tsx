@@ -72,7 +72,7 @@ export function UndoDialog({
               {data.removable > 0
                 ? kind === 'organisation'
                   ? `将从单位库删除 ${data.removable} 个单位。`
-                  : `将删除 ${data.removable} 条记录和相应的账号，编号不再使用。`
+                  : `将清除新增的记录、账号和编号，把更新过的记录恢复原样，共 ${data.removable} 条。`
                 : '这一批的记录都已有变化，没有可以撤销的。'}
             </p>
             {data.total > 0 && (

@@ -10,21 +10,26 @@ import { Tag } from '../../../shared/ui/tag.tsx'
 import type { Batch } from './batch.ts'
 
 const PAGE_SIZE = 50
+const WORDS = { error: '错误', warning: '提示', change: '更新' } as const
+type Level = keyof typeof WORDS
 const TABS = {
   field: 'level',
   items: [
     { code: 'error', label: '错误' },
     { code: 'warning', label: '提示' },
+    { code: 'change', label: '更新' },
   ],
 }
 
 /** What the dry run found, row by row, as the file counts them. */
 export function Issues({ batch }: { batch: Batch }) {
-  const [level, setLevel] = useState(batch.errors > 0 ? 'error' : '')
+  const [level, setLevel] = useState<Level | ''>(
+    batch.errors > 0 ? 'error' : batch.updates > 0 ? 'change' : '',
+  )
   const [pageNum, setPageNum] = useState(1)
   const found = useCall(
     imports.issues,
-    { id: batch.id, pageNum, pageSize: PAGE_SIZE, ...(level && { level: level as 'error' }) },
+    { id: batch.id, pageNum, pageSize: PAGE_SIZE, ...(level && { level }) },
     { keepPrevious: true },
   )
   return (
@@ -32,9 +37,9 @@ export function Issues({ batch }: { batch: Batch }) {
       <ListTabs
         tabs={TABS}
         value={level}
-        counts={{ all: batch.errors + batch.warnings, error: batch.errors, warning: batch.warnings }}
+        counts={{ error: batch.errors, warning: batch.warnings }}
         onChange={(code) => {
-          setLevel(code)
+          setLevel(code as Level | '')
           setPageNum(1)
         }}
       />
@@ -45,7 +50,7 @@ export function Issues({ batch }: { batch: Batch }) {
               label="检查结果"
               rows={list}
               rowKey={(issue) => `${issue.row}${issue.heading}${issue.message}`}
-              empty={`没有${level === 'error' ? '错误' : '提示'}。`}
+              empty={`没有${level ? WORDS[level] : '要说明的'}。`}
               stale={found.isPlaceholderData}
               columns={[
                 { key: 'row', title: '行号', nowrap: true, render: ({ row }) => row ?? '全部' },
@@ -55,7 +60,10 @@ export function Issues({ batch }: { batch: Batch }) {
                   title: '说明',
                   render: (issue) => (
                     <>
-                      {issue.level === 'warning' && <Tag tone="wait">提示</Tag>} {issue.message}
+                      {issue.level !== 'error' && (
+                        <Tag tone={issue.level === 'warning' ? 'wait' : 'plain'}>{WORDS[issue.level]}</Tag>
+                      )}{' '}
+                      {issue.message}
                     </>
                   ),
                 },

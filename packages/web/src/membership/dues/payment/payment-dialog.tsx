@@ -1,10 +1,16 @@
 import { dues } from '@portal/contract/membership/dues/dues.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { today } from '@portal/contract/platform/time'
-import { FormDialog } from '../../shared/form/action-dialog.tsx'
-import { useCallForm } from '../../shared/form/use-call-form.ts'
-import { useScan } from './use-scan.tsx'
-import { yuan } from './words.ts'
+import { lazy, Suspense } from 'react'
+import { FormDialog } from '../../../shared/form/action-dialog.tsx'
+import { useCallForm } from '../../../shared/form/use-call-form.ts'
+import { Section, Stack } from '../../../shared/ui/layout.tsx'
+import { Skeleton } from '../../../shared/ui/states.tsx'
+import { useScan } from '../use-scan.tsx'
+import { yuan } from '../words.ts'
+
+// Reads PDF files, which is heavy.
+const Proof = lazy(async () => ({ default: (await import('./proof-view.tsx')).ProofView }))
 
 type Entry = OutputOf<typeof dues.get>
 
@@ -34,11 +40,21 @@ export const PaymentDialog = ({ entry, onClose }: Props) => {
       title={titled(act, entry)}
       submitText={act}
       busyText="正在保存…"
+      size={entry.proof ? 'wide' : 'narrow'}
       intro={
-        <p>
-          应缴{yuan(amount)}
-          {more > 0 && <strong>，填写的金额多{yuan(more)}，请核对</strong>}
-        </p>
+        <Stack gap={3}>
+          {entry.proof && (
+            <Section title="单位提交的凭证" gap={2}>
+              <Suspense fallback={<Skeleton rows={6} />}>
+                <Proof id={id} first={entry.proof} />
+              </Suspense>
+            </Section>
+          )}
+          <p>
+            应缴{yuan(amount)}
+            {more > 0 && <strong>，填写的金额多{yuan(more)}，请核对</strong>}
+          </p>
+        </Stack>
       }
       onClose={onClose}
     >
