@@ -24,7 +24,6 @@ export const meeting = z.object({
   members,
   absent: absent.default([]),
 })
-export type MeetingForm = z.output<typeof meeting>
 
 /** As it was taken down; meetings from before names were asked have numbers alone. */
 export const heldMeeting = z.object({

@@ -18,6 +18,22 @@ const sheetOf = (sheet: AwardSheet, template: ScoringTemplate) => {
   return { sheet, content: [...marksInWords(template, sheet.scores), ...said].join('\n') }
 }
 
+const nominationsOf = (...[db, subject]: Parameters<OwnDataPart['read']>) =>
+  readPlain(db, subject, {
+    table: 'awardNomination',
+    title: '奖励推荐',
+    where: ofMember('memberId'),
+    newest: 'createdAt',
+    columns: {
+      ...{ nominator: '推荐方', channel: '推荐渠道', state: '状态', opinion: '推荐意见', form: '项目' },
+      ...{ submittedAt: '提交时间', returnReason: '补正内容', createdAt: '建立时间' },
+    },
+    words: {
+      state: (code) => NOMINATION_STATES[code as keyof typeof NOMINATION_STATES],
+      channel: (code) => labelOf(NOMINATION_CHANNELS, code),
+    },
+  })
+
 /** What an expert wrote about the items of awards, signed and promised, and the certificates for it. */
 export const awardOwnData = (keyRing: KeyRing): OwnDataPart => ({
   tables: ['awardNomination', 'awardSeat', 'awardPromise', 'awardSignature', 'awardCertificate'],
@@ -48,20 +64,7 @@ export const awardOwnData = (keyRing: KeyRing): OwnDataPart => ({
           ...sheetOf(openSheet(keyRing, row), scoringOf(row)),
         })),
       },
-      await readPlain(db, subject, {
-        table: 'awardNomination',
-        title: '奖励推荐',
-        where: ofMember('memberId'),
-        newest: 'createdAt',
-        columns: {
-          ...{ nominator: '推荐方', channel: '推荐渠道', state: '状态', opinion: '推荐意见', form: '项目' },
-          ...{ submittedAt: '提交时间', returnReason: '补正内容', createdAt: '建立时间' },
-        },
-        words: {
-          state: (code) => NOMINATION_STATES[code as keyof typeof NOMINATION_STATES],
-          channel: (code) => labelOf(NOMINATION_CHANNELS, code),
-        },
-      }),
+      await nominationsOf(db, subject),
       await readPlain(db, subject, {
         table: 'awardPromise',
         title: '奖励评审保密承诺',

@@ -38,6 +38,20 @@ import { acceptCase, listCases, ruleCase } from './award-objection.actions.ts'
 import { listBatches, removeBatch, saveBatch, viewBatch, viewLog } from './batch.actions.ts'
 import { move } from './batch-move.actions.ts'
 
+const nominationRoutes = (deps: AwardDeps): Route[] =>
+  implement(awardNomination, {
+    list: nominated.list,
+    view: nominated.view,
+    save: nomination.save,
+    form: printForm(deps),
+    upload: upload(deps),
+    removeFile,
+    file: openFile(deps),
+    submit: nomination.submit(deps),
+    withdraw: nomination.withdraw(deps),
+    giveBack: nomination.giveBack(deps),
+  })
+
 export const awardRoutes = (deps: AwardDeps): Route[] => [
   ...implement(award, {
     saveBatch,
@@ -77,18 +91,7 @@ export const awardRoutes = (deps: AwardDeps): Route[] => [
     certificate: printCertificate(deps),
     voidCertificate,
   }),
-  ...implement(awardNomination, {
-    list: nominated.list,
-    view: nominated.view,
-    save: nomination.save,
-    form: printForm(deps),
-    upload: upload(deps),
-    removeFile,
-    file: openFile(deps),
-    submit: nomination.submit(deps),
-    withdraw: nomination.withdraw(deps),
-    giveBack: nomination.giveBack(deps),
-  }),
+  ...nominationRoutes(deps),
   ...implement(awardExamine, {
     batches: listBatches,
     own: listOwn(deps),

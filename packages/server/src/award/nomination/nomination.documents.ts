@@ -73,7 +73,7 @@ export const nominationPaper = (
   return {
     document: NOMINATION,
     layout: 'form',
-    title: `${title}推荐书`,
+    title: NOMINATION.name,
     society,
     code: `${row.id}|${hash}`,
     cover: [
@@ -83,7 +83,7 @@ export const nominationPaper = (
     signed: [],
     chapters: [
       {
-        title: `${title}推荐书`,
+        title: NOMINATION.name,
         blocks: [
           text('右上方二维码用于核对表中内容，请勿涂改或遮挡；内容修改后请重新下载。'),
           ...blocksOf(row),

@@ -24,10 +24,11 @@ const expert = async (): Promise<Nominator> => {
   return { ...made, name: (await on.rowOf(made.id)).name }
 }
 const open = (change: object = {}) => on.create({ nominateUntil: addDays(today(), 3), ...change })
+let made = 0
 const written = (batchId: string, nominator: string, change: object = {}) =>
   ({
     ...{ batchId, channel: 'expert', nominator, opinion: '创新突出，应用广泛，同意推荐。' },
-    ...{ name: `网上推荐的示例项目${Math.random()}`, group: '水利组', grade: '二等奖' },
+    ...{ name: `网上推荐的示例项目${++made}`, group: '水利组', grade: '二等奖' },
     ...{
       units: ['示例第一单位', '示例第二单位'],
       persons: [{ name: '示例完成人', orgName: '示例第一单位' }],

@@ -9,6 +9,16 @@ import { noteOn } from '../batch/batch.actions.ts'
 import { byOf, writeLog } from '../batch/batch-log.queries.ts'
 import { refuseAny } from '../item/item.actions.ts'
 
+/** How many belong to the committee and how many came, by their names. */
+const rollOf = ({ members, absent }: InputOf<typeof calls.saveVotes>['meeting']) => {
+  const stranger = absent.find((name) => !members.includes(name))
+  if (stranger)
+    throw new AppError('badInput', {
+      fields: { 'meeting.absent': `${stranger}不在委员名单中，请与名单写法一致` },
+    })
+  return { eligible: members.length, attended: members.length - absent.length }
+}
+
 /** The vote of the award committee: two thirds have to be there, and two thirds of those to agree, unless the settings say otherwise. */
 export const saveVotes =
   (deps: AwardDeps) =>
@@ -17,13 +27,7 @@ export const saveVotes =
     const batch = await store.lockBatch(db, batchId, expectVersion)
     if (batch.status !== 'meeting') throw new AppError('stateChanged')
     const { awardQuorum, awardMajority } = await deps.settings.all()
-    const stranger = meeting.absent.find((name) => !meeting.members.includes(name))
-    if (stranger)
-      throw new AppError('badInput', {
-        fields: { 'meeting.absent': `${stranger}不在委员名单中，请与名单写法一致` },
-      })
-    const eligible = meeting.members.length
-    const attended = eligible - meeting.absent.length
+    const { eligible, attended } = rollOf(meeting)
     if (attended < agreeNeeded(awardQuorum, eligible)) throw guardFailed(AWARD_GUARDS, 'quorum')
     const items = new Map((await store.listItems(db, batchId)).map((item) => [item.id, item]))
     const fields: Record<string, string> = {}

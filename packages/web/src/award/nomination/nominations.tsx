@@ -1,5 +1,6 @@
 import { NOMINATION_STATES } from '@portal/contract/award/award.rules'
 import { awardNomination } from '@portal/contract/award/nomination.calls'
+import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { shortDateText } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { Loaded } from '../../shared/call/loaded.tsx'
@@ -12,6 +13,41 @@ import { EmptyState } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { NOMINATION_TONES, type Open } from './words.ts'
+
+type Own = OutputOf<typeof awardNomination.list>['list']
+const Mine = ({ list }: { list: Own }) => (
+  <Card title="我的推荐" level={2} flush>
+    <Lines
+      lines={list.map((one) => ({
+        key: one.id,
+        text: (
+          <>
+            {one.no && `${one.no}　`}
+            <strong>{one.name}</strong>{' '}
+            <Tag tone={NOMINATION_TONES[one.state]}>{NOMINATION_STATES[one.state]}</Tag>{' '}
+            {one.result && <Tag tone="good">获{one.result}</Tag>}
+          </>
+        ),
+        note: [
+          one.title,
+          one.state === 'draft' && one.until && `请于${shortDateText(one.until)}前提交`,
+          one.state === 'returned' && `请于${shortDateText(one.until)}前补正：${one.returnReason}`,
+        ]
+          .filter(Boolean)
+          .join('　'),
+        end: (
+          <ButtonLink
+            kind={one.state === 'returned' || one.state === 'draft' ? 'primary' : 'secondary'}
+            to={to('ownNominations', { id: one.id })}
+            aria-label={`打开 ${one.name}`}
+          >
+            {one.state === 'returned' ? '去补正' : one.state === 'draft' ? '继续' : '查看'}
+          </ButtonLink>
+        ),
+      }))}
+    />
+  </Card>
+)
 
 /** Awards that take nominations now, and what one has nominated. */
 export const Nominations = () => {
@@ -47,41 +83,7 @@ export const Nominations = () => {
               />
             )}
           </Card>
-          {list.length === 0 ? (
-            <EmptyState title="还没有推荐项目" icon="award" />
-          ) : (
-            <Card title="我的推荐" level={2} flush>
-              <Lines
-                lines={list.map((one) => ({
-                  key: one.id,
-                  text: (
-                    <>
-                      {one.no && `${one.no}　`}
-                      <strong>{one.name}</strong>{' '}
-                      <Tag tone={NOMINATION_TONES[one.state]}>{NOMINATION_STATES[one.state]}</Tag>{' '}
-                      {one.result && <Tag tone="good">获{one.result}</Tag>}
-                    </>
-                  ),
-                  note: [
-                    one.title,
-                    one.state === 'draft' && one.until && `请于${shortDateText(one.until)}前提交`,
-                    one.state === 'returned' && `请于${shortDateText(one.until)}前补正：${one.returnReason}`,
-                  ]
-                    .filter(Boolean)
-                    .join('　'),
-                  end: (
-                    <ButtonLink
-                      kind={one.state === 'returned' || one.state === 'draft' ? 'primary' : 'secondary'}
-                      to={to('ownNominations', { id: one.id })}
-                      aria-label={`打开 ${one.name}`}
-                    >
-                      {one.state === 'returned' ? '去补正' : one.state === 'draft' ? '继续' : '查看'}
-                    </ButtonLink>
-                  ),
-                }))}
-              />
-            </Card>
-          )}
+          {list.length === 0 ? <EmptyState title="还没有推荐项目" icon="award" /> : <Mine list={list} />}
           {writing && <EditDialog batch={writing} self={self} onClose={() => setWriting(undefined)} />}
         </Layout>
       )}
