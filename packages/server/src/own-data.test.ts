@@ -24,9 +24,9 @@ const NOT_PERSONAL =
 
 const namingPeople = async (): Promise<string[]> => {
   const { rows } = await sql<{ table: string; column: string }>`
-    select c.table_name as table, c.column_name as column from information_schema.columns c
-    join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+    select t.relname as table, c.attname as column from pg_class t
+    join pg_attribute c on c.attrelid = t.oid and c.attnum > 0 and not c.attisdropped
+    where t.relkind in ('r', 'p') and t.relnamespace = 'public'::regnamespace
     union
     select child.relname, a.attname from pg_constraint k
     join pg_class child on child.oid = k.conrelid join pg_class parent on parent.oid = k.confrelid

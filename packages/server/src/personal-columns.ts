@@ -114,6 +114,11 @@ export const PERSONAL_COLUMNS: readonly PersonalColumns[] = [
     ...{ class: 'contact', retention: '至少六个月', sealed: '写入时已脱敏' },
   },
   {
+    columns: ['dues.bankRef'],
+    purpose: '银行流水号：同一笔到账不登记两次',
+    ...{ class: 'trace', retention: HISTORY, sealed: '指向一笔转账，不含账号' },
+  },
+  {
     columns: [
       ...['member.name', 'member.nameKey', 'member.pinyin', 'member.initials', 'member.searchGrams'],
       ...['account.name', 'unit.contactName', 'unit.headName', 'unit.corporate', 'achievementPerson.name'],

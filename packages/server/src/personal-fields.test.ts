@@ -49,11 +49,12 @@ const NEEDED: Readonly<Record<string, readonly (Role | 'anonymous')[]>> = {
 }
 /** Whoever is signed in reads their own. */
 const OWN_RECORD: readonly string[] = ['/api/user/notices/get']
-/** Strangers read an address that they brought themselves, by the link in their own mail. */
+/** Strangers read what they brought themselves: an address by the link in their own mail, a draft by the code that they were shown. */
 const OWN_LINK: readonly string[] = [
   '/api/mail/subscription',
   '/api/mail/unsubscribe',
   '/api/mail/resubscribe',
+  '/api/carriedDraft/open',
 ]
 
 interface Shape {
@@ -86,8 +87,11 @@ const unneeded = (calls: readonly Endpoint[]): string[] =>
   Object.entries(FIELDS).flatMap(([title, pattern]) =>
     holding(calls, pattern).flatMap(({ call, names }) =>
       readersOf(call)
-        .filter((role) => !NEEDED[title]?.includes(role) && !OWN_RECORD.includes(call.path))
-        .concat(readersOf(call).includes('anonymous') && !OWN_LINK.includes(call.path) ? ['anonymous'] : [])
+        .filter((role) =>
+          role === 'anonymous'
+            ? !OWN_LINK.includes(call.path)
+            : !NEEDED[title]?.includes(role) && !OWN_RECORD.includes(call.path),
+        )
         .map((role) => `${call.path}: ${names.join(', ')} for ${role}`),
     ),
   )

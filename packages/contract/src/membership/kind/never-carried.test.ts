@@ -6,7 +6,7 @@ import { KINDS } from './member-kinds.ts'
 
 test('no secret field of a kind travels with a draft', () => {
   const secret = Object.values<AnyKind>(KINDS).flatMap(({ fields }) =>
-    Object.entries(fields).flatMap(([name, rule]) => {
+    Object.entries(fields.shape).flatMap(([name, rule]) => {
       const field = fieldOf(rule)
       return field && isSecret(field) ? [name] : []
     }),
