@@ -13,9 +13,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { QrCode, type QrPicture, qrPicture } from '../../ui/qr-code.tsx'
 import { Skeleton } from '../../ui/states.tsx'
+import { Text } from '../../ui/text.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from './carry.module.css'
-import { type CarryProps, carryWords } from './carry-draft.tsx'
+import { type CarryProps, carryWords } from './carry.ts'
 
 /** 在浏览器打开 opens the address that the page has at that moment: while the dialog is open it is that of the draft. */
 const useAddress = (address: string | undefined) =>
@@ -73,12 +74,14 @@ export function CarryDialog({ draft, page, ticket, notKept, onClose }: CarryProp
           ) : (
             <p>用另一台设备扫码，或打开 {location.host + toOpen('resume')}，输入接续码：</p>
           )}
-          <p className={styles.code}>{shownCarryCode(kept.code)}</p>
+          <Text size="xl" strong center>
+            {shownCarryCode(kept.code)}
+          </Text>
           {!inWeChat() && <Picture address={address} />}
-          <p className={styles.note}>
+          <Text size="s" tone="quiet">
             {timeOf(kept.expiresAt)}前有效，最多用五次。知道接续码的人都能看到填写的内容，请勿转发给他人。
             {notKept && `${notKept}不会带走，请在那边重新填写。`}
-          </p>
+          </Text>
         </Stack>
       ) : (
         !keep.failure && <Skeleton rows={3} />

@@ -1,22 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
-import { inWeChat } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import type { Draft } from '../use-draft.ts'
+import { type CarryProps, carryWords } from './carry.ts'
 
 const CarryDialog = lazy(async () => ({ default: (await import('./carry-dialog.tsx')).CarryDialog }))
-
-export interface CarryProps {
-  draft: Draft
-  /** Where the form is found on the other device. */
-  page: string
-  /** Of somebody without a session. */
-  ticket?: string | undefined
-  /** What does not travel, in words. */
-  notKept?: string | undefined
-}
-
-export const carryWords = () => (inWeChat() ? '到浏览器中继续填写' : '换一台设备继续填写')
 
 /** For forms that take long: what was typed so far goes on elsewhere (docs/handbook/identity.md#carried-drafts). */
 export const CarryDraft = (props: CarryProps) => {

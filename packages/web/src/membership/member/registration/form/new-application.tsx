@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { CarryDraft } from '../../../../shared/form/carry/carry-draft.tsx'
 import { DraftNotes } from '../../../../shared/form/error-summary.tsx'
 import { focusFirstError } from '../../../../shared/form/focus.ts'
-import { useDraft } from '../../../../shared/form/use-draft.ts'
+import { type Draft, useDraft } from '../../../../shared/form/use-draft.ts'
 import { useSchemaForm } from '../../../../shared/form/use-schema-form.ts'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { Confirm, Dialog } from '../../../../shared/ui/dialog.tsx'
@@ -85,15 +85,7 @@ export function NewApplication({ registration, begun, onBack, onRenewed, onDone 
             稍后上传
           </Button>
         )}
-        <p className={styles.saved}>
-          填写的内容自动保存在本机，提交后清除。
-          <CarryDraft
-            draft={draft}
-            page={location.pathname}
-            ticket={ticket}
-            notKept={`${registration.notKept}${stamped ? '和上传的文件' : ''}`}
-          />
-        </p>
+        <SavedHere registration={registration} draft={draft} ticket={ticket} />
       </ApplicationForm>
       {stamped && (
         <Confirm
@@ -133,3 +125,20 @@ export function NewApplication({ registration, begun, onBack, onRenewed, onDone 
     </>
   )
 }
+
+/** Where what was typed is, and how it gets elsewhere. */
+const SavedHere = ({
+  registration: { notKept, stamped },
+  draft,
+  ticket,
+}: Pick<Props, 'registration'> & { draft: Draft; ticket: string }) => (
+  <p className={styles.saved}>
+    填写的内容自动保存在本机，提交后清除。
+    <CarryDraft
+      draft={draft}
+      page={location.pathname}
+      ticket={ticket}
+      notKept={`${notKept}${stamped ? '和上传的文件' : ''}`}
+    />
+  </p>
+)
