@@ -31,10 +31,10 @@ const isCard = (digits: string): boolean => {
 }
 
 // Nineteen digits at most, singly spaced at most: what is looked at for each place has an end.
-const RUN = /(?<![\dA-Za-z])\d(?:[ -]?\d){13,18}[Xx]?(?![\dA-Za-z])/g
+const RUN = /(?:^|[^\dA-Za-z])(\d(?:[ -]?\d){13,18}[Xx]?)(?![\dA-Za-z])/g
 /** Somebody wrote an identity or bank number into a field that is not for it. */
 const holdsNumber = (text: string): boolean =>
-  (text.normalize('NFKC').match(RUN) ?? []).some((run) => {
+  [...text.normalize('NFKC').matchAll(RUN)].some(([, run = '']) => {
     const bare = run.replace(/[ -]/g, '').toUpperCase()
     return isIdCard(bare) || isCard(bare.replace('X', ''))
   })
