@@ -1,9 +1,10 @@
 import { expect, expectAccessible, test } from './portal.ts'
 
 test('an address without a page says why, and where to go on', async ({ page, portal }) => {
-  await page.goto('/nowhere')
-  await expect(page).toHaveURL('/login')
+  // The line goes after some seconds: it is looked for before the page has loaded whole.
+  await page.goto('/nowhere', { waitUntil: 'commit' })
   await expect(page.getByText('没有这个页面，已为您转到登录页')).toBeVisible()
+  await expect(page).toHaveURL('/login')
   // The front page is a page like others; only what is unknown falls back.
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -32,6 +32,11 @@ const KEPT = `${SERVER}/commands/snapshots.test.ts > kept: the newest of seven d
 
 export const PERIODS: readonly Period[] = [
   both(
+    'A draft can be taken up on another device for so many days',
+    `${CONTRACT}/identity/carried-draft.rules.ts CARRY_DAYS`,
+    `${SERVER}/identity/carried-draft/carried-draft.test.ts > what was typed goes on on another device by its code, for three days and five times at most`,
+  ),
+  both(
     'Failed sign-ins so many minutes ago no longer close the account',
     'settings lockMinutes',
     `${MOMENTS} > the third of three tries locks, the second does not; after a quarter of an hour it is open and counts anew`,
