@@ -33,7 +33,7 @@ test('three fast presses of A approve nobody; A and Enter do, and Z takes it bac
   })
   const passSecond = () => page.evaluate('passSecond()')
   await openQueue(page, 'pending')
-  await expect(page.getByText('二维码与本版数据一致')).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText('二维码与本版数据一致')).toBeVisible()
   const name = await page.locator('main h2').first().innerText()
   await expect(approve(page)).toBeDisabled()
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('a')
@@ -119,7 +119,7 @@ test('without the stamped form it is an act of its own with a reason, which the 
     page.getByText(phone ? '免盖章表通过：本人到办公室交了原件' : '免盖章表通过：纸质原件已核对'),
   ).toBeVisible()
   // Taken back on the record itself, as it can be for ten minutes.
-  await expect(bar(page)).toBeHidden({ timeout: 30_000 })
+  await expect(bar(page)).toBeHidden()
   await page.getByRole('button', { name: '撤销通过' }).click()
   await expect(page.getByText(`已撤销，“${name}”仍待审核`)).toBeVisible()
   await expect(approve(page)).toBeVisible()

@@ -53,7 +53,7 @@ test('an article is written, published, read, counted and withdrawn', async ({ p
   // Wider than any phone: it scrolls by itself, and the page stays as wide as the screen.
   for (let columns = 3; columns < 9; columns += 1) await press(page, '加列')
   await expect(text.locator('tr').first().locator('th, td')).toHaveCount(9)
-  await expect(page.getByText(/自动保存$/)).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText(/自动保存$/)).toBeVisible()
   await expectAccessible(page)
 
   // Whoever comes back finds what was kept.
@@ -114,7 +114,7 @@ test('an article is written, published, read, counted and withdrawn', async ({ p
   await page.getByRole('row', { name: title }).getByRole('link', { name: '编辑' }).click()
   await page.getByRole('textbox', { name: '摘要' }).fill('请于月底前报送')
   const apart = page.getByText('您于', { exact: false }).filter({ hasText: '会员看到的仍是原来的内容' })
-  await expect(apart).toBeVisible({ timeout: 15_000 })
+  await expect(apart).toBeVisible()
   await press(page, '更新')
   await expect(page.getByText('已更新，会员看到的是新内容')).toBeVisible()
   await expect(apart).toHaveCount(0)
@@ -163,7 +163,7 @@ test('a film is cut on its way, goes on after the page is opened again, and is w
     return pieces > 1 ? route.abort('connectionreset') : route.continue()
   })
   await dialog.getByLabel('上传视频', { exact: true }).last().setInputFiles(film)
-  await expect(dialog.getByText(/网络中断，正在重试/)).toBeVisible({ timeout: 20_000 })
+  await expect(dialog.getByText(/网络中断，正在重试/)).toBeVisible()
   await expectAccessible(page)
   await page.reload()
   await page.unroute('**/api/video/uploadPiece')
@@ -175,7 +175,7 @@ test('a film is cut on its way, goes on after the page is opened again, and is w
   })
   await dialog.getByLabel('上传视频', { exact: true }).last().setInputFiles(film)
   await expect(dialog.getByText(/从中断处继续，已上传/)).toBeVisible()
-  await expect(dialog.getByText('上传完成')).toBeVisible({ timeout: 30_000 })
+  await expect(dialog.getByText('上传完成')).toBeVisible()
   await dialog.getByRole('textbox', { name: '标题' }).fill(title)
   const captions = (text: string) => ({ name: '字幕.vtt', mimeType: 'text/vtt', buffer: Buffer.from(text) })
   await dialog.getByLabel('上传字幕').setInputFiles(captions('WEBVTT\n\n00:00,000 --> 00:04,000\n水'))

@@ -178,7 +178,7 @@ test('an award is imported, publicised, examined, voted on and certified', async
   await expert.goto('/memberpages/examine')
   await card.getByRole('link', { name: `开始评审 ${names[0]}` }).click()
   await expert.getByRole('button', { name: '查看 推荐书.pdf' }).click()
-  await expect(expert.locator('dialog canvas').first()).toBeVisible({ timeout: 20_000 })
+  await expect(expert.locator('dialog canvas').first()).toBeVisible()
   await dialog(expert).getByRole('button', { name: '关闭' }).click()
   await expert.getByRole('button', { name: '提交意见' }).click()
   await done(expert, /还有\d+处需要填写/)

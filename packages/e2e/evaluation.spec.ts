@@ -265,7 +265,7 @@ test('from the draft to the certificate: returned once, objected to, an expert d
   await publish(page)
   const statusOf = async () =>
     (await ask<{ project: { status: string } }>(page, portal, 'queryById', { id })).project.status
-  await expect.poll(statusOf, { timeout: 90_000 }).toBe('26')
+  await expect.poll(statusOf).toBe('26')
   await publicityDays(page, portal, '7')
 
   await openAs(page, portal, '经办人', id)

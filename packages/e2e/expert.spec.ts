@@ -53,7 +53,7 @@ test('staff see experts in the list, with their photo in the record, and on the 
   await portal.enter(page, portal.account('管理员'))
   await page.goto('/adminpages/experts?state=approved')
   const rows = page.locator('tbody tr[data-row]')
-  await expect(rows.first()).toBeVisible({ timeout: 20_000 })
+  await expect(rows.first()).toBeVisible()
   expect(await page.locator('tbody').innerText()).not.toMatch(/(?<![\dZ])1\d{10}(?!\d)|\d{17}[\dX]/)
   await expectAccessible(page)
   await rows.first().getByRole('button').first().click()
@@ -63,7 +63,7 @@ test('staff see experts in the list, with their photo in the record, and on the 
   await expectAccessible(page)
   await page.goto('/adminpages/review?kind=expert&queue=pending')
   await expect(page.getByText(/第 1 件，共 \d+ 件/)).toBeVisible()
-  await expect(page.getByText('二维码与本版数据一致')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('二维码与本版数据一致')).toBeVisible()
   await expect(page.getByRole('button', { name: '标记照片' })).toBeVisible()
 })
 

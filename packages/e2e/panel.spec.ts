@@ -78,7 +78,7 @@ test('an expert promises, reads, scores and signs', async ({ page, portal }, { p
     .getByRole('button', { name: /^查看 / })
     .first()
     .click()
-  await expect(page.locator('dialog canvas').first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.locator('dialog canvas').first()).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
   await expect(page.getByLabel('评分表')).toBeVisible()
   for (const input of await page.locator('input[type=number]').all()) await input.fill('86')

@@ -101,7 +101,7 @@ async function approve(page: Page, portal: Portal) {
   if (!context || !desk) throw new Error('no window for the reviewer')
   await portal.enter(desk, portal.account('管理员'))
   await desk.goto('/adminpages/projectmember?state=pending&keyword=示例申报人')
-  await expect(desk.locator('tbody tr[data-row]')).not.toHaveCount(0, { timeout: 20_000 })
+  await expect(desk.locator('tbody tr[data-row]')).not.toHaveCount(0)
   await desk.locator('tbody tr[data-row]').first().getByRole('link', { name: '审核' }).click()
   await expect(desk.getByRole('heading', { name: '示例申报人' })).toBeVisible()
   // Neither form to stamp nor number, level and post.
@@ -192,7 +192,7 @@ test('staff find accounts, read them masked and one number by itself', async ({ 
   await portal.enter(page, portal.account('管理员'))
   await page.goto('/adminpages/projectmember?state=approved')
   const rows = page.locator('tbody tr[data-row]')
-  await expect(rows.first()).toBeVisible({ timeout: 20_000 })
+  await expect(rows.first()).toBeVisible()
   expect(await page.locator('tbody').innerText()).not.toMatch(/(?<![\dZ])1\d{10}(?!\d)|\d{17}[\dX]/)
   await expect(page.getByText('审核信息修改')).toHaveCount(0)
   await expectAccessible(page)

@@ -13,7 +13,7 @@ const giveReasons = async (page: Page) => {
 /** The record has been on screen long enough, and its form has been looked at. */
 const looked = async (page: Page) => {
   await expect(approveButton(page)).toBeEnabled()
-  await expect(page.getByText('正在识别二维码…')).toBeHidden({ timeout: 30_000 })
+  await expect(page.getByText('正在识别二维码…')).toBeHidden()
 }
 
 test.describe('the staff', () => {
@@ -59,7 +59,7 @@ test.describe('the staff', () => {
     test.skip(project.name === 'phone', 'keyboard of the desk')
     await page.goto('/adminpages/review?kind=person&queue=pending')
     await expect(page.getByText(/第 1 件，共 \d+ 件/)).toBeVisible()
-    await expect(page.getByText('二维码与本版数据一致')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('二维码与本版数据一致')).toBeVisible()
     await expectAccessible(page)
 
     // A page on its side lies wholly within what can be scrolled to.

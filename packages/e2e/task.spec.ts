@@ -14,7 +14,7 @@ test('an export that was left behind is told when it is done and fetched from th
   await page.goto('/adminpages/certificates')
   await page.getByRole('button', { name: /^任务/ }).click()
   const download = page.getByRole('button', { name: '下载：导出个人会员' }).first()
-  await expect(download).toBeVisible({ timeout: 60_000 })
+  await expect(download).toBeVisible()
   const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
   expect(file.suggestedFilename()).toMatch(/个人会员.*\.xlsx$/)
 })

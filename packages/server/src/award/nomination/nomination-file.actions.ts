@@ -2,6 +2,7 @@ import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
 import { awardNomination as calls } from '@portal/contract/award/nomination.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { acceptUpload } from '../../identity/file/upload.actions.ts'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import { markAttached } from '../../platform/files/attach.queries.ts'
 import { findFile, markDeleted } from '../../platform/files/file-records.queries.ts'
 import { AppError, actorOf, type Context, type Download, guardFailed } from '../../platform/http/context.ts'
@@ -48,7 +49,7 @@ export const upload =
     await own.updateNomination(db, id, kind === 'form' ? { formHash: own.hashOf(row) } : {})
     const { fileName, mime, size } = record
     noteOn(context, batch, { file: fileName })
-    return { id: record.id, fileName, mime, size: Number(size), at: new Date().toISOString() }
+    return { id: record.id, fileName, mime, size: Number(size), at: portalNow().toISOString() }
   }
 
 export const removeFile = async ({ id, fileId }: InputOf<typeof calls.removeFile>, context: Context) => {

@@ -3,6 +3,7 @@ import type { awardNomination as calls } from '@portal/contract/award/nomination
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
 import { momentText } from '@portal/contract/platform/time'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
 import type { Paper, PaperBlock } from '../../platform/documents/paper/paper.ts'
 import { paperFile } from '../../platform/documents/paper/paper-file.ts'
@@ -21,11 +22,12 @@ const table = (head: string[], widths: number[], rows: string[][]): PaperBlock =
   ...{ kind: 'table', head, widths, rows },
 })
 
-const blocksOf = ({ channel, nominator, opinion, form }: NominationRow): PaperBlock[] => [
+const blocksOf = (title: string, { channel, nominator, opinion, form }: NominationRow): PaperBlock[] => [
   table(
     [],
     [1, 5],
     [
+      ['奖　　项', title],
       ['项目名称', form.name],
       ['组　　别', form.group],
       ['申报等级', form.grade],
@@ -76,17 +78,14 @@ export const nominationPaper = (
     title: NOMINATION.name,
     society,
     code: `${row.id}|${hash}`,
-    cover: [
-      ['奖　　项', title],
-      ['校验码', `${hash}　${momentText(new Date())}`],
-    ],
+    cover: [['校验码', `${hash}　${momentText(portalNow())}`]],
     signed: [],
     chapters: [
       {
         title: NOMINATION.name,
         blocks: [
           text('右上方二维码用于核对表中内容，请勿涂改或遮挡；内容修改后请重新下载。'),
-          ...blocksOf(row),
+          ...blocksOf(title, row),
         ],
       },
     ],

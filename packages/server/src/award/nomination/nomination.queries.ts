@@ -56,7 +56,7 @@ export const updateNomination = async (
     .execute()
 }
 export const markHandedIn = async (db: Db, id: string, itemId: string): Promise<void> => {
-  await updateNomination(db, id, { state: 'submitted', itemId, submittedAt: new Date().toISOString() })
+  await updateNomination(db, id, { state: 'submitted', itemId, submittedAt: sql<string>`now()` })
 }
 
 /** Batches that take nominations: drafts whose day has not passed where the society is. */
