@@ -8,6 +8,7 @@ import { dataCases } from './cases/data-cases.tsx'
 import { fieldCases } from './cases/field-cases.tsx'
 import { layoutCases } from './cases/layout-cases.tsx'
 import { stateCases } from './cases/state-cases.tsx'
+import { textCases } from './cases/text-cases.tsx'
 import { overlayCases, wayCases } from './cases/way-cases.tsx'
 import styles from './gallery.module.css'
 
@@ -16,7 +17,7 @@ const ListSample = lazy(async () => ({ default: (await import('./list-sample.tsx
 const PARTS = [
   { path: '/dev/gallery', title: '页面与记录', cases: layoutCases },
   { path: '/dev/gallery/data', title: '表格与浮层', cases: dataCases },
-  { path: '/dev/gallery/states', title: '状态与图标', cases: stateCases },
+  { path: '/dev/gallery/states', title: '状态与图标', cases: [...stateCases, ...textCases] },
   { path: '/dev/gallery/fields', title: '字段', cases: fieldCases },
   { path: '/dev/gallery/ways', title: '去处', cases: wayCases },
   { path: '/dev/gallery/overlays', title: '浮在页面上', cases: overlayCases, single: true },
