@@ -128,7 +128,7 @@ test('two records of one person, side by side, become one and two again', async 
   await expectAccessible(page)
   await row.getByRole('button').first().click()
   const drawer = page.getByRole('dialog')
-  await expect(drawer.getByText('内容对照')).toBeVisible()
+  await expect(drawer.getByRole('heading', { name: /^内容对照/ })).toBeVisible()
   expect(await drawer.innerText()).not.toMatch(/(?<![\dA-Z])1[3-9]\d{9}(?!\d)|\d{17}[\dX]/)
   await drawer.getByRole('radio', { name: '行政职务采用记录二' }).check()
   await expectAccessible(page)

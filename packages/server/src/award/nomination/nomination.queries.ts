@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { NominationForm } from '@portal/contract/award/nomination.fields'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 
@@ -56,7 +57,7 @@ export const updateNomination = async (
     .execute()
 }
 export const markHandedIn = async (db: Db, id: string, itemId: string): Promise<void> => {
-  await updateNomination(db, id, { state: 'submitted', itemId, submittedAt: sql<string>`now()` })
+  await updateNomination(db, id, { state: 'submitted', itemId, submittedAt: portalNow().toISOString() })
 }
 
 /** Batches that take nominations: drafts whose day has not passed where the society is. */
