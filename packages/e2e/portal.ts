@@ -261,6 +261,8 @@ export async function choose(select: Locator, wanted: string | { readonly index:
     return
   }
   await select.click()
+  // The list is named once it is there.
+  await expect(select).toHaveAttribute('aria-controls', /./)
   const list = select.page().locator(`[id="${await select.getAttribute('aria-controls')}"]`)
   const option =
     typeof wanted === 'string'
