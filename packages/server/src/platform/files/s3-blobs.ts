@@ -124,9 +124,9 @@ function createSender(settings: S3Settings): Send {
         signal: AbortSignal.timeout(options.timeoutMs ?? settings.timeoutMs ?? 60_000),
       })
     try {
-      // Every request that is made here may be made twice.
+      // But for the steps of an upload in parts, every request that is made here may be made twice.
       return await once().catch((error) => {
-        if (!wasCut(error)) throw error
+        if (method === 'POST' || !wasCut(error)) throw error
         return once()
       })
     } catch (error) {
