@@ -218,7 +218,7 @@ test('an award is imported, publicised, examined, voted on and certified', async
   await box.getByRole('button', { name: '结束专家评审' }).click()
   // Nobody signed for the second item: no reason makes up for that, so it leaves the review.
   await expect(box.getByText(/签字评分少于每项最少专家人数/)).toBeVisible()
-  await page.keyboard.press('Escape')
+  await box.getByRole('button', { name: '取消' }).click()
   await part(page, '参评项目')
   await page.getByText(names[1]).first().click()
   const lacking = page.getByRole('dialog')

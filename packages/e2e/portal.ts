@@ -260,10 +260,13 @@ export async function choose(select: Locator, wanted: string | { readonly index:
     await select.selectOption(wanted)
     return
   }
-  await select.click()
+  // The element itself: once the list is open, it bears the same label.
+  const field = await select.elementHandle()
+  await field?.click()
   // The list is named once it is there.
-  await expect(select).toHaveAttribute('aria-controls', /./)
-  const list = select.page().locator(`[id="${await select.getAttribute('aria-controls')}"]`)
+  const named = () => field?.getAttribute('aria-controls')
+  await expect.poll(named).toMatch(/./)
+  const list = select.page().locator(`[id="${await named()}"]`)
   const option =
     typeof wanted === 'string'
       ? list

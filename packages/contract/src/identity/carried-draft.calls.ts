@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint, instant, KB } from '../platform/endpoint.ts'
 import { MEMBER_ROLES } from '../platform/roles.ts'
-import { canonicalCarryCode, isCarryCode } from './carried-draft.rules.ts'
+import { canonicalCarryCode, isCarryCode } from './carry-code.ts'
 
 /** What somebody has typed goes on on another device, or in the browser instead of WeChat (docs/handbook/identity.md#carried-drafts). */
 

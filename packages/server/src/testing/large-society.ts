@@ -76,6 +76,8 @@ const SPARSE: Readonly<Record<string, number>> = {
   ...{ awardItem: 5, awardSeat: 5, awardLog: 5, awardFile: 5, awardPromise: 5 },
   ...{ awardCertificate: 5, awardSignature: 5 },
 }
+/** Numbers that mean something by themselves; their rows differ in other columns too. */
+const STAYS_AS_IT_IS: ReadonlySet<string> = new Set(['year', 'rank'])
 const YEARS = 8
 
 const name = (text: string) => pg.escapeIdentifier(text)
@@ -127,7 +129,7 @@ const copied = (
   if (!table.unique.has(column)) return own
   if (type === 'bytea') return `${own} || decode(md5(copy::text), 'hex')`
   if (type === 'bigint') return `${own} + copy::bigint * 1000000`
-  if (type === 'integer') return column === 'year' ? own : `${own} + copy * 2000`
+  if (type === 'integer') return STAYS_AS_IT_IS.has(column) ? own : `${own} + copy * 2000`
   return type === 'text' ? `${own} || '-' || copy` : own
 }
 

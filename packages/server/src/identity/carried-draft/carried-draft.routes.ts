@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { carriedDraft } from '@portal/contract/identity/carried-draft.calls'
-import { CARRY_LETTERS, mayTravel } from '@portal/contract/identity/carried-draft.rules'
+import { mayTravel } from '@portal/contract/identity/carried-draft.rules'
+import { CARRY_LETTERS } from '@portal/contract/identity/carry-code'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
 import { insertCarried, takeCarried, valuesOf } from './carried-draft.queries.ts'

@@ -1,9 +1,5 @@
 import { carriedDraft } from '@portal/contract/identity/carried-draft.calls'
-import {
-  canonicalCarryCode,
-  isCarryCode,
-  shownCarryCode,
-} from '@portal/contract/identity/carried-draft.rules'
+import { canonicalCarryCode, isCarryCode, shownCarryCode } from '@portal/contract/identity/carry-code'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { timeOf } from '@portal/contract/platform/time'
 import { useEffect, useRef, useState } from 'react'

@@ -64,12 +64,13 @@ const Grid = ({ scores }: { scores: Scores }) => {
 const Sheets = ({ batch, scores }: PartProps & { scores: Scores }) => {
   const [reminding, setReminding] = useState(false)
   const late = scores.experts.filter(({ signed, assigned }) => signed < assigned).length
-  const { signed, assigned, recused } = batch.counts
+  const sum = (of: 'signed' | 'assigned') => scores.experts.reduce((total, expert) => total + expert[of], 0)
+  const recused = scores.list.flatMap(({ cells }) => cells).filter(({ state }) => state === 'recused').length
   return (
     <Card
       title="评审进度"
       flush={scores.experts.length > 0}
-      note={`${signed} / ${assigned} 份已签字，回避${recused}份${scores.opened ? '' : '；评分在评审结束后对工作人员开放'}`}
+      note={`${sum('signed')} / ${sum('assigned')} 份已签字，回避${recused}份${scores.opened ? '' : '；评分在评审结束后对工作人员开放'}`}
       actions={
         batch.may.assign &&
         batch.status === 'review' &&

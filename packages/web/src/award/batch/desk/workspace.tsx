@@ -140,7 +140,8 @@ const Shown = ({ batch, part }: PartProps & { part: string }) => {
 
 /** One award of one year: where it is, what can be done, and its parts. */
 export const Workspace = ({ id, part }: { id: string; part: string }) => {
-  const batch = useCall(award.batch, { id })
+  // Others work on it too: experts sign, colleagues take steps.
+  const batch = useCall(award.batch, { id }, { every: 30_000 })
   return (
     <Loaded
       call={batch}
