@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AWARD_IMPORT_COLUMNS, award as calls } from '@portal/contract/award/award.calls'
 import { AWARD_CHECKS, type AwardMoveName } from '@portal/contract/award/award.rules'
 import { awardExamine } from '@portal/contract/award/award-sheet.calls'
+import { awardNomination as nominationCalls } from '@portal/contract/award/nomination.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import type { StaffRole } from '@portal/contract/platform/roles'
 import { type Kysely, sql } from 'kysely'
@@ -11,6 +12,8 @@ import { saveBatch } from '../award/batch/batch.actions.ts'
 import { move } from '../award/batch/batch-move.actions.ts'
 import { checkItem } from '../award/item/item.actions.ts'
 import { importItems } from '../award/item/item-import.actions.ts'
+import { submit as handInNomination, save } from '../award/nomination/nomination.actions.ts'
+import { addFile, hashOf, requireOwn, updateNomination } from '../award/nomination/nomination.queries.ts'
 import { assign } from '../award/seat/award-seat.actions.ts'
 import { signSeats } from '../award/seat/award-seat.queries.ts'
 import { examine, promise } from '../award/seat/award-sheet.actions.ts'
@@ -113,9 +116,10 @@ export const go = (deps: Deps, id: string, action: AwardMoveName, role: StaffRol
     await move(deps.awards)(input, staffContext(tx, role, name))
   })
 
-const material = async (deps: Deps, itemId: string, name: string) => {
+/** A stamped form; its code is that of what it was printed from. */
+const stampedForm = async (deps: Deps, code: string, name: string): Promise<string> => {
   const content = await renderSampleScan({
-    ...{ title: '科学技术奖推荐书', societyName: '流域技术经济学会', stamp: '示例推荐单位', code: itemId },
+    ...{ title: '科学技术奖推荐书', societyName: '流域技术经济学会', stamp: '示例推荐单位', code },
     rows: [
       ['项目名称', name],
       ['推荐意见', '同意推荐，材料真实，不涉及国家秘密。'],
@@ -130,6 +134,10 @@ const material = async (deps: Deps, itemId: string, name: string) => {
     .set({ state: 'attached', attachedAt: sql`now()` })
     .where('id', '=', id)
     .execute()
+  return id
+}
+const material = async (deps: Deps, itemId: string, name: string) => {
+  const id = await stampedForm(deps, itemId, name)
   await deps.db.insertInto('awardFile').values({ id, itemId, seatId: null, byName: '示例经办人' }).execute()
 }
 
@@ -149,6 +157,42 @@ export const checkAll = async (deps: Deps, id: string, failed: number) => {
       ),
     )
   }
+}
+
+/** Online, by an expert; handed in with the signed form, or still being written. */
+export const nominate = async (
+  deps: Deps,
+  batchId: string,
+  expert: Expert,
+  { handIn }: { handIn: boolean },
+): Promise<void> => {
+  const name = `${expert.name.slice(-1)}河流域生态流量保障关键技术`
+  const form = {
+    ...{ batchId, channel: 'expert', nominator: expert.name, name, group: '水环境组', grade: '二等奖' },
+    units: ['示例生态环境研究院', '示例理工大学'],
+    persons: [
+      { name: '示例秦潭', orgName: '示例生态环境研究院' },
+      { name: '示例尤滨', orgName: '示例理工大学' },
+    ],
+    ...{ contactName: '示例秦潭', contactMobile: '19900007701' },
+    summary: '提出了河流生态流量的分期核算方法和调度保障措施，已在三个流域应用。',
+    opinion: '方法有创新，应用规模较大，同意推荐为二等奖。',
+  }
+  const { id } = await within(deps, (tx) =>
+    save(nominationCalls.save.input.parse(form), expertContext(tx, expert)),
+  )
+  if (!handIn) return
+  const row = await requireOwn(deps.db, id, expert.id)
+  const formHash = hashOf(row)
+  const fileId = await stampedForm(deps, formHash, name)
+  await addFile(deps.db, { id: fileId, nominationId: id, kind: 'form' })
+  await updateNomination(deps.db, id, { formHash })
+  await within(deps, (tx) =>
+    handInNomination(deps.awards)(
+      { id, promise: 'true', expectVersion: row.version + 1 },
+      expertContext(tx, expert),
+    ),
+  )
 }
 
 /** The days of a publicity pass. */

@@ -13,6 +13,7 @@ import {
   GRADES,
   go,
   make,
+  nominate,
   own,
   pass,
   seat,
@@ -94,8 +95,8 @@ const seedReviewed = async (deps: Deps, year: number, experts: readonly Expert[]
   await submit(deps, id, middle, { spread: 2, count: 3 })
 }
 /** Nominations come in until a day. */
-const seedOpen = async (deps: Deps, year: number) => {
-  await within(deps, (tx) =>
+const seedOpen = async (deps: Deps, year: number, experts: readonly Expert[]) => {
+  const { id } = await within(deps, (tx) =>
     saveBatch(
       calls.saveBatch.input.parse({
         ...{
@@ -109,6 +110,7 @@ const seedOpen = async (deps: Deps, year: number) => {
       staffContext(tx, 'handler', '示例经办人'),
     ),
   )
+  for (const [n, expert] of experts.entries()) await nominate(deps, id, expert, { handIn: n > 1 })
 }
 const inDays = (days: number) => addDays(today(), days)
 
@@ -128,5 +130,5 @@ export const seedAwards = async (deps: Deps): Promise<void> => {
   const year = thisYear()
   await seedAnnounced(deps, year - 1, experts)
   await seedReviewed(deps, year, experts)
-  await seedOpen(deps, year)
+  await seedOpen(deps, year, experts)
 }

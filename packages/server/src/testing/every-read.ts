@@ -50,10 +50,10 @@ const BATCH = `select "batchId" from "awardItem" group by 1 order by count(*) de
 const ARTICLE = `select p.id from publication p join "publicationVersion" v on v."publicationId" = p.id
   join "publicationFile" f on f."publicationId" = p.id where p.kind = 'article' order by 1 limit 1`
 const VIDEO = `select id from publication where kind = 'video' order by 1 limit 1`
-/** The expert who signs in (`largeSociety`), on an achievement they sit on. */
-const OF_EXPERT = (column: string, table: string) =>
+/** Of the expert who signs in (`largeSociety`): an achievement they sit on, what they wrote. */
+const OF_EXPERT = (column: string, table: string, by = 'expertId') =>
   `select e."${column}" from "${table}" e join session s on true join account a on a.id = s."accountId"
-   where a."memberId" = e."expertId" order by 1 limit 1`
+   where a."memberId" = e."${by}" order by 1 limit 1`
 
 /** What fields are filled with, unless a call says otherwise. */
 const VALUES: Readonly<Record<string, string>> = {
@@ -241,6 +241,7 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   ...alike(byId(BATCH), '/api/award/', ['batch', 'log']),
   '/api/award/item': byId(first('awardItem')),
   '/api/expert/awardExamineView': { of: { examineId: OF_EXPERT('id', 'awardSeat') }, role: 'expert' },
+  '/api/nomination/view': { of: { id: OF_EXPERT('id', 'awardNomination', 'memberId') }, role: 'expert' },
   ...alike(byId(first('meeting')), '/api/meeting/', ['view', 'fees', 'minutes']),
   '/api/meeting/openSignIn': { input: { code: 'A'.repeat(43) }, role: 'expert' },
   '/api/calendar/queryYear': { of: { year: first('duesYear', 'year') } },

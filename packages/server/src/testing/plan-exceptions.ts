@@ -153,7 +153,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     reason: 'a list of names among the experts, which a plan for any kind of member takes for many',
   },
   {
-    path: /\/api\/statistics\//,
+    path: /\/api\/(?:statistics\/|front\/page$)/,
     fault: /^opaque$/,
     reason: 'what a unit counts as, not whether it counts; asked until the first figures are folded',
     sometimes: true,
