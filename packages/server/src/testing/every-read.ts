@@ -75,40 +75,21 @@ const VALUES: Readonly<Record<string, string>> = {
 /** And what text is tried: what there is much of, what there is little of, and what is not said. */
 const WORDS: Readonly<Record<string, readonly unknown[]>> = {
   keyword: ['水利', '澹台', '示例', '张', 'zhang', '1990', '19900000030'],
-  ...{
-    company: ['水利'],
-    organization: ['水利'],
-    address: ['a@example.org'],
-    ip: ['127.0.0.1'],
-    cpcode: ['12'],
-  },
+  ...{ company: ['水利'], organization: ['水利'], address: ['a@example.org'], ip: ['127.0.0.1'] },
   ...{ recipient: ['13900001234'], target: ['水利'], call: ['/api/user/login'], targetKind: ['member'] },
   ...{
+    cpcode: ['12'],
     region: ['42', '未知'],
     level: ['M', 'A', '未知'],
     memberTag1: ['会员', '理事', '未知'],
-    grade: ['一等奖'],
   },
-  ...{
-    zc: ['中级', '正高级', '未知'],
-    education: ['本科', '未知'],
-    party: ['群众', '未知'],
-    age: ['40', '60'],
-  },
-  ...{
-    subject: ['水利工程', '未知'],
-    recommond: ['1', '未知'],
-    isAcademician: ['0', '未知'],
-    committee: ['1'],
-  },
-  ...{ type: ['12', 'other'], group: ['水利'], keywords: ['水利'], maxLoad: [5] },
+  ...{ zc: ['中级', '正高级', '未知'], education: ['本科', '未知'], party: ['群众', '未知'] },
+  ...{ age: ['40', '60'], grade: ['一等奖'], subject: ['水利工程', '未知'], recommond: ['1', '未知'] },
+  ...{ isAcademician: ['0', '未知'], committee: ['1'], maxLoad: [5] },
+  ...{ type: ['12', 'other'], group: ['水利'], keywords: ['水利'] },
   ...{ from: ['2020-01-01'], to: ['2035-01-01'], submittedFrom: ['2020-01-01'], submittedTo: ['2035-01-01'] },
-  ...{
-    examinedFrom: ['2020-01-01'],
-    examinedTo: ['2035-01-01'],
-    issuedFrom: ['2020-01-01'],
-    issuedTo: ['2035-01-01'],
-  },
+  ...{ examinedFrom: ['2020-01-01'], examinedTo: ['2035-01-01'] },
+  ...{ issuedFrom: ['2020-01-01'], issuedTo: ['2035-01-01'] },
 }
 
 const phone = (kind: string, field = 'mobileTel'): Special => ({
