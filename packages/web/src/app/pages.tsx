@@ -1,9 +1,9 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useReducer } from 'react'
 import { useDocumentTitle } from '../shared/document-title.ts'
 import { type RouteEntry, titleFor } from '../shared/routes/route.ts'
 import { session, useSession } from '../shared/session.ts'
 import { Skeleton } from '../shared/ui/states.tsx'
-import { PageBoundary } from './page-boundary.tsx'
+import { PageBoundary, PageTimeout } from './page-boundary.tsx'
 
 type PageComponent = ComponentType<{ route: RouteEntry }>
 export interface PageModule {
@@ -17,21 +17,16 @@ const PAGE_TIMEOUT = 10_000 // docs/handbook/interface.md#limits
 const started = new Map<string, Promise<{ default: PageComponent }>>()
 const components = new Map<string, PageComponent>()
 
-/** Told apart by name: the boundary that shows it does not import this module. */
-class PageTimeout extends Error {
-  override name = 'PageTimeout'
-}
-
 function load(page: string, pages: Pages): Promise<{ default: PageComponent }> {
   const known = started.get(page)
   if (known) return known
   const importer = pages[`../${page}.tsx`]
+  if (!importer) return Promise.reject(new Error(`the table of routes names ${page}, which is not there`))
+  const arrival = importer().then((module) => ({ default: module.Page }))
   const late = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new PageTimeout(page)), PAGE_TIMEOUT),
+    setTimeout(() => reject(new PageTimeout(arrival)), PAGE_TIMEOUT),
   )
-  const loading = importer
-    ? Promise.race([importer().then((module) => ({ default: module.Page })), late])
-    : Promise.reject(new Error(`the table of routes names ${page}, which is not there`))
+  const loading = Promise.race([arrival, late])
   // A failed prefetch must not spoil the real visit.
   loading.then(
     // Drawn at once, without a frame of waiting.
@@ -63,9 +58,17 @@ function componentOf(page: string, pages: Pages): PageComponent {
 
 function LazyPage({ route, page, pages }: { route: RouteEntry; page: string; pages: Pages }) {
   const Component = componentOf(page, pages)
+  const [arrivals, arrived] = useReducer((count: number) => count + 1, 0)
   const shape = route.area === 'admin' ? 'table' : route.area === 'member' ? 'cards' : 'form'
   return (
-    <PageBoundary key={route.path} onRetry={() => components.delete(page)}>
+    <PageBoundary
+      key={`${route.path} ${arrivals}`}
+      onRetry={() => components.delete(page)}
+      onArrival={() => {
+        components.delete(page)
+        arrived()
+      }}
+    >
       <Suspense key={page} fallback={<Skeleton shape={shape} rows={shape === 'table' ? 10 : 4} />}>
         <Component route={route} />
       </Suspense>
