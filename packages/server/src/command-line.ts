@@ -55,7 +55,7 @@ const moveElsewhere = async (environment: Environment, args: string[]): Promise<
 
 type Snapshots = typeof import('./commands/snapshots.ts')
 const ofSnapshots =
-  (name: 'snapshot' | 'listSnapshots' | 'drill') =>
+  (name: 'snapshot' | 'listSnapshots' | 'verify' | 'drill') =>
   async (environment: Environment, args: string[]): Promise<void> => {
     const commands: Snapshots = await import('./commands/snapshots.ts')
     return commands[name](environment, args)
@@ -80,11 +80,16 @@ const COMMANDS: Record<string, Command> = {
   doctor: { usage: '', summary: '检查全部情况，逐项说明怎样处理', run: examine },
   backup: { usage: 'FILE', summary: '备份全部数据与本地文件', run: writeBackup },
   snapshot: {
-    usage: '',
+    usage: '[new]',
     summary: '立即做一份加密的增量备份（门户每晚自行执行）',
     run: ofSnapshots('snapshot'),
   },
   snapshots: { usage: '', summary: '列出这些备份', run: ofSnapshots('listSnapshots') },
+  verify: {
+    usage: '[FILE]',
+    summary: '读完一份备份（时刻或文件，缺省为最新一份），核对校验和、记录与文件',
+    run: ofSnapshots('verify'),
+  },
   drill: {
     usage: '[MOMENT]',
     summary: '把一份备份恢复到临时数据库并核对（每月自行执行）',

@@ -88,6 +88,7 @@ const CASES: Record<string, Run | { readonly elsewhere: string } | { readonly sh
   './portal doctor': { says: /共 \d+ 项：/ },
   './portal snapshot': { says: /备份完成/ },
   './portal drill': { says: /演练成功/ },
+  './portal verify': { says: /完好/ },
   './portal snapshots': { says: /1 份备份/ },
   'promtool check rules deploy/prometheus/portal.rules.yml': elsewhere('scripts/alerts.slow.ts'),
   'promtool test rules deploy/prometheus/portal.rules.test.yml': elsewhere('scripts/alerts.slow.ts'),

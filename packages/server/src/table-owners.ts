@@ -20,6 +20,7 @@ export const TABLE_OWNERS = {
     restoreHold: '恢复后核对: what a restore holds back until somebody has looked',
     portalProcess: 'a process that serves, and when it was last seen',
     rate_limit: 'calls counted against a limit',
+    round: 'what the portal does by itself at its hour, and how it ended the last time',
     setting: '设置: a value of the super administrator that replaces the default',
     systemAlarm: '系统告警: what is wrong at this moment',
     ticket: '凭票: what somebody without a session may do once',

@@ -15,11 +15,11 @@ import type { Environment } from '../platform/environment/environment.ts'
 import { PORTAL } from '../platform/environment/launcher.ts'
 import { createS3Blobs } from '../platform/files/s3-blobs.ts'
 import { tell, withPortal } from './existing.ts'
-import { withSnapshot } from './snapshots.ts'
+import { isMoment, withSnapshot } from './snapshots.ts'
 
-export const writeBackup = (environment: Environment, args: string[]): Promise<void> =>
-  withPortal(environment, async ({ place, about }) => {
-    const path = fileArgument(args)
+export const writeBackup = (environment: Environment, args: string[]): Promise<void> => {
+  const path = fileArgument(args)
+  return withPortal(environment, async ({ place, about }) => {
     const filesFolder = environment.s3 ? undefined : filesOf(environment)
     const begun = Date.now()
     const { tables, rows, files } = await backup({ ownerUrl: place.ownerUrl, filesFolder, about }, path)
@@ -33,13 +33,12 @@ export const writeBackup = (environment: Environment, args: string[]): Promise<v
       `备份完成：${path}，${tables} 张表，${rows} 行，${files} 个文件${where}。密钥 APP_KEY 不在备份内，请另行保管`,
     )
   })
+}
 
 /** The file is read to its end, with the key, before anything is written. */
 export async function readBackup(environment: Environment, args: string[]): Promise<void> {
   tell(`恢复到：${placeOf(environment)}`)
-  // The portal's own backups go by their moment.
-  if (/^\d{8}T\d{6}Z$/.test(args[0] ?? ''))
-    return withSnapshot(environment, args[0], (path) => readFile(environment, path))
+  if (isMoment(args[0])) return withSnapshot(environment, args[0], (path) => readFile(environment, path))
   return readFile(environment, fileArgument(args))
 }
 

@@ -1,8 +1,11 @@
 import {
+  existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -41,13 +44,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Files with rows, as an upload leaves them. */
-const addFiles = async (count: number, content: string) => {
+/** Files with rows, as an upload leaves them; answers where they lie. */
+const addFiles = async (count: number, content: string): Promise<string[]> => {
   const ring = parseKeyRing(readFileSync(join(dataDir, 'app-key'), 'utf8').trim())
   const store = createFileStore({
     blobs: createLocalBlobs({ folder: join(dataDir, 'files'), reserveBytes: 0 }),
     ring,
   })
+  const keys: string[] = []
   await withClient(ownerUrl, async (client) => {
     for (let n = 0; n < count; n += 1) {
       const { storageKey, size, sha256 } = await store.put(Buffer.from(`${content} ${n}`.repeat(2_000)), {
@@ -58,8 +62,10 @@ const addFiles = async (count: number, content: string) => {
           values ($1, 'a.txt', 'text/plain', $2, $3, true, 'export', 'attached')`,
         [storageKey, size, sha256],
       )
+      keys.push(storageKey)
     }
   })
+  return keys
 }
 
 const moments = async () =>
@@ -129,6 +135,58 @@ test('a trial restore finds everything, and finds what is gone', async () => {
   expect((await runCommand(['drill'], env)).code).toBe(1)
   writeFileSync(one, content)
   expect(readdirSync(join(dataDir, 'backup-work'))).toEqual([])
+})
+
+test('read to its end without being restored: whole, bent, and without a file that a row needs', async () => {
+  const whole = await runCommand(['verify'], env)
+  expect(whole.output).toMatch(/完好：\d+ 张表，\d+ 行，22 个文件，校验和全部相符；记录的文件齐全/)
+  const file = join(folder, 'by-hand.backup')
+  expect((await runCommand(['backup', file], env)).code).toBe(0)
+  expect((await runCommand(['verify', file], env)).output).toContain('记录的文件齐全')
+  // Gone while a row needs it: what is made now cannot have it, and says so each time.
+  const [lost = ''] = await addFiles(1, 'lost')
+  rmSync(join(dataDir, 'files', 'objects', lost))
+  const lacking = await runCommand(['snapshot'], env)
+  expect(lacking.output).toMatch(/已做成，但有 1 个文件在数据库中有记录、存储中没有内容/)
+  expect(lacking.code).toBe(1)
+  expect((await runCommand(['verify'], env)).output).toContain('有 1 条记录缺少文件')
+  await withClient(ownerUrl, (client) =>
+    client.query(`update file set state = 'deleted', "deletedAt" = now() where "storageKey" = $1`, [lost]),
+  )
+  expect((await runCommand(['snapshot'], env)).code).toBe(0)
+  const bent = readFileSync(file)
+  bent[bent.length - 200] = (bent.at(-200) ?? 0) ^ 1
+  writeFileSync(file, bent)
+  expect((await runCommand(['verify', file], env)).code).toBe(1)
+})
+
+test('an empty place that held some before is refused, as on a disk that is not mounted; so is that of another portal', async () => {
+  const aside = join(folder, 'unmounted')
+  renameSync(place, aside)
+  for (const command of ['snapshots', 'drill', 'verify'])
+    expect((await runCommand([command], env)).output).toContain(`没有文件夹 ${place}`)
+  const refused = await runCommand(['snapshot'], env)
+  expect(refused.output).toMatch(/里没有此前的备份（最近一份做于 \d{4}-\d\d-\d\d \d\d:\d\d）/)
+  expect(refused.code).toBe(1)
+  expect(existsSync(place)).toBe(false)
+  expect((await runCommand(['snapshot', 'new'], env)).code).toBe(0)
+  expect(await moments()).toHaveLength(1)
+  rmSync(place, { recursive: true })
+  renameSync(aside, place)
+  const before = await moments()
+  const other = { ...env, DATA_DIR: join(folder, 'other'), PORT: '0' }
+  const stranger = await startPortalProcess(other)
+  expect((await runCommand(['snapshot'], other)).output).toContain('里是另一个门户的备份')
+  await killPortal(stranger)
+  expect(await moments()).toEqual(before)
+})
+
+test('what a killed command left in the way goes with the next one', async () => {
+  const left = join(dataDir, 'backup-work')
+  for (const name of ['20260101T000000Z-999999999', '999999998.backup.part'])
+    mkdirSync(join(left, name), { recursive: true })
+  expect((await runCommand(['drill'], env)).code).toBe(0)
+  expect(readdirSync(left)).toEqual([])
 })
 
 test('restored by its moment into an empty place, which then serves', async () => {

@@ -167,6 +167,13 @@ declare module './database/tables.ts' {
       points: Generated<number>
       expire: number | null
     }
+    round: {
+      name: string
+      at: Generated<string>
+      ok: boolean
+      okAt: string | null
+      words: Generated<string>
+    }
     setting: {
       key: string
       value: Json<unknown>

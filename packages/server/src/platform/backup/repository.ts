@@ -28,8 +28,9 @@ export interface Snapshot {
   readonly addedBytes: number
 }
 
-interface Index {
-  readonly format: 1
+export interface Index {
+  /** Whose snapshots they are; older ones do not say. */
+  readonly portal?: string | undefined
   readonly snapshots: readonly Snapshot[]
 }
 
@@ -42,8 +43,10 @@ export const objectName = (text: string): string => {
 const INDEX = objectName('index')
 
 export interface Repository {
+  /** Undefined where nothing was ever kept. */
+  index(): Promise<Index | undefined>
   snapshots(): Promise<readonly Snapshot[]>
-  keepIndex(snapshots: readonly Snapshot[]): Promise<void>
+  keepIndex(index: Index): Promise<void>
   has(object: string, bytes: number): Promise<boolean>
   write(object: string, content: AsyncIterable<Buffer>): Promise<void>
   read(object: string): Promise<AsyncIterable<Buffer>>
@@ -62,18 +65,20 @@ export const createRepository = ({ blobs, ring }: { blobs: BlobStore; ring: KeyR
     for await (const piece of await read(object)) pieces.push(piece)
     return Buffer.concat(pieces).toString('utf8')
   }
+  const index = async (): Promise<Index | undefined> => {
+    try {
+      return JSON.parse(await text(INDEX)) as Index
+    } catch (error) {
+      if (error instanceof FileMissingError) return undefined
+      if (error instanceof SecretError)
+        throw new BackupError('备份打不开：BACKUP_KEY 不是做备份时的密钥，或备份被改动')
+      throw error
+    }
+  }
   return {
-    async snapshots() {
-      try {
-        return (JSON.parse(await text(INDEX)) as Index).snapshots
-      } catch (error) {
-        if (error instanceof FileMissingError) return []
-        if (error instanceof SecretError)
-          throw new BackupError('备份打不开：BACKUP_KEY 不是做备份时的密钥，或备份被改动')
-        throw error
-      }
-    },
-    keepIndex: (snapshots) => sealAs(blobs, ring, INDEX, once(JSON.stringify({ format: 1, snapshots }))),
+    index,
+    snapshots: async () => (await index())?.snapshots ?? [],
+    keepIndex: (kept) => sealAs(blobs, ring, INDEX, once(JSON.stringify({ format: 1, ...kept }))),
     has: async (object, bytes) => {
       const stored = await blobs.sizeOf(object)
       return stored !== undefined && plainSize(stored) === bytes

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Parts } from '../assembly/parts.ts'
+import { noteRound } from './round.queries.ts'
 
 const COMMANDS = fileURLToPath(new URL('../../command-line.ts', import.meta.url))
 
@@ -22,19 +23,27 @@ const runCommand = ({ log, environment }: Parts, name: string, signal: AbortSign
         log.info({ command: name }, line)
       })
     child.once('error', reject)
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${name}: ${last}`))))
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(last))))
   })
 
 /**
  * Each night a backup, each month a trial restore and the archive of log and outbox: what needs the owner of the tables, or takes its
- * time. A failure is in the log, and in 系统状态 once it is too long ago that one went well.
+ * time. A failure is in the log, and at once in 系统状态 and the mail to the operators.
  */
 export const scheduleCommands = (parts: Parts): void => {
   const round = (name: string, command: string, times: string) => {
     parts.jobs.define(
       name,
       async ({ signal }) => {
-        await runCommand(parts, command, signal)
+        try {
+          await runCommand(parts, command, signal)
+        } catch (error) {
+          // A stop is no failure: it runs again.
+          if (!signal.aborted)
+            await noteRound(parts.db, name, String(error instanceof Error ? error.message : error))
+          throw error
+        }
+        await noteRound(parts.db, name)
         return undefined
       },
       { expireSeconds: 6 * 3_600 },

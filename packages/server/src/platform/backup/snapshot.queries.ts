@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Every stored content that a row of any table names, and the keys that something may be sealed under. */
+/** Every stored content that a row of any table needs, and the keys that something may be sealed under. */
 export const keysAtRest = async (client: pg.Client): Promise<{ keys: string[]; keyIds: string[] }> => {
   const { rows: tables } = await client.query<{
     name: string
@@ -8,8 +8,10 @@ export const keysAtRest = async (client: pg.Client): Promise<{ keys: string[]; k
     where table_schema = 'public' and column_name = 'storageKey' order by 1`)
   const keys = new Set<string>()
   for (const { name } of tables) {
+    // What was deleted goes with the next sweep, its content before its row.
+    const kept = name === 'file' ? `state <> 'deleted'` : 'true'
     const { rows } = await client.query<{ key: string }>(
-      `select "storageKey" as key from ${pg.escapeIdentifier(name)} where "storageKey" is not null`,
+      `select "storageKey" as key from ${pg.escapeIdentifier(name)} where "storageKey" is not null and ${kept}`,
     )
     for (const { key } of rows) keys.add(key)
   }
@@ -23,4 +25,12 @@ export const tryLockSnapshots = async (client: pg.Client): Promise<boolean> => {
     `select pg_try_advisory_lock(hashtext('portal-snapshot')) as got`,
   )
   return rows[0]?.got === true
+}
+
+/** Which portal it is, on whatever machine it stands: its first account, which no backup and no move changes. */
+export const portalId = async (client: pg.Client): Promise<string> => {
+  const { rows } = await client.query<{ id: string }>(
+    'select id from account order by "createdAt", id limit 1',
+  )
+  return rows[0]?.id ?? ''
 }

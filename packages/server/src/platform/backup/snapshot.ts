@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stampOf } from '@portal/contract/platform/time'
 import { type BlobStore, FileMissingError } from '../files/blobs.ts'
@@ -14,6 +14,8 @@ import { keysAtRest } from './snapshot.queries.ts'
 
 interface Place {
   readonly ownerUrl: string
+  /** Which portal it is, for the index. */
+  readonly portal: string
   /** The portal's own files. */
   readonly blobs: BlobStore
   readonly about: string
@@ -24,8 +26,15 @@ interface Place {
 
 const LINE_EVERY = 1_000
 
-export const takeSnapshot = async (repository: Repository, place: Place): Promise<Snapshot> => {
+interface Taken {
+  readonly snapshot: Snapshot
+  /** Contents that rows name and that are nowhere: no backup can have them. */
+  readonly missing: readonly string[]
+}
+
+export const takeSnapshot = async (repository: Repository, place: Place): Promise<Taken> => {
   await mkdir(place.workFolder, { recursive: true, mode: 0o700 })
+  await clearAbandoned(place.workFolder)
   const path = join(place.workFolder, `${process.pid}.backup`)
   try {
     await backup({ ...place, filesFolder: undefined }, path)
@@ -36,14 +45,30 @@ export const takeSnapshot = async (repository: Repository, place: Place): Promis
   }
 }
 
-const keep = async (repository: Repository, place: Place, path: string): Promise<Snapshot> => {
+/** What a killed command left behind: each name ends with the number of its process. */
+export const clearAbandoned = async (folder: string): Promise<void> => {
+  for (const name of await readdir(folder)) {
+    const pid = Number(/(\d+)(?:\.backup(?:\.part)?)?$/.exec(name)?.[1])
+    if (!isAlive(pid)) await rm(join(folder, name), { recursive: true, force: true })
+  }
+}
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+const keep = async (repository: Repository, place: Place, path: string): Promise<Taken> => {
   const before = await repository.snapshots()
   const id = freeId(before)
   const { size } = await stat(path)
   const database = objectName(`database ${id}`)
   await repository.write(database, createReadStream(path) as AsyncIterable<Buffer>)
   // Read after the database: whatever a row of that moment names is there, or was deleted since by whoever was allowed to.
-  const { files, addedBytes } = await keepFiles(repository, place)
+  const { files, addedBytes, missing } = await keepFiles(repository, place)
   const list = objectName(`files ${id}`)
   await repository.write(list, once(files.map((file) => JSON.stringify(file)).join('\n')))
   const snapshot = {
@@ -55,8 +80,8 @@ const keep = async (repository: Repository, place: Place, path: string): Promise
     addedBytes: addedBytes + size,
   }
   // Only now it is there: one that was cut off before leaves objects that the next one uses or replaces.
-  await repository.keepIndex([...before, snapshot])
-  return snapshot
+  await repository.keepIndex({ portal: place.portal, snapshots: [...before, snapshot] })
+  return { snapshot, missing }
 }
 
 /** The second of now, or the next one that no other snapshot is named after: two within a second are two. */
@@ -72,6 +97,7 @@ const keepFiles = async (repository: Repository, { ownerUrl, blobs, tell }: Plac
   const { keys, keyIds } = await withClient(ownerUrl, keysAtRest)
   const known = await knownFiles(repository)
   const files: StoredFile[] = []
+  const absent: string[] = []
   let addedBytes = 0
   for (const storageKey of keys) {
     const object = objectName(`${keyIds.join(' ')} ${storageKey}`)
@@ -92,10 +118,13 @@ const keepFiles = async (repository: Repository, { ownerUrl, blobs, tell }: Plac
       addedBytes += bytes
     } catch (error) {
       if (!(error instanceof FileMissingError)) throw error
+      absent.push(storageKey)
     }
     if (files.length % LINE_EVERY === 0) tell(`文件 ${files.length}/${keys.length}`)
   }
-  return { files, addedBytes }
+  // Deleted meanwhile, or sealed anew under another name: then no row names it any more.
+  const named = absent.length > 0 ? new Set((await withClient(ownerUrl, keysAtRest)).keys) : undefined
+  return { files, addedBytes, missing: absent.filter((key) => named?.has(key)) }
 }
 
 async function* measured(
@@ -117,7 +146,8 @@ const knownFiles = async (repository: Repository): Promise<ReadonlyMap<string, S
 
 /** Takes away what no kept snapshot needs. Cut off, it goes on the next time: the index goes first. */
 export const tidy = async (repository: Repository): Promise<number> => {
-  const all = await repository.snapshots()
+  const index = await repository.index()
+  const all = index?.snapshots ?? []
   const kept = keptOf(all)
   const gone = all.filter(({ id }) => !kept.has(id))
   if (gone.length === 0) return 0
@@ -125,7 +155,7 @@ export const tidy = async (repository: Repository): Promise<number> => {
   const needed = new Set<string>()
   for (const snapshot of stay) for (const { object } of await repository.filesOf(snapshot)) needed.add(object)
   const lists = await Promise.all(gone.map((snapshot) => repository.filesOf(snapshot)))
-  await repository.keepIndex(stay)
+  await repository.keepIndex({ ...index, snapshots: stay })
   const needless = new Set([
     ...lists.flat().flatMap(({ object }) => (needed.has(object) ? [] : [object])),
     ...gone.flatMap(({ database, list }) => [database, list]),

@@ -34,6 +34,13 @@ export const lastBackup = (db: Db) =>
     .limit(1)
     .executeTakeFirst()
 
+/** In seconds: how long this database has had something to lose. */
+export const portalAge = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from now() - min("appliedAt"))::float8 as seconds from "schemaMigration"`.execute(db)
+  return rows[0]?.seconds ?? 0
+}
+
 export const knownMigrationNames = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`select name from "schemaMigration"`.execute(db)
   return rows.map(({ name }) => name)

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 import { withClient } from '../backup/catalogue.ts'
+import { noteRound } from '../backup/round.queries.ts'
 import { DeliveryError } from '../outbox/transport/transport.ts'
 import { createWatch, type Watch } from './watch.ts'
 
@@ -153,8 +154,36 @@ describe('what stands still is seen', () => {
       .execute()
     expect((await found()).backup?.level).toBe('error')
     await portal.db.deleteFrom('backupRecord').execute()
+    await asOwner(`update "schemaMigration" set "appliedAt" = now() - interval '71 hours'`)
     expect((await found()).backup).toMatchObject({ level: 'warning', text: '还没有做过备份' })
+    await asOwner(`update "schemaMigration" set "appliedAt" = now() - interval '73 hours'`)
+    expect((await found()).backup).toMatchObject({ level: 'error', text: '还没有做过备份' })
     await portal.db.deleteFrom('job').execute()
+  })
+
+  test('a night without a backup and a trial restore that fails, at once and in their words', async () => {
+    await portal.db.insertInto('backupRecord').values({ place: '/x', bytes: 1, seconds: 1 }).execute()
+    await noteRound(portal.db, 'backup', '备份盘没有挂载')
+    expect((await found()).backup).toMatchObject({ level: 'error', text: '每晚的备份失败：备份盘没有挂载' })
+    // One by hand makes up for it.
+    await portal.db.insertInto('backupRecord').values({ place: '/x', bytes: 1, seconds: 1 }).execute()
+    expect((await found()).backup?.level).toBe('ok')
+    await noteRound(portal.db, 'backup')
+    expect((await found()).backup?.level).toBe('ok')
+    expect(await found()).toMatchObject({
+      drill: { level: 'ok', text: expect.stringContaining('还没有到第一次') },
+    })
+    await noteRound(portal.db, 'backup-drill', '缺少 3 个文件')
+    expect((await found()).drill).toMatchObject({ level: 'error', text: '最近一次演练失败：缺少 3 个文件' })
+    await noteRound(portal.db, 'backup-drill')
+    expect((await found()).drill?.level).toBe('ok')
+    await portal.db
+      .updateTable('round')
+      .set({ okAt: minutesAgo(41 * 24 * 60) })
+      .where('name', '=', 'backup-drill')
+      .execute()
+    expect((await found()).drill?.level).toBe('warning')
+    await portal.db.deleteFrom('backupRecord').execute()
   })
 
   test('the metrics say the same, each figure under its name', async () => {

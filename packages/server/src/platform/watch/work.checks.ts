@@ -1,9 +1,10 @@
 import type { Parts } from '../assembly/parts.ts'
+import { lastRound, nightFailure } from '../backup/round.queries.ts'
 import { PORTAL } from '../environment/launcher.ts'
 import type { Channel } from '../outbox/transport/transport.ts'
 import { countUnknown } from '../outbox/unknown.queries.ts'
 import { type Check, type Figure, fine, type Level, wrong } from './check.ts'
-import { lastBackup, openJobs, waitingOf } from './watch.queries.ts'
+import { lastBackup, openJobs, portalAge, waitingOf } from './watch.queries.ts'
 
 /** Queues, gateways, backups: what the portal does by itself, and what nobody notices when it stops. */
 
@@ -89,9 +90,11 @@ const jobs = ({ db }: Parts): Check => ({
 const backup = ({ db }: Parts): Check => ({
   ...{ name: 'backup', title: '备份' },
   async look() {
-    const last = await lastBackup(db)
+    const [last, failure] = [await lastBackup(db), await nightFailure(db)]
     const remedy = `执行 ${PORTAL} snapshot；设置了备份位置的门户每晚自行备份，备份应存到另一台机器`
-    if (!last) return wrong('warning', '还没有做过备份', remedy)
+    if (failure !== undefined)
+      return wrong('error', `每晚的备份失败：${failure}`, `按上面的原因处理后，执行 ${PORTAL} snapshot`)
+    if (!last) return wrong((await portalAge(db)) > 3 * DAY ? 'error' : 'warning', '还没有做过备份', remedy)
     const figures: Figure[] = [
       { name: 'portal_backup_age_seconds', help: 'Age of the last good backup', value: last.ageSeconds },
       { name: 'portal_backup_bytes', help: 'Its size', value: Number(last.bytes) },
@@ -102,10 +105,25 @@ const backup = ({ db }: Parts): Check => ({
   },
 })
 
+/** By hand or by itself: what counts is that one is known to come back. */
+const drill = ({ db }: Parts): Check => ({
+  ...{ name: 'drill', title: '恢复演练' },
+  async look() {
+    const round = await lastRound(db, 'backup-drill')
+    const remedy = `执行 ${PORTAL} drill 查看原因；备份不能恢复时，立即执行 ${PORTAL} snapshot 另做一份`
+    if (!round) return fine('还没有到第一次；设置了备份位置的门户每月1日自行演练')
+    if (!round.ok) return wrong('error', `最近一次演练失败：${round.words}`, remedy)
+    const seconds = round.okSeconds ?? 0
+    const words = `最近一次成功在 ${spanOf(seconds)}前`
+    return seconds > 40 * DAY ? wrong('warning', words, remedy) : fine(words)
+  },
+})
+
 export const workChecks = (parts: Parts): readonly Check[] => [
   queue(parts, 'sms'),
   queue(parts, 'mail'),
   undecided(parts),
   jobs(parts),
   backup(parts),
+  drill(parts),
 ]
