@@ -81,9 +81,13 @@ export const PERIODS: readonly Period[] = [
     `${SERVER}/platform/archive/span.rules.ts OUTBOX_DAYS`,
     `${SERVER}/platform/outbox/fences.test.ts > the archive takes what is over for 180 days, never what waits`,
   ),
-  both('The newest backup of so many days', `${SERVER}/platform/backup/repository.ts DAYS`, KEPT),
-  both('The newest backup of so many weeks', `${SERVER}/platform/backup/repository.ts WEEKS`, KEPT),
-  both('The newest backup of so many months', `${SERVER}/platform/backup/repository.ts MONTHS`, KEPT),
+  both('The newest backup of so many days', `${SERVER}/platform/backup/snapshot/repository.ts DAYS`, KEPT),
+  both('The newest backup of so many weeks', `${SERVER}/platform/backup/snapshot/repository.ts WEEKS`, KEPT),
+  both(
+    'The newest backup of so many months',
+    `${SERVER}/platform/backup/snapshot/repository.ts MONTHS`,
+    KEPT,
+  ),
   both(
     'A publicity lasts so many whole days after the one on which it began',
     'settings evalPublicityDays',

@@ -143,7 +143,7 @@ const ASKING: readonly string[] = [
   'platform/archive/archive.checks.ts',
   'platform/audit/audit.ts',
   'platform/backup/before-upgrade.ts',
-  'platform/backup/snapshot.ts',
+  'platform/backup/snapshot/snapshot.ts',
   'platform/clock/portal-now.ts',
   'platform/database/embedded/embedded.ts',
   'platform/database/embedded/process-lock.ts',

@@ -16,7 +16,7 @@ import { names, newSum, sequencesOf, tablesOf, withClient } from './catalogue.ts
 import { checkBackup } from './check.ts'
 import { clearDatabase, refuseTables, refuseUse, restore } from './restore.ts'
 import { actsSince } from './roll-back.ts'
-import { keysAtRest } from './snapshot.queries.ts'
+import { keysAtRest } from './snapshot/snapshot.queries.ts'
 
 /**
  * From one set of servers to another: rows by the backup's own form, files one by one, each read back and compared. Cut off anywhere, it

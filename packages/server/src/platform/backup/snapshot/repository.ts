@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type KeyRing, SecretError } from '../crypto/secrets.ts'
-import { type BlobStore, FileMissingError } from '../files/blobs.ts'
-import { openAs, plainSize, sealAs } from '../files/file-store.ts'
-import { BackupError } from './archive.ts'
+import { type KeyRing, SecretError } from '../../crypto/secrets.ts'
+import { type BlobStore, FileMissingError } from '../../files/blobs.ts'
+import { openAs, plainSize, sealAs } from '../../files/file-store.ts'
+import { BackupError } from '../archive.ts'
 
 /**
  * Where the portal keeps its own backups: a folder or a bucket, everything sealed under a key that the portal's data do not hold. One
@@ -28,7 +28,7 @@ export interface Snapshot {
   readonly addedBytes: number
 }
 
-export interface Index {
+interface Index {
   /** Whose snapshots they are; older ones do not say. */
   readonly portal?: string | undefined
   readonly snapshots: readonly Snapshot[]
