@@ -205,7 +205,7 @@ export const FAULTS: readonly Row[] = [
     demand: 'A stop lets what is under way end within ten seconds.',
     tests: [
       server('portal.test.ts > a stop lets the request under way end, stops the database and exits cleanly'),
-      server('reliability.test.ts > a stop under load lets everything under way end'),
+      server('reliability.test.ts > a stop lets everything under way end'),
     ],
     plant: {
       file: server('process.ts'),
