@@ -1,6 +1,6 @@
 import { MEMBER_ROLES } from '@portal/contract/platform/roles'
 import { Link } from 'react-router'
-import { to } from '../../shared/routes/table.ts'
+import { memberRoutes } from '../../shared/routes/member.ts'
 import { useSession } from '../../shared/session.ts'
 import { LongText } from '../../shared/text/long-text.tsx'
 
@@ -13,7 +13,7 @@ export const Page = () => {
       <LongText name="privacy" title="个人信息保护" />
       {isMember && (
         <p className="no-print">
-          <Link className="target" to={to('ownData')}>
+          <Link className="target" to={memberRoutes.ownData.path}>
             查看平台保存的本人信息，或申请注销
           </Link>
         </p>
