@@ -7,7 +7,7 @@ import { checkBackup } from '../platform/backup/check.ts'
 import { compareBackup } from '../platform/backup/compare.ts'
 import { landInFolder } from '../platform/backup/landing.ts'
 import { lastBackupAt, noteBackup } from '../platform/backup/record.ts'
-import { restore } from '../platform/backup/restore.ts'
+import { freeBytes, refuseNoRoom, restore } from '../platform/backup/restore.ts'
 import { createRepository, type Repository, type Snapshot } from '../platform/backup/snapshot/repository.ts'
 import { portalId, tryLockSnapshots } from '../platform/backup/snapshot/snapshot.queries.ts'
 import { assemble, clearAbandoned, takeSnapshot, tidy } from '../platform/backup/snapshot/snapshot.ts'
@@ -131,6 +131,10 @@ export const withSnapshot = async <T>(
   mkdirSync(folder, { mode: 0o700 })
   try {
     const path = join(folder, 'whole.backup')
+    const sizes = (await kept.repository.filesOf(found)).map(({ bytes }) => bytes)
+    // The whole, and the database beside it while it is put together.
+    const needed = sizes.reduce((sum, bytes) => sum + bytes, 2 * found.databaseBytes)
+    refuseNoRoom(needed, await freeBytes(folder))
     tell(`正在读取备份 ${found.id}（${kept.name}）`)
     await assemble(kept.repository, found, path)
     return await work(path, found, folder)

@@ -71,13 +71,7 @@ async function answer(bucket: Bucket, request: IncomingMessage): Promise<Answer>
   }
   if (uploadId) return answerPart(bucket, request.method ?? '', { url, uploadId, body })
   if (request.method === 'HEAD') return headOf(key, objects.get(key))
-  if (url.searchParams.has('list-type')) {
-    const [first] = objects.keys()
-    return {
-      status: 200,
-      body: `<ListBucketResult>${first ? `<Contents><Key>${first}</Key></Contents>` : ''}</ListBucketResult>`,
-    }
-  }
+  if (url.searchParams.has('list-type')) return answerList(objects, url.searchParams)
   if (request.method === 'PUT') {
     // S3 refuses a body of unknown length.
     if (!request.headers['content-length']) return { status: 411 }
@@ -86,6 +80,19 @@ async function answer(bucket: Bucket, request: IncomingMessage): Promise<Answer>
   }
   if (request.method === 'DELETE') return { status: objects.delete(key) ? 204 : 404 }
   return answerObject(request, objects.get(key))
+}
+
+/** Two at a time: whoever reads a list reads all of its pages. */
+function answerList(objects: Bucket['objects'], asked: URLSearchParams): Answer {
+  const keys = [...objects.keys()].toSorted()
+  const from = Number(asked.get('continuation-token') ?? 0)
+  const at = new Date(Date.now() - 3 * 86_400_000).toISOString()
+  const page = keys.slice(from, from + 2).map((path) => {
+    const key = path.replace(/^\/bucket\//, '')
+    return `<Contents><Key>${key}</Key><LastModified>${at}</LastModified></Contents>`
+  })
+  const next = from + 2 < keys.length ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : ''
+  return { status: 200, body: `<ListBucketResult>${page.join('')}${next}</ListBucketResult>` }
 }
 
 const headOf = (key: string, object: Buffer | undefined): Answer =>

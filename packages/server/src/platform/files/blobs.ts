@@ -10,8 +10,8 @@ export interface BlobStore {
   assertRoom(bytes: number): Promise<void>
   /** Of what is stored, seals included; undefined where there is no such object. */
   sizeOf(key: string): Promise<number | undefined>
-  /** Everything that is stored, and when it came; left out where that would take forever. */
-  list?(): AsyncIterable<{ readonly key: string; readonly at: number }>
+  /** Everything that is stored, and when it came. */
+  list(): AsyncIterable<{ readonly key: string; readonly at: number }>
   /** Whether nothing lies there yet. */
   isEmpty(): Promise<boolean>
   /** Whether content can be kept and read at this moment; throws as the other acts do. */
@@ -42,7 +42,8 @@ export class FileMissingError extends Error {
 
 const KEY = /^[0-9a-f]{2}\/[0-9a-f]{32}$/
 
+export const isStorageKey = (key: string): boolean => KEY.test(key)
 /** Every key that reaches a disk or a bucket passes here: nothing a person typed can be one. */
 export function assertStorageKey(key: string): void {
-  if (!KEY.test(key)) throw new FileMissingError('not a storage key')
+  if (!isStorageKey(key)) throw new FileMissingError('not a storage key')
 }

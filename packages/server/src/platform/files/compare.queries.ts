@@ -8,8 +8,8 @@ interface Compared {
   readonly rows: number
   /** Rows whose content is not there, or not whole. */
   readonly missing: number
-  /** Content that no row knows: left behind by a kill, taking room. Undefined where the store cannot be listed. */
-  readonly unknown: number | undefined
+  /** Content that no row knows: left behind by a kill, taking room. */
+  readonly unknown: number
 }
 
 const SLICE = 500
@@ -52,8 +52,7 @@ const keysOf = async (db: Kysely<Tables>): Promise<ReadonlySet<string>> => {
   return keys
 }
 
-const countUnknown = async (db: Kysely<Tables>, blobs: BlobStore): Promise<number | undefined> => {
-  if (!blobs.list) return undefined
+const countUnknown = async (db: Kysely<Tables>, blobs: BlobStore): Promise<number> => {
   const known = await keysOf(db)
   let count = 0
   for await (const { key, at } of blobs.list())

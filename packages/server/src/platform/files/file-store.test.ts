@@ -63,6 +63,23 @@ function behavesAsStore(name: string, create: () => Promise<BlobStore>) {
       },
     )
 
+    test('lists everything that it holds', async () => {
+      const blobs = await create()
+      const store = createFileStore({ blobs, ring })
+      const all = async () => {
+        const found: { readonly key: string; readonly at: number }[] = []
+        for await (const one of blobs.list()) found.push(one)
+        return found
+      }
+      const before = (await all()).map(({ key }) => key)
+      const put = () => store.put(randomBytes(100), { sealed: true })
+      const stored = [await put(), await put(), await put()]
+      const after = await all()
+      const keys = after.map(({ key }) => key)
+      expect(keys.toSorted()).toEqual([...before, ...stored.map(({ storageKey }) => storageKey)].toSorted())
+      for (const { at } of after) expect(at).toBeGreaterThan(0)
+    })
+
     test('keeps nothing of a stream that breaks or grows too long', async () => {
       const store = createFileStore({ blobs: await create(), ring })
       async function* broken() {

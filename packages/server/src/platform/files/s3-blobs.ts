@@ -1,5 +1,11 @@
 import { AwsClient } from 'aws4fetch'
-import { assertStorageKey, type BlobStore, FileMissingError, StorageUnavailableError } from './blobs.ts'
+import {
+  assertStorageKey,
+  type BlobStore,
+  FileMissingError,
+  isStorageKey,
+  StorageUnavailableError,
+} from './blobs.ts'
 
 export type S3Settings = {
   endpoint: string
@@ -7,8 +13,6 @@ export type S3Settings = {
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** Path inside the bucket, when it is shared. */
-  prefix?: string
   /** S3 allows no part but the last below 5 MiB. */
   partBytes?: number
   timeoutMs?: number
@@ -47,10 +51,9 @@ export function createS3Blobs(settings: S3Settings): BlobStore {
     prepare: look,
     look,
 
-    async isEmpty() {
-      const answer = await expectOk(send('GET', '', { query: 'list-type=2&max-keys=1' }))
-      return !(await answer.text()).includes('<Key>')
-    },
+    list: () => listBucket(send),
+
+    isEmpty: () => isEmpty(send),
 
     async sizeOf(key) {
       assertStorageKey(key)
@@ -111,11 +114,9 @@ function createSender(settings: S3Settings): Send {
     service: 's3',
     retries: 2,
   })
-  const base = [settings.endpoint.replace(/\/+$/, ''), settings.bucket, settings.prefix]
-    .filter((part) => part !== undefined && part !== '')
-    .join('/')
+  const base = `${settings.endpoint.replace(/\/+$/, '')}/${settings.bucket}`
   return async (method, key, options = {}) => {
-    const url = key === '' ? `${base}` : `${base}/${key}`
+    const url = key === '' ? base : `${base}/${key}`
     const once = () =>
       client.fetch(options.query ? `${url}?${options.query}` : url, {
         method,
@@ -146,6 +147,27 @@ async function expectOk(answer: Promise<Response>): Promise<Response> {
   if (!reply.ok) throw new StorageUnavailableError(`the store answers ${reply.status}`)
   return reply
 }
+
+const isEmpty = async (send: Send): Promise<boolean> => {
+  const answer = await expectOk(send('GET', '', { query: 'list-type=2&max-keys=1' }))
+  return !(await answer.text()).includes('<Key>')
+}
+
+/** A thousand at a time, which is what a store answers at once. What is not one of ours is passed over. */
+async function* listBucket(send: Send): AsyncGenerator<{ readonly key: string; readonly at: number }> {
+  for (let after = ''; ; ) {
+    const more = after === '' ? '' : `&continuation-token=${encodeURIComponent(after)}`
+    const page = await (await expectOk(send('GET', '', { query: `list-type=2${more}` }))).text()
+    for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+      const key = inside(entry, 'Key')
+      if (isStorageKey(key)) yield { key, at: Date.parse(inside(entry, 'LastModified')) }
+    }
+    after = inside(page, 'NextContinuationToken').replaceAll('&amp;', '&')
+    if (after === '') return
+  }
+}
+const inside = (text: string, tag: string): string =>
+  new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(text)?.[1] ?? ''
 
 async function writeInParts(send: Send, key: string, parts: AsyncIterable<Buffer>): Promise<void> {
   const started = await (await expectOk(send('POST', key, { query: 'uploads=' }))).text()

@@ -10,6 +10,7 @@ import { useAction } from '../../../shared/call/use-action.ts'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { useKept } from '../../../shared/form/use-kept.ts'
+import { toast } from '../../../shared/ui/toast.tsx'
 import { useShortcuts } from '../../../shared/use-shortcuts.ts'
 import { type KindView, kindView, titleNamed } from '../kinds.ts'
 import { BesideNote } from './beside-note.tsx'
@@ -72,7 +73,10 @@ const useApproval = ({ record }: DeskData, onDone: (approved: Approved | undefin
   const { id, version, kind, name } = record
   const onRefused = (error: ApiError) => {
     if (error.is('stateChanged', 'approvalUnconfirmed')) void refresh(member.reviewDesk)
-    return false
+    if (!error.is('stateChanged')) return false
+    // The question closes when somebody else was faster: what is said about it stays on the page.
+    toast(error.text, 'error')
+    return true
   }
   const edit = useAction(member.auditSingleUserInfo, {
     done: DECIDED.approve,
