@@ -5,8 +5,9 @@ import {
   type AwardMoveName,
   awardMoveOf,
 } from '@portal/contract/award/award.rules'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { refresh } from '../../../shared/call/client.ts'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
@@ -140,8 +141,9 @@ const Shown = ({ batch, part }: PartProps & { part: string }) => {
 
 /** One award of one year: where it is, what can be done, and its parts. */
 export const Workspace = ({ id, part }: { id: string; part: string }) => {
-  // Others work on it too: experts sign, colleagues take steps.
-  const batch = useCall(award.batch, { id }, { every: 30_000 })
+  const batch = useCall(award.batch, { id })
+  // Others work on it too. Not by the clock: a dialog answers about what was read when it opened.
+  useEffect(() => void refresh(award.batch), [part])
   return (
     <Loaded
       call={batch}
