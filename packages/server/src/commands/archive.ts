@@ -7,6 +7,7 @@ import {
 import { listArchives } from '../platform/archive/archive.queries.ts'
 import { spanOf } from '../platform/archive/span.rules.ts'
 import { blobsOf } from '../platform/assembly/parts.ts'
+import { noteRound } from '../platform/backup/round.queries.ts'
 import { parseKeyRing } from '../platform/crypto/secrets.ts'
 import { connect } from '../platform/database/database.ts'
 import { requireCurrent } from '../platform/database/existing.ts'
@@ -40,6 +41,7 @@ const archiveDue = async (given: Given): Promise<void> => {
   const outbox = await archiveOutbox(given, due.outbox)
   const removed = await removeExpired(given, due.archive)
   const gone = removed > 0 ? `，按保留期移除 ${removed} 份` : ''
+  await noteRound(given.db, 'archive')
   tell(`归档完成：操作日志 ${audit} 条，发件箱 ${outbox} 条${gone}`)
 }
 

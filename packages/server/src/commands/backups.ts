@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { backup } from '../platform/backup/backup.ts'
 import { newestSaved } from '../platform/backup/before-upgrade.ts'
 import { type Checked, checkBackup } from '../platform/backup/check.ts'
@@ -14,7 +14,7 @@ import { openPlace } from '../platform/database/open.ts'
 import type { Environment } from '../platform/environment/environment.ts'
 import { PORTAL } from '../platform/environment/launcher.ts'
 import { createS3Blobs } from '../platform/files/s3-blobs.ts'
-import { tell, withPortal } from './existing.ts'
+import { fromHere, tell, withPortal } from './existing.ts'
 import { isMoment, withSnapshot } from './snapshots.ts'
 
 export const writeBackup = (environment: Environment, args: string[]): Promise<void> => {
@@ -102,6 +102,5 @@ async function requireRoom(environment: Environment, { fileBytes, rowBytes }: Ch
 function fileArgument(args: string[]): string {
   const [path] = args
   if (!path || args.length > 1) throw new Error('请给出一个备份文件名')
-  // npm changes the folder; INIT_CWD is where the person stands.
-  return resolve(process.env.INIT_CWD ?? '.', path)
+  return fromHere(path)
 }

@@ -1,8 +1,12 @@
+import { resolve } from 'node:path'
 import { type Connection, connect } from '../platform/database/database.ts'
 import { type Existing, openExisting, requireCurrent } from '../platform/database/existing.ts'
 import type { Environment } from '../platform/environment/environment.ts'
 
 export const tell = (message: string) => console.log(message)
+
+/** npm changes the folder; INIT_CWD is where the person stands. */
+export const fromHere = (path: string): string => resolve(process.env.INIT_CWD ?? '.', path)
 
 /** Says which portal it is, works on it, leaves it. */
 export async function withPortal<T>(

@@ -121,10 +121,16 @@ test('the portal takes one by itself when its time comes, and nobody takes a sec
 })
 
 test('a trial restore finds everything, and finds what is gone', async () => {
+  await withClient(ownerUrl, (client) =>
+    client.query(`insert into round (name, ok, words) values ('backup-drill', false, 'x')`),
+  )
   const good = await runCommand(['drill'], env)
   expect(good.code, good.output).toBe(0)
   expect(good.output).toContain('演练成功')
   expect(good.output).toContain('22 条文件记录')
+  // One by hand ends the alarm.
+  const { rows } = await withClient(ownerUrl, (client) => client.query('select ok from round'))
+  expect(rows).toContainEqual({ ok: true })
   const [one = ''] = stored().filter((path) => statSync(path).size > 10_000 && statSync(path).size < 40_000)
   const content = readFileSync(one)
   rmSync(one)

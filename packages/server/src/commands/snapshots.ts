@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type pg from 'pg'
 import { blobsOf } from '../platform/assembly/parts.ts'
 import { withClient } from '../platform/backup/catalogue.ts'
@@ -8,6 +8,7 @@ import { compareBackup } from '../platform/backup/compare.ts'
 import { landInFolder } from '../platform/backup/landing.ts'
 import { lastBackupAt, noteBackup } from '../platform/backup/record.ts'
 import { freeBytes, refuseNoRoom, restore } from '../platform/backup/restore.ts'
+import { noteRound } from '../platform/backup/round.queries.ts'
 import { createRepository, type Repository, type Snapshot } from '../platform/backup/snapshot/repository.ts'
 import { portalId, tryLockSnapshots } from '../platform/backup/snapshot/snapshot.queries.ts'
 import { assemble, clearAbandoned, takeSnapshot, tidy } from '../platform/backup/snapshot/snapshot.ts'
@@ -20,7 +21,7 @@ import type { BlobStore } from '../platform/files/blobs.ts'
 import { compareFiles } from '../platform/files/compare.queries.ts'
 import { createLocalBlobs } from '../platform/files/local-blobs.ts'
 import { createS3Blobs } from '../platform/files/s3-blobs.ts'
-import { tell, withPortal } from './existing.ts'
+import { fromHere, tell, withDatabase, withPortal } from './existing.ts'
 
 /** The portal's own backups: `snapshot` takes one, `snapshots` lists them, `verify` reads one to its end, `drill` tries one out. */
 
@@ -144,8 +145,8 @@ export const withSnapshot = async <T>(
 }
 
 /** Restores into a database of its own beside the portal, compares files with rows in both directions, and removes it. */
-export const drill = (environment: Environment, [id]: string[]): Promise<void> =>
-  withSnapshot(environment, id, async (path, { id: found }, folder) => {
+export const drill = async (environment: Environment, [id]: string[]): Promise<void> => {
+  await withSnapshot(environment, id, async (path, { id: found }, folder) => {
     const checked = await checkBackup(path, parseKeyRing(environment.appKey))
     const place = await startEmbedded(join(folder, 'trial'), { disposable: true })
     try {
@@ -163,6 +164,17 @@ export const drill = (environment: Environment, [id]: string[]): Promise<void> =
       await place.stop()
     }
   })
+  await noteDrill(environment)
+}
+
+/** One by hand counts too. It can be done where the portal itself is gone, and then nobody keeps count. */
+const noteDrill = async (environment: Environment): Promise<void> => {
+  try {
+    await withDatabase(environment, ({ db }) => noteRound(db, 'backup-drill'))
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error
+  }
+}
 
 const MOMENT = /^\d{8}T\d{6}Z$/
 /** The portal's own backups go by their moment, others by their file. */
@@ -181,7 +193,6 @@ export const verify = (environment: Environment, [given]: string[]): Promise<voi
   }
   if (given === undefined || isMoment(given))
     return withSnapshot(environment, given, (path, { id }) => look(path, id))
-  // npm changes the folder; INIT_CWD is where the person stands.
-  const path = resolve(process.env.INIT_CWD ?? '.', given)
+  const path = fromHere(given)
   return look(path, path)
 }

@@ -1,4 +1,5 @@
 import type { Parts } from '../assembly/parts.ts'
+import { lastRound } from '../backup/round.queries.ts'
 import { PORTAL } from '../environment/launcher.ts'
 import { type Check, fine, wrong } from '../watch/check.ts'
 import { countArchives, oldestKept } from './archive.queries.ts'
@@ -18,6 +19,14 @@ export const archiveCheck = ({ db, settings }: Parts): Check => ({
     const figures = [
       { name: 'portal_archived_rows', help: 'Rows of log and outbox that lie in archives', value: rows },
     ] as const
+    const round = await lastRound(db, 'archive')
+    if (round && !round.ok)
+      return wrong(
+        'warning',
+        `最近一次归档失败：${round.words}`,
+        `按其原因处理后，执行 ${PORTAL} archive`,
+        figures,
+      )
     if (!late(audit, due.audit) && !late(outbox, due.outbox))
       return fine(count === 0 ? '还没有到期的内容' : `${count} 份，共 ${rows} 条`, figures)
     return wrong(

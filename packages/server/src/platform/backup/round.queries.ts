@@ -5,19 +5,15 @@ import type { Db } from '../database/database.ts'
 
 const WORDS_MAX = 500
 
-/** Without words it went well. */
-export const noteRound = async (db: Db, name: string, words = ''): Promise<void> => {
-  const ok = words === ''
-  const okAt = ok ? sql<string>`now()` : null
+/** Without a failure it went well. */
+export const noteRound = async (db: Db, name: string, failure?: string): Promise<void> => {
+  const ok = failure === undefined
+  const now = sql<string>`now()`
+  const values = { at: now, ok, words: (failure ?? '').slice(0, WORDS_MAX), ...(ok && { okAt: now }) }
   await db
     .insertInto('round')
-    .values({ name, ok, okAt, words: words.slice(0, WORDS_MAX) })
-    .onConflict((on) =>
-      on.column('name').doUpdateSet({
-        ...{ at: sql<string>`now()`, ok, words: words.slice(0, WORDS_MAX) },
-        ...(ok && { okAt }),
-      }),
-    )
+    .values({ name, ...values })
+    .onConflict((on) => on.column('name').doUpdateSet(values))
     .execute()
 }
 

@@ -23,7 +23,9 @@ const runCommand = ({ log, environment }: Parts, name: string, signal: AbortSign
         log.info({ command: name }, line)
       })
     child.once('error', reject)
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(last))))
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(last || `${name} 没有说明原因就结束了`)),
+    )
   })
 
 /**

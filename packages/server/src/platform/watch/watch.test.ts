@@ -177,6 +177,17 @@ describe('what stands still is seen', () => {
     expect((await found()).drill).toMatchObject({ level: 'error', text: '最近一次演练失败：缺少 3 个文件' })
     await noteRound(portal.db, 'backup-drill')
     expect((await found()).drill?.level).toBe('ok')
+    // Whatever ended without a word has not gone well.
+    await noteRound(portal.db, 'backup-drill', '')
+    expect((await found()).drill?.level).toBe('error')
+    await noteRound(portal.db, 'backup-drill')
+    await noteRound(portal.db, 'archive', '外部数据库须设 DATABASE_OWNER_URL')
+    expect((await found()).archive).toMatchObject({
+      level: 'warning',
+      text: expect.stringContaining('OWNER_URL'),
+    })
+    await noteRound(portal.db, 'archive')
+    expect((await found()).archive?.level).toBe('ok')
     await portal.db
       .updateTable('round')
       .set({ okAt: minutesAgo(41 * 24 * 60) })
