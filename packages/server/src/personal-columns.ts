@@ -251,6 +251,7 @@ export const OF_NOBODY: readonly string[] = [
   ],
   ...[
     'systemAlarm.name',
+    'round.name',
     'schemaMigration.name',
     'publicationCategory.name',
     '*.fileName',
