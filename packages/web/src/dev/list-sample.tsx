@@ -25,7 +25,7 @@ const filters: readonly ListFilter[] = [
   { key: 'mobileTel', label: '手机' },
   { key: 'zc', label: '职称', kind: 'select', options: TITLE_STAFF },
   { key: 'company', label: '工作单位' },
-  { key: 'from', label: '提交日期', kind: 'date' },
+  { key: 'submittedFrom', to: 'submittedTo', label: '提交日期' },
 ]
 const tabs = { field: 'state', items: REVIEW_STATE }
 

@@ -12,6 +12,7 @@ import { NumberField } from '../../shared/ui/number-field.tsx'
 import { RuleParts } from '../../shared/ui/rule-parts.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { SelectField } from '../../shared/ui/select-field.tsx'
+import { SpanField } from '../../shared/ui/span-field.tsx'
 import { PasswordField, TextArea, TextField } from '../../shared/ui/text-fields.tsx'
 import type { Case } from './case.ts'
 
@@ -88,6 +89,8 @@ function Dates() {
       <DateField label="不可用" disabled {...useTyped('2026-02-03')} />
       <DateTimeField label="会议时间" {...useTyped('2026-11-30T09:00')} />
       <DateRangeField label="提交日期" {...range} onChange={(from, to) => setRange({ from, to })} />
+      <SpanField label="时间段" {...range} onChange={(from, to) => setRange({ from, to })} />
+      <SpanField label="没有限定" from="" to="" onChange={() => {}} />
     </Grid>
   )
 }

@@ -47,8 +47,7 @@ const columns: readonly ListColumn<Row>[] = [
 ]
 const filters: readonly ListFilter[] = [
   { key: 'keyword', label: '关键字', placeholder: '会议、成果、地点或主持人' },
-  { key: 'from', label: '起始日期', kind: 'date' },
-  { key: 'to', label: '截止日期', kind: 'date' },
+  { key: 'from', to: 'to', label: '会议日期' },
 ]
 const { planned, running, ...over } = MEETING_STATES
 const tabs = {

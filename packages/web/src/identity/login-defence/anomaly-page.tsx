@@ -56,8 +56,7 @@ const filters: readonly ListFilter[] = [
       ...MEMBER_ROLES.map((role) => ({ code: role, label: ROLES[role].label })),
     ],
   },
-  { key: 'from', label: '开始日期', kind: 'date' },
-  { key: 'to', label: '结束日期', kind: 'date' },
+  { key: 'from', to: 'to', label: '发生时间' },
 ]
 const tabs: ListTabs = {
   field: 'state',

@@ -47,8 +47,7 @@ const filters: readonly ListFilter[] = [
     options: CERTIFICATE_KINDS.map((kind) => ({ code: kind, label: MEMBER_KINDS[kind].label })),
   },
   { key: 'outdated', label: '内容', kind: 'select', options: [{ code: 'true', label: '与现有信息不一致' }] },
-  { key: 'issuedFrom', label: '签发自', kind: 'date' },
-  { key: 'issuedTo', label: '签发至', kind: 'date' },
+  { key: 'issuedFrom', to: 'issuedTo', label: '签发日期' },
 ]
 const tabs = {
   field: 'state',

@@ -71,8 +71,7 @@ const EDITS: ListFilter = {
 
 /** What statistics count by (docs/handbook/office.md#statistics). */
 const COUNTED: readonly ListFilter[] = [
-  { key: 'examinedFrom', label: '通过自', kind: 'date' },
-  { key: 'examinedTo', label: '通过至', kind: 'date' },
+  { key: 'examinedFrom', to: 'examinedTo', label: '通过日期' },
   { key: 'region', label: '地区', kind: 'select', options: REGION },
   {
     key: 'via',
@@ -89,7 +88,6 @@ const COUNTED: readonly ListFilter[] = [
 export const commonFilters = (kind: MemberKind, formName: string | undefined): ListFilter[] => [
   ...(formName ? [uploaded(formName)] : []),
   ...(MEMBER_KINDS[kind].editsAtOnce ? [] : [EDITS]),
-  { key: 'submittedFrom', label: '提交自', kind: 'date' },
-  { key: 'submittedTo', label: '提交至', kind: 'date' },
+  { key: 'submittedFrom', to: 'submittedTo', label: '提交日期' },
   ...(kind === 'project' ? [] : COUNTED),
 ]

@@ -64,8 +64,7 @@ const filters: readonly ListFilter[] = [
       { code: 'refused', label: '未成功' },
     ],
   },
-  { key: 'from', label: '开始日期', kind: 'date' },
-  { key: 'to', label: '结束日期', kind: 'date' },
+  { key: 'from', to: 'to', label: '操作时间' },
 ]
 
 /** What is counted, without the order it is shown in. */

@@ -1,3 +1,5 @@
+import { today } from '@portal/contract/platform/time'
+import { spanText } from '../ui/date-spans.ts'
 import styles from './list.module.css'
 import type { ListFilter, ListTabs } from './types.ts'
 
@@ -15,8 +17,8 @@ export function PrintedConditions({
 }) {
   const labelled = (options: ListFilter['options'], value: string) =>
     options?.find(({ code }) => code === value)?.label ?? value
-  const set = filters.flatMap(({ key, kind, label, options, placeholder }) => {
-    const value = values[key]
+  const set = filters.flatMap(({ key, to, kind, label, options, placeholder }) => {
+    const value = to ? spanText({ from: values[key] ?? '', to: values[to] ?? '' }, today()) : values[key]
     if (!value) return []
     return `${label}：${kind === 'link' ? placeholder : labelled(options, value)}`
   })

@@ -1,10 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { DateField } from '../ui/date-field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { SelectField } from '../ui/select-field.tsx'
+import { SpanField } from '../ui/span-field.tsx'
 import { TextField } from '../ui/text-fields.tsx'
 import styles from './list.module.css'
+import { keysOf } from './list-url.ts'
 import type { ListFilter } from './types.ts'
 
 const FOLDED_COUNT = 3
@@ -26,9 +27,12 @@ export function ListSearch({ filters, values, folded, onFold, onSearch }: Props)
   const given = JSON.stringify(values)
   useEffect(() => setDraft(JSON.parse(given)), [given])
   // A filter that is in force is never hidden.
-  const offered = filters.filter(({ key, kind }) => kind !== 'link' || values[key])
-  const visible = folded ? offered.filter(({ key }, index) => index < FOLDED_COUNT || values[key]) : offered
-  const set = (key: string, value: string) => setDraft((before) => ({ ...before, [key]: value }))
+  const inForce = (filter: ListFilter) => keysOf(filter).some((key) => values[key])
+  const offered = filters.filter((filter) => filter.kind !== 'link' || inForce(filter))
+  const visible = folded
+    ? offered.filter((filter, index) => index < FOLDED_COUNT || inForce(filter))
+    : offered
+  const set = (change: Readonly<Record<string, string>>) => setDraft((before) => ({ ...before, ...change }))
   const tidy = () => Object.fromEntries(Object.entries(draft).map(([key, value]) => [key, value.trim()]))
 
   return (
@@ -51,8 +55,8 @@ export function ListSearch({ filters, values, folded, onFold, onSearch }: Props)
             key={filter.key}
             id={`${prefix}${filter.key}`}
             filter={filter}
-            value={draft[filter.key] ?? ''}
-            onChange={(value) => set(filter.key, value)}
+            values={draft}
+            onChange={set}
             onDrop={() => onSearch({ ...tidy(), [filter.key]: '' })}
           />
         ))}
@@ -85,18 +89,23 @@ export function ListSearch({ filters, values, folded, onFold, onSearch }: Props)
 function Filter({
   id,
   filter,
-  value,
+  values,
   onChange,
   onDrop,
 }: {
   id: string
   filter: ListFilter
-  value: string
-  onChange: (value: string) => void
+  values: Readonly<Record<string, string>>
+  onChange: (change: Readonly<Record<string, string>>) => void
   onDrop: () => void
 }) {
-  const { label, kind = 'text', options = [], placeholder } = filter
-  const common = { id, label, value, onChange, layout: 'inline' as const }
+  const { key, to, label, kind = 'text', options = [], placeholder } = filter
+  const frame = { id, label, layout: 'inline' as const }
+  const common = {
+    ...frame,
+    value: values[key] ?? '',
+    onChange: (value: string) => onChange({ [key]: value }),
+  }
   if (kind === 'link')
     return (
       <div className={styles.linked}>
@@ -107,7 +116,15 @@ function Filter({
         </Button>
       </div>
     )
-  if (kind === 'date' || kind === 'month') return <DateField {...common} month={kind === 'month'} />
+  if (to)
+    return (
+      <SpanField
+        {...frame}
+        from={values[key] ?? ''}
+        to={values[to] ?? ''}
+        onChange={(first, last) => onChange({ [key]: first, [to]: last })}
+      />
+    )
   if (kind === 'select')
     return <SelectField {...common} options={options} placeholder={placeholder ?? '全部'} />
   return <TextField {...common} placeholder={placeholder} />

@@ -20,6 +20,9 @@ const whole = (text: string | null, fallback: number) => {
   return Number.isInteger(value) && value > 0 ? value : fallback
 }
 
+/** What a filter sets; a span of days has two ends. */
+export const keysOf = ({ key, to }: ListFilter): readonly string[] => (to ? [key, to] : [key])
+
 const sortedOf = ({ sort, order }: ListState): Readonly<Record<string, string>> =>
   sort ? { sort, order } : {}
 
@@ -36,7 +39,8 @@ export function useListUrl({ filters, tabs, sorts, defaultSort, pageSize }: Opti
   const [params, setParams] = useSearchParams()
   const state = useMemo<ListState>(() => {
     const values = filters
-      .map(({ key }) => [key, params.get(key) ?? ''] as const)
+      .flatMap(keysOf)
+      .map((key) => [key, params.get(key) ?? ''] as const)
       .filter(([, value]) => value !== '')
     // A link to a neighbouring list may carry a sort that this one does not know.
     const sorted = sorts.find((sort) => sort === params.get('sort'))
@@ -72,7 +76,7 @@ export function useListUrl({ filters, tabs, sorts, defaultSort, pageSize }: Opti
   /** All filters at once: what is not named is emptied. */
   const search = (values: Readonly<Record<string, string>>) =>
     change({
-      ...Object.fromEntries(filters.map(({ key }) => [key, ''])),
+      ...Object.fromEntries(filters.flatMap(keysOf).map((key) => [key, ''])),
       ...values,
       open: undefined,
       page: undefined,

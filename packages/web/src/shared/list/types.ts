@@ -22,7 +22,9 @@ export interface ListFilter {
   readonly key: string
   readonly label: string
   /** `link`: set by a link from elsewhere; shown while it is in force, to be taken away. */
-  readonly kind?: 'text' | 'select' | 'date' | 'month' | 'link'
+  readonly kind?: 'text' | 'select' | 'link'
+  /** Makes it a span of days: the field of its last day; `key` names that of its first. */
+  readonly to?: string
   readonly options?: readonly { readonly code: string; readonly label: string }[]
   readonly placeholder?: string
 }

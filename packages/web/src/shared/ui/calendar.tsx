@@ -92,15 +92,17 @@ interface RangeProps {
   label: string
   from: string
   to: string
+  /** Takes the focus when it opens; not where something else stands before it. */
+  focused?: boolean | undefined
   onChoose: (from: string, to: string) => void
 }
 
-export const DaysCalendar = ({ label, from, to, onChoose }: RangeProps) => {
+export const DaysCalendar = ({ label, from, to, focused = true, onChoose }: RangeProps) => {
   const [start, end] = [day(from), day(to)]
   return (
     <RangeCalendar
       aria-label={label}
-      autoFocus
+      autoFocus={focused}
       firstDayOfWeek="mon"
       className={styles.calendar ?? ''}
       value={start && end && start.compare(end) <= 0 ? { start, end } : null}

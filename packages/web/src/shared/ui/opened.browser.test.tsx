@@ -1,3 +1,4 @@
+import { today } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -8,6 +9,7 @@ import { Dialog } from './dialog.tsx'
 import { Menu } from './menu.tsx'
 import { NumberField } from './number-field.tsx'
 import { SelectField } from './select-field.tsx'
+import { SpanField } from './span-field.tsx'
 
 /** What floats is no part of a case of the gallery: it is opened here, used by the keyboard, and looked at while it is open. */
 
@@ -42,6 +44,12 @@ function Fields() {
       <NumberField label="会费" {...bind('fee')} />
       <DateRangeField
         label="提交日期"
+        from={values.from}
+        to={values.to}
+        onChange={(from, to) => setValues((before) => ({ ...before, from, to }))}
+      />
+      <SpanField
+        label="时间段"
         from={values.from}
         to={values.to}
         onChange={(from, to) => setValues((before) => ({ ...before, from, to }))}
@@ -109,6 +117,36 @@ describe.each(SIZES)('opened on a $name', (size) => {
     await page.getByRole('button', { name: '打开日历' }).first().click()
     await page.getByRole('button', { name: /1980年1月3日/ }).click()
     await expect.poll(() => told().day).toBe('1980-01-03')
+  })
+
+  test('a span is chosen by its name, typed or taken back, and one that ends before it begins is not taken', async () => {
+    await sized(size)
+    await show(<Fields />)
+    const open = () => page.getByRole('button', { name: /^时间段/ }).click()
+    await open()
+    await expect.element(page.getByRole('button', { name: '今天' })).toHaveFocus()
+    expect(await faults()).toEqual([])
+    await page.getByRole('button', { name: '去年' }).click()
+    const year = Number(today().slice(0, 4)) - 1
+    await expect.poll(told).toMatchObject({ from: `${year}-01-01`, to: `${year}-12-31` })
+    await expect.element(page.getByRole('button', { name: '时间段 去年' })).toBeVisible()
+    await open()
+    await expect.element(page.getByRole('button', { name: '去年' })).toHaveFocus()
+    await page.getByLabelText('时间段（从）').fill('2025年12月1日')
+    await page.getByLabelText('时间段（至）').fill('20251130')
+    await page.getByRole('button', { name: '确定' }).click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('起始日期晚于截止日期')
+    expect(await faults()).toEqual([])
+    await page.getByLabelText('时间段（至）').fill('下个月')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('请填写正确的日期')
+    expect(told()).toMatchObject({ from: `${year}-01-01` })
+    await page.getByLabelText('时间段（至）').fill('20260131')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(told).toMatchObject({ from: '2025-12-01', to: '2026-01-31' })
+    await open()
+    await page.getByRole('button', { name: '清空' }).click()
+    await expect.poll(told).toMatchObject({ from: '', to: '' })
   })
 
   test('a time of day and a number are tidied when they are left', async () => {

@@ -34,8 +34,7 @@ const filters: readonly ListFilter[] = [
     kind: 'select',
     options: NATURE_OPTIONS,
   },
-  { key: 'from', label: '创建自', kind: 'date' },
-  { key: 'to', label: '创建至', kind: 'date' },
+  { key: 'from', to: 'to', label: '创建时间' },
 ]
 const columnsOf = (channel: MessageChannel): readonly ListColumn<Row>[] => [
   {

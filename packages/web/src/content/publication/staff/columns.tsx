@@ -62,6 +62,5 @@ export const filtersOf = (
     kind: 'select',
     options: categoryOptions(categories),
   },
-  { key: 'from', label: '日期自', kind: 'date' },
-  { key: 'to', label: '日期至', kind: 'date' },
+  { key: 'from', to: 'to', label: '修改日期' },
 ]

@@ -36,8 +36,7 @@ const filters: readonly ListFilter[] = [
     kind: 'select',
     options: Object.entries(ACHIEVEMENT_OUTCOMES).map(([code, label]) => ({ code, label })),
   },
-  { key: 'from', label: '提交自', kind: 'date' },
-  { key: 'to', label: '提交至', kind: 'date' },
+  { key: 'from', to: 'to', label: '提交时间' },
 ]
 
 const Due = ({ row }: { row: Row }) => {
