@@ -8,6 +8,7 @@ import { DateField, DateRangeField, DateTimeField } from '../../shared/ui/date-f
 import { FieldLayoutProvider, ReadField } from '../../shared/ui/field.tsx'
 import { FileChooser } from '../../shared/ui/file-chooser.tsx'
 import { Grid, Stack } from '../../shared/ui/layout.tsx'
+import { MultiSelectField } from '../../shared/ui/multi-select-field.tsx'
 import { NumberField } from '../../shared/ui/number-field.tsx'
 import { RuleParts } from '../../shared/ui/rule-parts.tsx'
 import { Select } from '../../shared/ui/select.tsx'
@@ -96,11 +97,13 @@ function Dates() {
 }
 
 function Chosen() {
+  const [levels, setLevels] = useState<readonly string[]>(['群众', '共青团员'])
   return (
     <Grid>
       <SelectField label="政治面貌" options={parties} {...useTyped('群众')} />
       <SelectField label="不可用" disabled options={parties} {...useTyped('群众')} />
       <SelectField label="有错误" error="请选择政治面貌" options={parties} {...useTyped('')} />
+      <MultiSelectField label="任一级别" options={parties} value={levels} onChange={setLevels} />
       <ComboField label="工作单位" options={units} {...useTyped('2')} />
       <ComboField label="没有选项" options={[]} onSearch={() => {}} {...useTyped('')} />
       <ComboField label="有错误" error="请从搜索结果中选择工作单位" options={units} {...useTyped('')} />

@@ -44,6 +44,7 @@ const filters: readonly ListFilter[] = [
     key: 'kind',
     label: '类别',
     kind: 'select',
+    several: true,
     options: CERTIFICATE_KINDS.map((kind) => ({ code: kind, label: MEMBER_KINDS[kind].label })),
   },
   { key: 'outdated', label: '内容', kind: 'select', options: [{ code: 'true', label: '与现有信息不一致' }] },

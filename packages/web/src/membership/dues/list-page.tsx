@@ -35,8 +35,8 @@ const columns: readonly ListColumn<Row>[] = DUES_COLUMNS.map(({ key, title, widt
 }))
 const filters: readonly ListFilter[] = [
   { key: 'keyword', label: '关键字', placeholder: '单位名称、拼音、会员编号或票据号' },
-  { key: 'level', label: '级别', kind: 'select', options: LEVEL_UNIT },
-  { key: 'memberTag1', label: '学会职务', kind: 'select', options: POST_UNIT },
+  { key: 'level', label: '级别', kind: 'select', options: LEVEL_UNIT, several: true },
+  { key: 'memberTag1', label: '学会职务', kind: 'select', options: POST_UNIT, several: true },
   // Chosen above the list; it stays with the address.
   { key: 'year', label: '年度', kind: 'link' },
 ]

@@ -14,6 +14,7 @@ export const useLabelFilter = (): readonly ListFilter[] => {
               key: 'label',
               label: '标签',
               kind: 'select',
+              several: true,
               options: data.list.map(({ id: code, name }) => ({ code, label: name })),
             },
           ]

@@ -72,7 +72,7 @@ const EDITS: ListFilter = {
 /** What statistics count by (docs/handbook/office.md#statistics). */
 const COUNTED: readonly ListFilter[] = [
   { key: 'examinedFrom', to: 'examinedTo', label: '通过日期' },
-  { key: 'region', label: '地区', kind: 'select', options: REGION },
+  { key: 'region', label: '地区', kind: 'select', options: REGION, several: true },
   {
     key: 'via',
     label: '提交方式',

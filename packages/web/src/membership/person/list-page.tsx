@@ -16,13 +16,13 @@ const filters: ListFilter[] = [
   { key: 'orgId', label: '单位库', kind: 'link', placeholder: '只看所选单位的人员' },
   { key: 'keyword', label: '关键字', placeholder: '姓名、拼音、手机号或会员编号' },
   { key: 'company', label: '工作单位' },
-  { key: 'level', label: '级别', kind: 'select', options: LEVEL_PERSON },
-  { key: 'memberTag1', label: '学会职务', kind: 'select', options: POST_PERSON },
-  { key: 'zc', label: '职称', kind: 'select', options: withUnknown(TITLE_STAFF) },
-  { key: 'education', label: '学历', kind: 'select', options: withUnknown(EDUCATION) },
-  { key: 'party', label: '政治面貌', kind: 'select', options: PARTY },
+  { key: 'level', label: '级别', kind: 'select', options: LEVEL_PERSON, several: true },
+  { key: 'memberTag1', label: '学会职务', kind: 'select', options: POST_PERSON, several: true },
+  { key: 'zc', label: '职称', kind: 'select', options: withUnknown(TITLE_STAFF), several: true },
+  { key: 'education', label: '学历', kind: 'select', options: withUnknown(EDUCATION), several: true },
+  { key: 'party', label: '政治面貌', kind: 'select', options: PARTY, several: true },
   { key: 'sex', label: '性别', kind: 'select', options: SEX },
-  { key: 'age', label: '年龄', kind: 'select', options: AGE },
+  { key: 'age', label: '年龄', kind: 'select', options: AGE, several: true },
 ]
 
 /** The list of individual members. */

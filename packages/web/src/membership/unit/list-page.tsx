@@ -8,9 +8,9 @@ import { MemberList } from '../list/index.ts'
 const filters: ListFilter[] = [
   { key: 'keyword', label: '关键字', placeholder: '单位名称、拼音、联系人手机号或会员编号' },
   { key: 'cpcode', label: '统一社会信用代码' },
-  { key: 'type', label: '单位类型', kind: 'select', options: UNIT_TYPE },
-  { key: 'level', label: '级别', kind: 'select', options: LEVEL_UNIT },
-  { key: 'memberTag1', label: '学会职务', kind: 'select', options: POST_UNIT },
+  { key: 'type', label: '单位类型', kind: 'select', options: UNIT_TYPE, several: true },
+  { key: 'level', label: '级别', kind: 'select', options: LEVEL_UNIT, several: true },
+  { key: 'memberTag1', label: '学会职务', kind: 'select', options: POST_UNIT, several: true },
   { key: 'linkFlag', label: '网站链接', kind: 'select', options: YES_NO },
 ]
 

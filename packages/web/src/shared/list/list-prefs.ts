@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { session } from '../session.ts'
 import { PAGE_SIZES } from './list-url.ts'
-import type { ListColumn } from './types.ts'
+import type { FilterValues, ListColumn } from './types.ts'
 
 export type Density = 'middle' | 'small'
 export interface SavedFilter {
@@ -25,11 +25,16 @@ const slotOf = (id: string) => `list:${id}:${session.get().userName}`
 // Of the page of a list, not of what it is filtered by.
 const NO_FILTERS = ['page', 'size', 'sort', 'order', 'open']
 /** The filters that this person saved in a list, as input of its endpoint: for pages that choose by the same filters. */
-export const savedFiltersOf = (id: string): { name: string; filter: Record<string, string> }[] =>
-  read(slotOf(id), []).saved.map(({ name, search }) => ({
-    name,
-    filter: Object.fromEntries([...new URLSearchParams(search)].filter(([key]) => !NO_FILTERS.includes(key))),
-  }))
+export const savedFiltersOf = (id: string): { name: string; filter: FilterValues }[] =>
+  read(slotOf(id), []).saved.map(({ name, search }) => {
+    const params = new URLSearchParams(search)
+    const keys = [...new Set(params.keys())].filter((key) => !NO_FILTERS.includes(key))
+    const chosenIn = (key: string) => {
+      const [first = '', ...others] = params.getAll(key)
+      return others.length > 0 ? [first, ...others] : first
+    }
+    return { name, filter: Object.fromEntries(keys.map((key) => [key, chosenIn(key)])) }
+  })
 
 /** Kept per person on this device: two clerks at one computer do not rearrange each other's lists. */
 export function useListPrefs<Row>(id: string, columns: readonly ListColumn<Row>[]) {

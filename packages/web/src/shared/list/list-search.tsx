@@ -1,26 +1,27 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { MultiSelectField } from '../ui/multi-select-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { SpanField } from '../ui/span-field.tsx'
 import { TextField } from '../ui/text-fields.tsx'
 import styles from './list.module.css'
-import { keysOf } from './list-url.ts'
-import type { ListFilter } from './types.ts'
+import { keysOf, textOf } from './list-url.ts'
+import type { FilterValues, ListFilter } from './types.ts'
 
 const FOLDED_COUNT = 3
 
 interface Props {
   filters: readonly ListFilter[]
-  values: Readonly<Record<string, string>>
+  values: FilterValues
   folded: boolean
   onFold: (folded: boolean) => void
-  onSearch: (values: Readonly<Record<string, string>>) => void
+  onSearch: (values: FilterValues) => void
 }
 
 /** 查询 / 重置 / 展开 / 收起. Nothing is fetched while an IME composes or a field is half typed. */
 export function ListSearch({ filters, values, folded, onFold, onSearch }: Props) {
-  const [draft, setDraft] = useState<Readonly<Record<string, string>>>(values)
+  const [draft, setDraft] = useState<FilterValues>(values)
   const prefix = useId()
   const form = useRef<HTMLFormElement>(null)
   // By content: the same values come anew with every answer of the server, and what is being typed must stay.
@@ -32,8 +33,11 @@ export function ListSearch({ filters, values, folded, onFold, onSearch }: Props)
   const visible = folded
     ? offered.filter((filter, index) => index < FOLDED_COUNT || inForce(filter))
     : offered
-  const set = (change: Readonly<Record<string, string>>) => setDraft((before) => ({ ...before, ...change }))
-  const tidy = () => Object.fromEntries(Object.entries(draft).map(([key, value]) => [key, value.trim()]))
+  const set = (change: FilterValues) => setDraft((before) => ({ ...before, ...change }))
+  const tidy = () =>
+    Object.fromEntries(
+      Object.entries(draft).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value]),
+    )
 
   return (
     <search className="no-print">
@@ -95,15 +99,15 @@ function Filter({
 }: {
   id: string
   filter: ListFilter
-  values: Readonly<Record<string, string>>
-  onChange: (change: Readonly<Record<string, string>>) => void
+  values: FilterValues
+  onChange: (change: FilterValues) => void
   onDrop: () => void
 }) {
-  const { key, to, label, kind = 'text', options = [], placeholder } = filter
+  const { key, to, label, kind = 'text', options = [], placeholder, several } = filter
   const frame = { id, label, layout: 'inline' as const }
   const common = {
     ...frame,
-    value: values[key] ?? '',
+    value: textOf(values, key),
     onChange: (value: string) => onChange({ [key]: value }),
   }
   if (kind === 'link')
@@ -120,9 +124,18 @@ function Filter({
     return (
       <SpanField
         {...frame}
-        from={values[key] ?? ''}
-        to={values[to] ?? ''}
+        from={textOf(values, key)}
+        to={textOf(values, to)}
         onChange={(first, last) => onChange({ [key]: first, [to]: last })}
+      />
+    )
+  if (several)
+    return (
+      <MultiSelectField
+        {...frame}
+        options={options}
+        value={[values[key] ?? []].flat()}
+        onChange={(chosen) => onChange({ [key]: chosen })}
       />
     )
   if (kind === 'select')

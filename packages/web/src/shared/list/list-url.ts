@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import type { ListFilter, ListTabs } from './types.ts'
+import type { FilterValues, ListFilter, ListTabs } from './types.ts'
 
 /** The URL is the state of a list: whoever opens the link sees the same filter, order, page and record. */
 export interface ListState {
-  readonly filters: Readonly<Record<string, string>>
+  readonly filters: FilterValues
   readonly tab: string
   readonly sort: string
   readonly order: 'asc' | 'desc'
@@ -23,6 +23,13 @@ const whole = (text: string | null, fallback: number) => {
 /** What a filter sets; a span of days has two ends. */
 export const keysOf = ({ key, to }: ListFilter): readonly string[] => (to ? [key, to] : [key])
 
+/** The value of a filter that takes one. */
+export const textOf = (values: FilterValues, key: string): string => [values[key] ?? ''].flat()[0] ?? ''
+
+/** Several stand in the address one after another under the same name; one is written as ever. */
+const valueIn = (params: URLSearchParams, { several }: ListFilter, key: string) =>
+  several ? params.getAll(key).filter((each) => each !== '') : (params.get(key) ?? '')
+
 const sortedOf = ({ sort, order }: ListState): Readonly<Record<string, string>> =>
   sort ? { sort, order } : {}
 
@@ -39,9 +46,8 @@ export function useListUrl({ filters, tabs, sorts, defaultSort, pageSize }: Opti
   const [params, setParams] = useSearchParams()
   const state = useMemo<ListState>(() => {
     const values = filters
-      .flatMap(keysOf)
-      .map((key) => [key, params.get(key) ?? ''] as const)
-      .filter(([, value]) => value !== '')
+      .flatMap((filter) => keysOf(filter).map((key) => [key, valueIn(params, filter, key)] as const))
+      .filter(([, value]) => value.length > 0)
     // A link to a neighbouring list may carry a sort that this one does not know.
     const sorted = sorts.find((sort) => sort === params.get('sort'))
     return {
@@ -57,7 +63,7 @@ export function useListUrl({ filters, tabs, sorts, defaultSort, pageSize }: Opti
 
   /** Names that are missing stay; empty ones leave the URL. A change of what is listed goes back to page 1. */
   const change = (
-    next: Readonly<Record<string, string | number | undefined>>,
+    next: Readonly<Record<string, string | number | readonly string[] | undefined>>,
     how: { replace?: boolean } = {},
   ) =>
     setParams(
@@ -65,8 +71,8 @@ export function useListUrl({ filters, tabs, sorts, defaultSort, pageSize }: Opti
         const after = new URLSearchParams(before)
         if (!('page' in next) && !('open' in next)) after.delete('page')
         for (const [name, value] of Object.entries(next)) {
-          if (value === undefined || value === '') after.delete(name)
-          else after.set(name, String(value))
+          after.delete(name)
+          for (const each of [value ?? ''].flat()) if (each !== '') after.append(name, String(each))
         }
         return after
       },
@@ -74,7 +80,7 @@ export function useListUrl({ filters, tabs, sorts, defaultSort, pageSize }: Opti
     )
 
   /** All filters at once: what is not named is emptied. */
-  const search = (values: Readonly<Record<string, string>>) =>
+  const search = (values: FilterValues) =>
     change({
       ...Object.fromEntries(filters.flatMap(keysOf).map((key) => [key, ''])),
       ...values,

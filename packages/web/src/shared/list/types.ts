@@ -26,8 +26,13 @@ export interface ListFilter {
   /** Makes it a span of days: the field of its last day; `key` names that of its first. */
   readonly to?: string
   readonly options?: readonly { readonly code: string; readonly label: string }[]
+  /** Of a select: any of several, where the endpoint takes a list. */
+  readonly several?: boolean
   readonly placeholder?: string
 }
+
+/** What the filters are set to; those that take several have a list, and an empty one is none. */
+export type FilterValues = Readonly<Record<string, string | readonly string[]>>
 
 export interface ListTabs {
   /** Input field that the tab sets. */

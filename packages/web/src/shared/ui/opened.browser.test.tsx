@@ -7,6 +7,7 @@ import { ComboField } from './combo-field.tsx'
 import { DateField, DateRangeField, DateTimeField } from './date-field.tsx'
 import { Dialog } from './dialog.tsx'
 import { Menu } from './menu.tsx'
+import { MultiSelectField } from './multi-select-field.tsx'
 import { NumberField } from './number-field.tsx'
 import { SelectField } from './select-field.tsx'
 import { SpanField } from './span-field.tsx'
@@ -28,9 +29,11 @@ function Fields() {
     from: '',
     to: '',
     people: '',
+    regions: ['9', '已不在列表中'] as readonly string[],
+    levels: [] as readonly string[],
     fee: '',
   })
-  const bind = (name: keyof typeof values) => ({
+  const bind = (name: Exclude<keyof typeof values, 'regions' | 'levels'>) => ({
     value: values[name],
     onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
   })
@@ -38,6 +41,18 @@ function Fields() {
     <Dialog open title="修改" onClose={() => {}} footer={<output>{JSON.stringify(values)}</output>}>
       <SelectField label="政治面貌" options={units} {...bind('party')} />
       <SelectField label="民族" required options={peoples} {...bind('people')} />
+      <MultiSelectField
+        label="地区"
+        options={peoples}
+        value={values.regions}
+        onChange={(regions) => setValues((before) => ({ ...before, regions }))}
+      />
+      <MultiSelectField
+        label="级别"
+        options={units}
+        value={values.levels}
+        onChange={(levels) => setValues((before) => ({ ...before, levels }))}
+      />
       <ComboField label="工作单位" options={units} {...bind('unit')} />
       <DateField label="出生日期" {...bind('day')} />
       <DateTimeField label="会议时间" {...bind('at')} />
@@ -87,6 +102,33 @@ describe.each(SIZES)('opened on a $name', (size) => {
     expect(await faults()).toEqual([])
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => told().people).toBe('27')
+  })
+
+  test('several are chosen, kept while the list is narrowed, and taken back', async () => {
+    await sized(size)
+    await show(<Fields />)
+    await page.getByRole('button', { name: '级别 全部' }).click()
+    await expect.element(page.getByRole('listbox', { name: '级别' })).toBeVisible()
+    expect(await faults()).toEqual([])
+    await userEvent.keyboard('{End}{Enter}{Home}{Enter}')
+    // In the order of the options, whichever was chosen first.
+    await expect.poll(() => told().levels).toEqual(['1', '2'])
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+    await expect.poll(() => told().levels).toEqual(['1', '2'])
+    await expect.element(page.getByRole('button', { name: /^级别 .*、/ })).toBeVisible()
+
+    await page.getByRole('button', { name: '地区 民族9、已不在列表中' }).click()
+    await page.getByLabelText('查找地区').fill('民族2')
+    await page.getByRole('option', { name: '民族27' }).click()
+    await page.getByRole('option', { name: '民族20' }).click()
+    await expect.poll(() => told().regions).toEqual(['9', '20', '27', '已不在列表中'])
+    expect(await faults()).toEqual([])
+    await page.getByRole('button', { name: '完成' }).click()
+    await expect.element(page.getByRole('button', { name: '地区 民族9 等 4 项' })).toBeVisible()
+    await page.getByRole('button', { name: '地区 民族9 等 4 项' }).click()
+    await page.getByRole('button', { name: '清空' }).click()
+    await expect.poll(() => told().regions).toEqual([])
   })
 
   test('what names no option is no value', async () => {
