@@ -172,7 +172,26 @@ export const findStamp = async (db: Db, kind: MemberKind): Promise<string> => {
   return rows[0]?.stamp ?? ''
 }
 
-export const countStates = async (db: Db, kind: MemberKind): Promise<Totals['counts']> => {
+type States = Omit<Totals['counts'], 'deleted'>
+type StateCount = Parameters<typeof listStateOf>[0] & { readonly count: number; readonly edits: number }
+
+const statesOf = (rows: readonly StateCount[]): States => {
+  const of = (state: ListState) =>
+    rows.filter((row) => listStateOf(row) === state).reduce((sum, row) => sum + row.count, 0)
+  return {
+    all: rows.reduce((sum, row) => sum + row.count, 0),
+    pending: of('pending'),
+    incomplete: of('incomplete'),
+    returned: of('returned'),
+    rejected: of('rejected'),
+    ended: of('ended'),
+    approved: of('approved'),
+    edits: rows.reduce((sum, row) => sum + row.edits, 0),
+  }
+}
+
+/** Of a whole kind. Each of the two statements has an index of its own. */
+const countAll = async (db: Db, kind: MemberKind): Promise<States> => {
   const rows = await db
     .selectFrom('member')
     .select((count) => ['state', 'tableUploadStatus', count.fn.countAll<number>().as('count')])
@@ -187,25 +206,40 @@ export const countStates = async (db: Db, kind: MemberKind): Promise<Totals['cou
     .where('infoEditStatus', '=', sql.lit(InfoEditStatus.pending))
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
+  return { ...statesOf(rows.map((row) => ({ ...row, edits: 0 }))), edits }
+}
+
+const countNarrowed = async (db: Db, conditions: Expression<SqlBool>[]): Promise<States> => {
+  const waiting = sql.lit(InfoEditStatus.pending)
+  const rows = await db
+    .selectFrom('member')
+    .select((count) => ['state', 'tableUploadStatus', count.fn.countAll<number>().as('count')])
+    .select(sql<number>`(count(*) filter (where "infoEditStatus" = ${waiting}))::int`.as('edits'))
+    .where(eb.and(conditions))
+    .groupBy(['state', 'tableUploadStatus'])
+    .execute()
+  return statesOf(rows)
+}
+
+/** Deleted records are looked through by the keyword alone. */
+const countDeleted = async (db: Db, kind: MemberKind, keyword: string | undefined): Promise<number> => {
   const { deleted } = await db
     .selectFrom('member')
     .select((count) => count.fn.countAll<number>().as('deleted'))
     .where('kind', '=', kind)
     .where(restorableAlone)
+    .where(eb.and(keyword ? [matchesKeyword(kind, keyword)] : []))
     .executeTakeFirstOrThrow()
-  const of = (state: ListState) =>
-    rows.filter((row) => listStateOf(row) === state).reduce((sum, row) => sum + row.count, 0)
-  return {
-    all: rows.reduce((sum, row) => sum + row.count, 0),
-    pending: of('pending'),
-    incomplete: of('incomplete'),
-    returned: of('returned'),
-    rejected: of('rejected'),
-    ended: of('ended'),
-    approved: of('approved'),
-    edits,
-    deleted,
-  }
+  return deleted
+}
+
+/** The tabs of the list of deleted records, under its keyword. */
+export const countStates = async (db: Db, kind: MemberKind, keyword?: string): Promise<Totals['counts']> => {
+  const [states, deleted] = await Promise.all([
+    keyword ? countNarrowed(db, memberConditions(kind, { keyword })) : countAll(db, kind),
+    countDeleted(db, kind, keyword),
+  ])
+  return { ...states, deleted }
 }
 
 /** What a list is narrowed to; `key` tells one narrowing from another. */
@@ -214,26 +248,29 @@ export interface PageFilter {
   readonly conditions: Expression<SqlBool>[]
 }
 
+/** A filter with its tab apart: each tab says what the other conditions find in it. */
+export interface Tabbed {
+  readonly state: ListState | undefined
+  readonly keyword: string | undefined
+  /** Without the tab; nothing else is narrowed where it is `{}`. */
+  readonly rest: PageFilter
+}
+
 /** Exact totals, counted once per change, which the stamp of the kind tells. */
 export const createTotals = () => {
   const keep = createKept()
   return async (
     db: Db,
     kind: MemberKind,
-    { key, conditions }: PageFilter,
+    { state, keyword, rest: { key, conditions } }: Tabbed,
     stamp: string,
   ): Promise<Totals> => {
-    const [total, counts] = await Promise.all([
-      keep(`${kind}|${key}`, stamp, () =>
-        db
-          .selectFrom('member')
-          .select((count) => count.fn.countAll<number>().as('total'))
-          .where(eb.and(conditions))
-          .executeTakeFirstOrThrow()
-          .then((row) => row.total),
+    const [states, deleted] = await Promise.all([
+      keep(`${kind}|states|${key}`, stamp, () =>
+        key === '{}' ? countAll(db, kind) : countNarrowed(db, conditions),
       ),
-      keep(`${kind}|states`, stamp, () => countStates(db, kind)),
+      keep(`${kind}|deleted|${keyword ?? ''}`, stamp, () => countDeleted(db, kind, keyword)),
     ])
-    return { total, counts }
+    return { total: states[state ?? 'all'], counts: { ...states, deleted } }
   }
 }

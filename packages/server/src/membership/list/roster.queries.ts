@@ -21,6 +21,7 @@ import {
   type MemberFilter,
   memberConditions,
   stampOf,
+  type Tabbed,
   type Totals,
 } from './list.queries.ts'
 import {
@@ -116,6 +117,16 @@ const sliceOf = (db: Db, conditions: Expression<SqlBool>[], after: string | unde
     .orderBy('member.id')
     .limit(limit)
 
+/** The tab apart from what else a list is narrowed to. */
+const tabbed = <Filter extends MemberFilter>(
+  filter: Filter,
+  conditionsOf: (filter: Filter) => Expression<SqlBool>[],
+): Tabbed => {
+  const { state, keyword } = filter
+  const others = { ...filter, state: undefined }
+  return { state, keyword, rest: { key: JSON.stringify(others), conditions: conditionsOf(others) } }
+}
+
 export const createRoster = <Filter extends MemberFilter, Raw extends Listed, Own extends object>(
   definition: RosterDefinition<Filter, Raw, Own>,
   pages: Pages = createPages(),
@@ -131,7 +142,7 @@ export const createRoster = <Filter extends MemberFilter, Raw extends Listed, Ow
   const present = (rows: readonly Listed[]): RosterRow<Own>[] =>
     rows.map((row) => ({ ...presentListed(kind, row), ...definition.present(row as Raw) }))
   const count = (db: Db, filter: Filter, stamp: string): Promise<Totals> =>
-    totals(db, kind, { key: JSON.stringify(filter), conditions: conditionsOf(filter) }, stamp)
+    totals(db, kind, tabbed(filter, conditionsOf), stamp)
   /** One page in one statement; `pages` remembers the places that deep pages start from. */
   const readPage = async (db: Db, filter: Filter, request: PageRequest) => {
     const wanted = { key: JSON.stringify(filter), conditions: conditionsOf(filter) }

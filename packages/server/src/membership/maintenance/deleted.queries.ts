@@ -41,7 +41,7 @@ export const listDeleted = async (
       .limit(pageSize)
       .offset((pageNum - 1) * pageSize)
       .execute(),
-    countStates(db, kind),
+    countStates(db, kind, keyword),
   ])
   const list = rows.map((row) => ({
     id: row.id,
