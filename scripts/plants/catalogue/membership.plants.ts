@@ -2,6 +2,36 @@ import type { Plant } from '../plant.ts'
 
 export const MEMBERSHIP: readonly Plant[] = [
   {
+    id: 'list-one-of-several',
+    file: 'packages/server/src/membership/list/list.queries.ts',
+    find: '= any(${[...wanted]}::text[])',
+    replace: '= any(${wanted.slice(0, 1)}::text[])',
+    tests: [
+      'packages/server/src/membership/list/narrowed.test.ts > any of them is found, one is written as ever, and filters hold together',
+    ],
+    why: 'Of several values of a filter only the first is looked for.',
+  },
+  {
+    id: 'list-span-without-its-last-day',
+    file: 'packages/server/src/membership/list/list.queries.ts',
+    find: "startOf('submittedTo', submittedTo, 1)",
+    replace: "startOf('submittedTo', submittedTo, 0)",
+    tests: [
+      'packages/server/src/membership/list/narrowed.test.ts > has both its ends, as days are in China, and either may be open',
+    ],
+    why: 'A span of days ends before its last day.',
+  },
+  {
+    id: 'list-tabs-count-the-open-one',
+    file: 'packages/server/src/membership/list/roster.queries.ts',
+    find: 'const others = { ...filter, state: undefined }',
+    replace: 'const others = { ...filter }',
+    tests: [
+      'packages/server/src/membership/list/narrowed.test.ts > each says what the other conditions find in it, whichever is open',
+    ],
+    why: 'With a tab open the others say that there is nothing in them.',
+  },
+  {
     id: 'erase-merged-forgotten',
     file: 'packages/server/src/membership/personal-data/erase.queries.ts',
     find: "    .where('mergedInto', '=', memberId)",
