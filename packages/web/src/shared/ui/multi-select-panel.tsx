@@ -49,7 +49,6 @@ export function MultiSelectPanel({ anchor, label, options, value, onClose, onCha
         {many && (
           <div className={popup.filter}>
             <input
-              // biome-ignore lint/a11y/noAutofocus: it was opened to choose from
               autoFocus
               type="text"
               className={inputs.input}
