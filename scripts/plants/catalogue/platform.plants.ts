@@ -168,4 +168,34 @@ export const PLATFORM: readonly Plant[] = [
     ],
     why: "A holiday that reaches into the next year is written into this one's list.",
   },
+  {
+    id: 'job-with-the-patience-of-requests',
+    file: 'packages/server/src/platform/jobs/jobs.ts',
+    find: 'const result = await asLongWork(signal, () => handler(run))',
+    replace: 'const result = await handler(run)',
+    tests: [
+      'packages/server/src/platform/jobs/patience.test.ts > a statement of a job may take minutes, the same one of a request a page’s time',
+    ],
+    why: 'An export over a large society is given up after 2.4 seconds, again and again.',
+  },
+  {
+    id: 'progress-waits-for-long-work',
+    file: 'packages/server/src/platform/jobs/jobs.ts',
+    find: 'await besideLongWork(() => advanceJob(db, jobId, done, total))',
+    replace: 'await advanceJob(db, jobId, done, total)',
+    tests: [
+      'packages/server/src/platform/jobs/patience.test.ts > jobs that hold all their connections tell how far they are; more of them wait their turn',
+    ],
+    why: 'Four jobs that hold a connection each wait for a fifth one for ever.',
+  },
+  {
+    id: 'called-off-but-runs-on',
+    file: 'packages/server/src/platform/database/database.ts',
+    find: "signal.addEventListener('abort', giveUp, { once: true })",
+    replace: 'void giveUp',
+    tests: [
+      'packages/server/src/platform/jobs/patience.test.ts > a job that is called off gives its statement up, and tidies up all the same',
+    ],
+    why: 'What was called off burdens the database for up to ten minutes, and a portal that stops waits for it.',
+  },
 ]

@@ -1,11 +1,14 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { longWork } from './patience.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables> | Transaction<Tables>
 
 export interface Connection {
+  /** For everybody; jobs get connections of their own, whose statements may take minutes (patience.ts). */
   readonly db: Kysely<Tables>
+  /** Those of requests. */
   readonly pool: pg.Pool
   /** A few connections that no transaction of a request holds: for what is said beside one, which must not wait for others like it. */
   readonly aside: Kysely<Tables>
@@ -14,21 +17,27 @@ export interface Connection {
 
 export interface ConnectOptions {
   readonly url: string
-  /** Processes × (pool + queue connections) stay below the server's limit. */
+  /** Of requests. Processes × (these + those aside + those of jobs) stay below the server's limit. */
   readonly poolSize?: number
-  /** `work` for jobs and exports, whose statements may take minutes. */
+  /** `work` for commands, whose statements may all take minutes. */
   readonly patience?: keyof typeof PATIENCE
   /** What cannot be reported to a caller: an idle connection that broke. */
   readonly onError?: (error: Error) => void
 }
 
 const ASIDE = 2
-/** For a free connection, and again for a new one: both together stay below what a statement may take. */
-const CONNECT_MS = 1_400
+/** Jobs that read or write at the same moment; others wait. */
+const JOBS = 4
+/** For a free connection, and again for a new one: for a request both together stay below what a statement may take. */
+const CONNECT_MS = { request: 1_400, work: 120_000 } as const
 /** A server that answers the door and then not a few settings is silent. */
 const SETTINGS_MS = 1_000
 /** A caller gets its answer within three seconds even when the database is frozen (docs/handbook/quality.md#patience); long work has patience. */
 const PATIENCE = { request: 2_400, work: 600_000 } as const
+
+/** Whoever gave up a long statement is gone: the server looks while it runs, where its system can. */
+const NOTICE_WHO_IS_GONE = `do $$ begin perform set_config('client_connection_check_interval', '5000', false);
+  exception when others then null; end $$`
 
 /**
  * Said once on every new connection and not in the startup packet, which poolers in front of the database refuse or ignore.
@@ -40,7 +49,7 @@ const settingsOf = (patience: keyof typeof PATIENCE): string =>
     `set TimeZone = 'Asia/Shanghai'`,
     `set statement_timeout = ${PATIENCE[patience]}`,
     'set idle_in_transaction_session_timeout = 60000',
-    ...(patience === 'request' ? ['set max_parallel_workers_per_gather = 0'] : []),
+    patience === 'request' ? 'set max_parallel_workers_per_gather = 0' : NOTICE_WHO_IS_GONE,
   ].join('; ')
 
 /** Dates stay text (a time zone would shift birthdays), instants become ISO strings, counts become numbers while they are exact. */
@@ -57,6 +66,21 @@ const types: pg.CustomTypesConfig = {
 const READ_TIMEOUT = /Query read timeout/
 /** The server became a standby while the connection stood. */
 const READ_ONLY = '25006'
+
+/** A connection for as long as it is borrowed by long work, which gives it up in the middle of a statement when it is stopped. */
+const borrow = async (pool: pg.Pool, signal: AbortSignal): Promise<pg.PoolClient> => {
+  const client = await pool.connect()
+  // What is tidied up after the stop is not stopped.
+  if (signal.aborted) return client
+  const giveUp = () => void (client as unknown as pg.Client).end().catch(() => {})
+  signal.addEventListener('abort', giveUp, { once: true })
+  const release = client.release
+  client.release = (error) => {
+    signal.removeEventListener('abort', giveUp)
+    release(error)
+  }
+  return client
+}
 
 /** A connection whose server went silent, or takes no more writes, is given up at once: whatever is said on it next would fail just so. */
 const giveUpWhenSilent = (client: pg.PoolClient): void => {
@@ -79,10 +103,21 @@ export const connect = ({
   patience = 'request',
   onError = () => {},
 }: ConnectOptions): Connection => {
-  const poolOf = (max: number) => createPool({ url, max, patience, onError })
-  const pool = poolOf(poolSize)
-  const aside = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(ASIDE) }) })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const pool = createPool({ url, max: poolSize, patience, onError })
+  const ofJobs = createPool({ url, max: JOBS, patience: 'work', onError })
+  const chosen = {
+    options: pool.options,
+    connect: () => {
+      const work = longWork()
+      return work ? borrow(ofJobs, work.signal) : pool.connect()
+    },
+    end: async () => {
+      await Promise.all([pool.end(), ofJobs.end()])
+    },
+  }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: chosen }) })
+  const besides = createPool({ url, max: ASIDE, patience, onError })
+  const aside = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: besides }) })
   const close = async () => {
     await Promise.all([db.destroy(), aside.destroy()])
   }
@@ -99,7 +134,7 @@ const createPool = ({
     connectionString: url,
     max,
     types,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: CONNECT_MS[patience],
     idleTimeoutMillis: 30_000,
     // The server's own limit does not fire when the server is frozen.
     query_timeout: PATIENCE[patience] + 400,

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { fromKysely, PgBoss, type Job as QueueEntry } from 'pg-boss'
 import type { Db } from '../database/database.ts'
+import { asLongWork, besideLongWork } from '../database/patience.ts'
 import type { Tables } from '../database/tables.ts'
 import { timersHeld } from '../held/held.queries.ts'
 import { withinScope } from '../log/scope.ts'
@@ -180,14 +181,15 @@ async function runOne(
   const jobId = entry.data?.jobId
   if (jobId === undefined) {
     // By the clock: nobody waits for it and nothing shows its progress.
-    const unseen = { jobId: entry.id, data: {}, signal: AbortSignal.any([entry.signal, stopping]) }
-    await handler({ ...unseen, progress: async () => {} })
+    const signal = AbortSignal.any([entry.signal, stopping])
+    const unseen = { jobId: entry.id, data: {}, signal, progress: async () => {} }
+    await asLongWork(signal, () => handler(unseen))
     return
   }
   const cancelled = new AbortController()
   const signal = AbortSignal.any([entry.signal, stopping, cancelled.signal])
   const progress = async (done: number, total: number) => {
-    const row = await advanceJob(db, jobId, done, total)
+    const row = await besideLongWork(() => advanceJob(db, jobId, done, total))
     if (row) return
     cancelled.abort()
     throw new JobCancelled()
@@ -203,7 +205,8 @@ async function runOne(
       1_000,
     )
     try {
-      const result = await handler({ jobId, data: entry.data?.data ?? {}, signal, progress })
+      const run = { jobId, data: entry.data?.data ?? {}, signal, progress }
+      const result = await asLongWork(signal, () => handler(run))
       await finishJob(db, jobId, { state: 'done', resultFileId: result?.resultFileId ?? null })
     } finally {
       clearInterval(watch)
