@@ -18,8 +18,13 @@ export function socketFolderOf(dataDir: string): string {
 /** Of postmaster.pid, counted from 0. */
 const SOCKET_LINE = 4
 
-/** Where the living server listens, whichever account or version started it. */
+/** Where the living server listens, whichever account or version started it; unknown of one that is just leaving. */
 export function socketInUse(cluster: string): string | undefined {
-  const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
-  return lines[SOCKET_LINE]?.trim() || undefined
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    return lines[SOCKET_LINE]?.trim() || undefined
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
 }
