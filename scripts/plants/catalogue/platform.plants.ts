@@ -198,4 +198,15 @@ export const PLATFORM: readonly Plant[] = [
     ],
     why: 'What was called off burdens the database for up to ten minutes, and a portal that stops waits for it.',
   },
+  {
+    id: 'bucket-forgets-what-is-read-late',
+    file: 'packages/server/src/platform/files/s3-blobs.ts',
+    find: 'return held(answer.body)',
+    replace:
+      'return (async function* (body) { for await (const chunk of body) yield Buffer.from(chunk) })(answer.body)',
+    tests: [
+      'packages/server/src/platform/files/file-store.test.ts > gives all of a file to whoever begins to read it late',
+    ],
+    why: 'A file from a bucket ends early without a word when memory is tidied before somebody reads it.',
+  },
 ]

@@ -3,6 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Bucket, startBucket } from '../../testing/bucket.ts'
 import { generateAppKey, parseKeyRing } from '../crypto/secrets.ts'
@@ -12,6 +15,8 @@ import { createLocalBlobs } from './local-blobs.ts'
 import { createS3Blobs } from './s3-blobs.ts'
 
 const CHUNK = 64 * 1024
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
 const oldKey = generateAppKey()
 const ring = parseKeyRing(oldKey)
 
@@ -253,6 +258,19 @@ describe('S3', () => {
     bucket.cut = 2
     await expect(store.open(stored)).rejects.toMatchObject({ status: 503 })
     expect(bucket.cut).toBe(0)
+  })
+
+  test('gives all of a file to whoever begins to read it late', async () => {
+    const store = createFileStore({ blobs: createS3Blobs(settings()), ring })
+    const content = randomBytes(20 * CHUNK)
+    const stored = await store.put(content, { sealed: false })
+    const opened = await Promise.all(Array.from({ length: 5 }, () => store.open(stored)))
+    // A reply that nobody remembers is called off once the memory is tidied.
+    for (let round = 0; round < 5; round += 1) {
+      collectGarbage()
+      await setTimeout(20)
+    }
+    for (const one of opened) expect((await buffer(one)).equals(content)).toBe(true)
   })
 
   test('says 503 when the bucket is wrong or the store is away', async () => {

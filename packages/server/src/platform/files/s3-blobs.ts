@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as WebStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import {
   assertStorageKey,
@@ -82,7 +84,7 @@ export function createS3Blobs(settings: S3Settings): BlobStore {
       if (answer.status === 404) throw new FileMissingError('no such object')
       if (range && answer.status !== 206) throw new StorageUnavailableError('the store ignores ranges')
       if (!answer.ok || !answer.body) throw new StorageUnavailableError(`read answers ${answer.status}`)
-      return asBuffers(answer.body)
+      return held(answer.body)
     },
 
     async remove(key) {
@@ -217,6 +219,9 @@ async function* resume(taken: Buffer[], rest: AsyncIterator<Buffer>): AsyncGener
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
 }
 
-async function* asBuffers(body: ReadableStream<Uint8Array>): AsyncGenerator<Buffer> {
-  for await (const chunk of body) yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-}
+/**
+ * Holds the body from now on: one that nobody holds is called off, and ends early without a word, as soon as the memory is tidied. A
+ * failure before somebody reads is told to whoever reads.
+ */
+const held = (body: ReadableStream<Uint8Array>): Readable =>
+  Readable.fromWeb(body as WebStream<Uint8Array>).on('error', () => {})
