@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { SERVE_FLAGS } from '../scripts/serve.mjs'
 
 /** Node processes under measurement; their output goes to a file, as a service's does. */
 
@@ -44,8 +45,11 @@ export const run = async (
   const path = join(folder, `output-${started}.log`)
   const file = openSync(path, 'w')
   const program = fileURLToPath(new URL(script, import.meta.url))
-  const child = spawn(process.execPath, [...flags, program, ...args], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+  // As people start it.
+  const asServed = script.endsWith('/main.ts') ? SERVE_FLAGS : []
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+  const child = spawn(process.execPath, [...asServed, ...flags, program, ...args], {
+    env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...env },
     stdio: ['ignore', file, file],
   })
   closeSync(file)

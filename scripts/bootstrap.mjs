@@ -8,6 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { guardedRun } from './guard.mjs'
 import { momentOfDay } from './moments.mjs'
+import { SERVE_FLAGS } from './serve.mjs'
 import { whenStarterDies } from './starter.mjs'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -17,6 +18,7 @@ const STAMP = at('node_modules', '.portal-stamp')
 const WEB_STAMP = at('packages', 'web', 'dist', '.portal-stamp')
 const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 const WINDOWS = process.platform === 'win32'
+const SERVE = [...SERVE_FLAGS, at('packages/server/src/main.ts')]
 
 const COMMANDS = { start, demo, test, slow, dev, portal, bench, release, assure, plants }
 const [name = 'start', ...rest] = process.argv.slice(2)
@@ -29,13 +31,13 @@ process.exitCode = await command(rest)
 
 async function start(args) {
   await buildWeb()
-  return runNode([at('packages/server/src/main.ts'), ...args], { PORTAL_STARTER: String(process.pid) })
+  return runNode([...SERVE, ...args], { PORTAL_STARTER: String(process.pid) })
 }
 
 async function demo(args) {
   await buildWeb()
   const env = { DATA_DIR: process.env.DATA_DIR || './data-demo', PORTAL_STARTER: String(process.pid) }
-  return runNode([at('packages/server/src/main.ts'), '--demo', ...args], env)
+  return runNode([...SERVE, '--demo', ...args], env)
 }
 
 function portal(args) {
@@ -351,7 +353,9 @@ function tool(program) {
 
 function environment(extra = {}) {
   const path = [dirname(node()), BIN, process.env.PATH].join(delimiter)
-  return { ...process.env, PATH: path, ...extra }
+  // What was compiled once is not compiled again: a third of the work of a start. Whoever may write here may change the program as well.
+  const NODE_COMPILE_CACHE = at('node_modules', '.cache', 'compiled')
+  return { NODE_COMPILE_CACHE, ...process.env, PATH: path, ...extra }
 }
 
 function runNode(args, env = {}, cwd = ROOT) {

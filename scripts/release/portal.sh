@@ -10,16 +10,20 @@ if [ -z "${PORTAL_ENV:-}" ] && [ ! -e "$here/portal.env" ] && [ -r /etc/portal/p
   PORTAL_ENV=/etc/portal/portal.env
   export PORTAL_ENV
 fi
+# What was compiled once is not compiled again, where this folder may be written to.
+NODE_COMPILE_CACHE=${NODE_COMPILE_CACHE:-$here/.compiled}
+export NODE_COMPILE_CACHE
+# The flag as in scripts/serve.mjs.
 case ${1:-help} in
   start)
     shift
-    exec "$node" "$here/packages/server/src/main.ts" "$@"
+    exec "$node" --max-semi-space-size=8 "$here/packages/server/src/main.ts" "$@"
     ;;
   demo)
     shift
     DATA_DIR=${DATA_DIR:-./data-demo}
     export DATA_DIR
-    exec "$node" "$here/packages/server/src/main.ts" --demo "$@"
+    exec "$node" --max-semi-space-size=8 "$here/packages/server/src/main.ts" --demo "$@"
     ;;
   *)
     exec "$node" "$here/packages/server/src/command-line.ts" "$@"

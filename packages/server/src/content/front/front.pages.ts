@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { COLUMN_KEYS, COLUMNS } from '@portal/contract/content/publication-columns'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import sharp from 'sharp'
 import { AppError } from '../../platform/http/context.ts'
 import { indexPage, type PageText, sendPage, WEB_ROOT } from '../../platform/http/pages.ts'
 import { listPublic, newestPublic } from '../publication/public.queries.ts'
@@ -74,6 +73,7 @@ const readingPage = async (deps: FrontDeps, id: string): Promise<Found> => {
 /** The river of the front page as a picture, for previews of links: made once. */
 let drawn: Promise<Buffer> | undefined
 const sharePicture = async (): Promise<Buffer> => {
+  const { default: sharp } = await import('sharp')
   const folder = join(WEB_ROOT, 'assets')
   const name = (await readdir(folder)).find((one) => /^basin-[\w-]+\.svg$/.test(one)) ?? ''
   const map = await readFile(join(folder, name), 'utf8')

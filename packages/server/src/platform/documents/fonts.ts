@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { create, type Font } from 'fontkit'
+import type { Font } from 'fontkit'
 import type { Measured } from './paper/lines.ts'
 
 /**
@@ -69,7 +69,7 @@ const BUNDLED: Record<FontWeight, string> = {
 const bundledFont = (weight: FontWeight): Promise<Buffer> => readFile(require.resolve(BUNDLED[weight]))
 
 const faceOf = async (reading: Promise<Buffer>): Promise<Face> => {
-  const content = await reading
+  const [content, { create }] = await Promise.all([reading, import('fontkit')])
   return { content, font: create(content) }
 }
 

@@ -1,8 +1,8 @@
 import encodeQR from 'qr'
-import sharp from 'sharp'
 
 /** A QR code as PNG, `edge` pixels wide, in exact modules: print shops and phone cameras read it sharp. */
 export async function qrPng(text: string, edge = 400): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border: 2 })
   const pixels = Buffer.from(modules.flat().map((dark) => (dark ? 0 : 255)))
   const raw = { width: modules.length, height: modules.length, channels: 1 } as const

@@ -1,5 +1,3 @@
-import sharp from 'sharp'
-
 /** A stored picture for a printed form: small enough for a Word file, sharp enough for paper. */
 
 const PER_PIXEL = 3
@@ -16,6 +14,7 @@ export async function fitPicture(
   content: Buffer,
   box: { width: number; height: number },
 ): Promise<FittedPicture> {
+  const { default: sharp } = await import('sharp')
   const edge = { width: box.width * PER_PIXEL, height: box.height * PER_PIXEL, fit: 'inside' } as const
   const { data, info } = await sharp(content)
     .resize(edge)

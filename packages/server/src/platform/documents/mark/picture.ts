@@ -1,8 +1,7 @@
-import sharp from 'sharp'
-
 const escaped = (text: string) => text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const drawn = async (content: Buffer, text: string): Promise<Buffer> => {
+  const { default: sharp } = await import('sharp')
   const picture = sharp(content).rotate()
   const { width, height } = await picture.metadata()
   const size = Math.max(14, Math.round(Math.min(width, height) / 26))

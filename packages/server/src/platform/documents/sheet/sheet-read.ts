@@ -1,5 +1,4 @@
 import { plainDay } from '@portal/contract/platform/time'
-import { streamXlsxRows } from 'hucre/xlsx'
 import { checkOffice } from '../../files/check/check-office.ts'
 
 /** Reading a stranger's workbook; to be done in a thread of its own. */
@@ -33,6 +32,7 @@ export const readRows = async (content: Buffer, limits: SheetLimits): Promise<Sh
 }
 
 const packed = async (content: Buffer, limits: SheetLimits): Promise<SheetRead> => {
+  const { streamXlsxRows } = await import('hucre/xlsx')
   const { maxRows, maxColumns, maxCellChars } = limits
   const batches: Uint8Array[] = []
   let batch: Row[] = []

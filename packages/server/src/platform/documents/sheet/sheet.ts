@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { writeCsvStream } from 'hucre/csv'
-import { writeXlsx } from 'hucre/xlsx'
 import { inWorker, TooMuchWork } from '../../workers/pool.ts'
 import { type BookOptions, writeBook } from './book.ts'
 import { columnName, type SheetColumn, type SheetRow, toCellText } from './cells.ts'
@@ -69,6 +68,7 @@ const MARK = { fill: { type: 'pattern' as const, pattern: 'solid' as const, fgCo
 
 /** A small workbook of several sheets for people to fill in. All cells are text: Excel changes no number and no date. */
 export async function writeWorkbook(sheets: readonly BookSheet[]): Promise<Buffer> {
+  const { writeXlsx } = await import('hucre/xlsx')
   const bytes = await writeXlsx({
     sheets: sheets.map(({ name, columns, rows, prepared = 0, marks = [] }) => ({
       name,

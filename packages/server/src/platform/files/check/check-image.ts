@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { findEndOfDirectory } from '../../documents/zip.ts'
 import type { FilePolicy } from '../policy.ts'
 import { FileRefusedError } from '../refusal.ts'
@@ -18,6 +17,7 @@ export async function checkImage(
   policy: Pick<FilePolicy, 'image' | 'text'>,
 ): Promise<Buffer> {
   refuseSecondMeaning(content, policy)
+  const { default: sharp } = await import('sharp')
   const limitInputPixels = policy.image?.maxPixels ?? MOST_PIXELS
   const image = sharp(content, { limitInputPixels, failOn: 'error', sequentialRead: true, pages: 1 })
   const found = await image.metadata()

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
 import { cleanFileName, extensionOf } from '../file-name.ts'
 import { isWholeWebm } from './check-webm.ts'
 
@@ -13,6 +12,7 @@ export const VIDEO_HEAD_BYTES = 4200
 
 /** The kind by content, undefined when it is none that browsers play or when the name says something else. */
 export const videoMime = async (head: Buffer, fileName: string): Promise<string | undefined> => {
+  const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
   const mime = found?.mime === 'video/x-m4v' ? 'video/mp4' : found?.mime
   const extension = extensionOf(cleanFileName(fileName))

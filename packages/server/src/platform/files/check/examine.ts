@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
 import { cleanFileName, extensionOf } from '../file-name.ts'
 import type { FileKind, FilePolicy } from '../policy.ts'
 import { FileRefusedError, type RefusalReason } from '../refusal.ts'
@@ -59,6 +58,7 @@ async function examined(content: Buffer, fileName: string, policy: FilePolicy): 
 }
 
 async function kindOf(content: Buffer): Promise<FileKind | undefined> {
+  const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(content).catch(() => undefined)
   if (!found) return looksLikeJson(content) ? 'json' : undefined
   const kinds = Object.keys(KINDS) as FileKind[]

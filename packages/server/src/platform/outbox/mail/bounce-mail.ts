@@ -1,4 +1,4 @@
-import PostalMime, { type Email } from 'postal-mime'
+import type { Email } from 'postal-mime'
 
 /** A mail that says that one of ours did not arrive. */
 export interface Bounce {
@@ -65,6 +65,7 @@ export const parseBounce = async (
   source: Uint8Array,
   pattern: string | undefined,
 ): Promise<Bounce | undefined> => {
+  const { default: PostalMime } = await import('postal-mime')
   const mail = await PostalMime.parse(source, { rfc822Attachments: true, forceRfc822Attachments: true })
   const id = messageOf(mail, pattern)
   if (!id) return undefined

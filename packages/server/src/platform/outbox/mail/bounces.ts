@@ -1,4 +1,3 @@
-import { ImapFlow } from 'imapflow'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { KeyRing } from '../../crypto/secrets.ts'
@@ -30,8 +29,9 @@ const FIRST = 1000
 const LONGEST = 256 * 1024
 const LOOPBACK = /^(127(\.\d+){3}|localhost|\[?::1\]?)$/
 
-const clientFor = (url: URL) =>
-  new ImapFlow({
+const clientFor = async (url: URL) => {
+  const { ImapFlow } = await import('imapflow')
+  return new ImapFlow({
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port) || (url.protocol === 'imaps:' ? 993 : 143),
     secure: url.protocol === 'imaps:',
@@ -44,10 +44,11 @@ const clientFor = (url: URL) =>
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   })
+}
 
 /** Signs in and leaves. */
 export const tryMailbox = async (imapUrl: string): Promise<void> => {
-  const client = clientFor(new URL(imapUrl))
+  const client = await clientFor(new URL(imapUrl))
   client.on('error', () => {})
   try {
     await client.connect()
@@ -82,7 +83,7 @@ export const readBounces = async (options: BounceOptions, signal?: AbortSignal):
   const url = new URL(options.imapUrl)
   const folder = decodeURIComponent(url.pathname.slice(1)) || 'INBOX'
   const mailbox = `${decodeURIComponent(url.username)}@${url.host}/${folder}`
-  const client = clientFor(url)
+  const client = await clientFor(url)
   // Without a listener an error between two commands would end the process.
   client.on('error', () => {})
   const stop = () => client.close()
