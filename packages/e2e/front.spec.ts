@@ -70,7 +70,7 @@ test('staff change the page, look at it, and publish it', async ({ page, portal,
   const title = `流域大会${Date.now()}`
   await portal.enter(page, portal.account('编辑'))
   await page.goto('/adminpages/front')
-  await page.getByRole('button', { name: '编辑专题' }).click()
+  await page.getByRole('button', { name: '编辑 专题' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: '标题' }).fill(title)
   await dialog.getByRole('textbox', { name: '按钮文字' }).fill('报名')

@@ -208,7 +208,8 @@ const settled = (page: Page) =>
     ),
   )
 
-const findSerious = async (page: Page): Promise<string[]> => {
+/** What axe calls serious on the page as it stands. */
+export const findSerious = async (page: Page): Promise<string[]> => {
   await settled(page)
   // From the top: a button that has just gone half under the bar of the page is not a small one.
   await page.evaluate(() => window.scrollTo(0, 0))

@@ -119,12 +119,12 @@ const Blocks = ({ draft, onEdit }: { draft: Draft; onEdit: (block: Block) => voi
               </Checkbox>
             )}
             <Row gap={2}>
-              <Button kind="link" aria-label={`编辑${BLOCKS[block.kind]}`} onClick={() => onEdit(block)}>
+              <Button kind="link" aria-label={`编辑 ${BLOCKS[block.kind]}`} onClick={() => onEdit(block)}>
                 编辑
               </Button>
               <Button
                 kind="link"
-                aria-label={`上移${BLOCKS[block.kind]}`}
+                aria-label={`上移 ${BLOCKS[block.kind]}`}
                 disabled={index < 2 || arrange.busy}
                 onClick={() => move(index, -1)}
               >
@@ -132,7 +132,7 @@ const Blocks = ({ draft, onEdit }: { draft: Draft; onEdit: (block: Block) => voi
               </Button>
               <Button
                 kind="link"
-                aria-label={`下移${BLOCKS[block.kind]}`}
+                aria-label={`下移 ${BLOCKS[block.kind]}`}
                 disabled={index === 0 || index === blocks.length - 1 || arrange.busy}
                 onClick={() => move(index, 1)}
               >

@@ -97,6 +97,7 @@ const Month = ({ year, month, known, onPick }: GridProps & { month: number }) =>
           const one = known.get(day)
           const kind = one ? (one.works ? 'workday' : 'holiday') : weekend ? 'weekend' : 'usual'
           const words = one ? `${one.name}，${one.works ? '上班' : '放假'}` : weekend ? '周末' : '工作日'
+          const shown = `${Number(day.slice(8))}${one ? (one.works ? '班' : '休') : ''}`
           return (
             <button
               key={day}
@@ -104,7 +105,8 @@ const Month = ({ year, month, known, onPick }: GridProps & { month: number }) =>
               data-kind={kind}
               title={one?.name}
               disabled={!onPick}
-              aria-label={`${day} ${words}`}
+              // Whoever speaks to the machine says what stands there.
+              aria-label={`${shown} ${day} ${words}`}
               onClick={() => onPick?.(day)}
             >
               {Number(day.slice(8))}

@@ -89,7 +89,12 @@ export function Page() {
       >
         <Choices label="表格" options={FORMS} value={kind} onChange={setKind} />
       </Toolbar>
-      <section className={styles.panel} aria-label={FORMS.find(({ code }) => code === kind)?.label}>
+      <section
+        className={styles.panel}
+        aria-label={FORMS.find(({ code }) => code === kind)?.label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the sheet is wider than the screen, and keys move it as well
+        tabIndex={0}
+      >
         <Loaded call={sheet} rows={14} failed="表格加载失败">
           {(data) => <SheetView sheet={data} />}
         </Loaded>
