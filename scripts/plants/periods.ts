@@ -146,6 +146,11 @@ export const PERIODS: readonly Period[] = [
     `${SERVER}/peer-review/sheet/sheet.test.ts > a code for a signature lasts so many minutes`,
   ),
   both(
+    'A re-election can be taken back for so many days',
+    `${CONTRACT}/membership/council/reelection.calls.ts REELECTION_UNDO_DAYS`,
+    `${SERVER}/membership/council/reelection.test.ts > not after seven days`,
+  ),
+  both(
     'A deleted member can be restored for so many days, and is erased afterwards',
     `${CONTRACT}/membership/member-admin.calls.ts RESTORE_DAYS`,
     `${SERVER}/membership/personal-data/erasure.test.ts > what staff deleted long ago is purged by the clock, what can be restored is not`,

@@ -29,6 +29,8 @@ import { bulk } from './membership/bulk/bulk.calls.ts'
 import { certificate } from './membership/certificate/certificate.calls.ts'
 import { certificateCheck } from './membership/certificate/certificate-check.calls.ts'
 import { charter } from './membership/charter.calls.ts'
+import { councilTerm } from './membership/council/council-term.calls.ts'
+import { reelection } from './membership/council/reelection.calls.ts'
 import { dues } from './membership/dues/dues.calls.ts'
 import { duplicate } from './membership/duplicate.calls.ts'
 import { expert } from './membership/expert.calls.ts'
@@ -113,6 +115,8 @@ export const features = {
   suppression,
   activity,
   charter,
+  councilTerm,
+  reelection,
   panel,
   avoidUnits,
   invitation,

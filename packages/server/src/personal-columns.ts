@@ -172,6 +172,19 @@ export const PERSONAL_COLUMNS: readonly PersonalColumns[] = [
     ...{ class: 'profile', retention: MEMBERSHIP, sealed: SHOWN },
   },
   {
+    columns: [
+      ...[
+        'councilHolding.memberId',
+        'councilHolding.post',
+        'councilHolding.beginsOn',
+        'councilHolding.endsOn',
+      ],
+      ...['councilHolding.endReason', 'councilTerm.before'],
+    ],
+    purpose: '学会历届职务的任职经历；换届前的职务只为撤销换届保存七天',
+    ...{ class: 'profile', retention: '学会存续期间；注销后不再对应姓名', sealed: SHOWN },
+  },
+  {
     columns: ['expert.credibilityLevel', 'expert.activityLevel'],
     purpose: '专家履职评价',
     ...{ class: 'profile', retention: MEMBERSHIP, sealed: SHOWN },

@@ -74,6 +74,8 @@ export const TABLE_OWNERS = {
     feedback: '会员反馈: what a member asked or told the society, and the answer',
     bulkAct: '批量操作: one act on many records',
     bulkActItem: 'one of these records, and what became of it',
+    councilTerm: '届次: a term of the council, one of them open',
+    councilHolding: '任职: who held which post in a term, from when to when',
     certificate: '证书: one that was issued, valid, replaced or revoked',
     certificateCounter: 'the last number given, per kind and year',
     expertSignature: '专家签名: a version of the picture of a signature',

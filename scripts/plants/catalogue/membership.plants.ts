@@ -101,4 +101,92 @@ export const MEMBERSHIP: readonly Plant[] = [
     ],
     why: 'An import changes members whom nobody wanted to change.',
   },
+  {
+    id: 'council-age-limit',
+    file: 'packages/server/src/membership/charter/limits.actions.ts',
+    find: 'age > maxAge ?',
+    replace: 'age > maxAge + 1 ?',
+    tests: [
+      'packages/server/src/membership/council/council.test.ts > seventy may be given office, seventy-one only with a reason, which is written down',
+    ],
+    why: 'Somebody of seventy-one gets an office and nobody is asked why.',
+  },
+  {
+    id: 'council-terms-gap',
+    file: 'packages/server/src/membership/charter/charter.rules.ts',
+    find: 'while (sessions.has(ordinal - 1 - terms)) terms += 1',
+    replace: 'terms = sessions.size',
+    tests: [
+      'packages/server/src/membership/council/council.test.ts > two terms in a row in one office, by what is written of the past; a gap ends the row',
+    ],
+    why: 'Terms with a gap between them count as a row.',
+  },
+  {
+    id: 'council-bulk-unasked',
+    file: 'packages/server/src/membership/bulk/bulk.actions.ts',
+    find: '  refuseUnlessReasoned(limits, input.charterReason)\n',
+    replace: '',
+    tests: [
+      'packages/server/src/membership/council/council.test.ts > many at once are asked for a reason too; the preview says why',
+    ],
+    why: 'A bulk act gives posts past the charter without a word.',
+  },
+  {
+    id: 'council-approval-unasked',
+    file: 'packages/server/src/membership/review/review.actions.ts',
+    find: '    refuseUnlessReasoned(over, input.charterReason)\n',
+    replace: '',
+    tests: [
+      'packages/server/src/membership/council/council.test.ts > the approval of a second chair asks for a reason; an import has no place for one',
+    ],
+    why: 'An approval gives a second chair.',
+  },
+  {
+    id: 'council-end-before-begin',
+    file: 'packages/server/src/membership/council/council.actions.ts',
+    find: 'beginsOn !== null && on < beginsOn',
+    replace: 'beginsOn !== null && on <= beginsOn',
+    tests: [
+      'packages/server/src/membership/council/council.test.ts > a post ends on a day and with a reason; the record is a plain member’s again',
+    ],
+    why: 'A post cannot end on the day it began.',
+  },
+  {
+    id: 'reelection-twice',
+    file: 'packages/server/src/membership/council/reelection.actions.ts',
+    find: 'if (gone || leaving !== input.leaving ||',
+    replace: 'if (gone ||',
+    tests: [
+      'packages/server/src/membership/council/reelection.test.ts > what has changed since the preview is looked at again',
+    ],
+    why: 'Somebody who got a post meanwhile loses it without anybody having seen it.',
+  },
+  {
+    id: 'reelection-name-of-another',
+    file: 'packages/server/src/membership/council/reelection.rules.ts',
+    find: 'plain(found.name) === plain(given.name) ? found',
+    replace: 'found ? found',
+    tests: [
+      'packages/server/src/membership/council/reelection.test.ts > says who is new, stays, moves and leaves, and who is meant by nobody, by several, twice',
+    ],
+    why: 'A number that was mistyped elects somebody else.',
+  },
+  {
+    id: 'reelection-undo-over-changes',
+    file: 'packages/server/src/membership/council/reelection.actions.ts',
+    find: 'if (touched > 0) throw',
+    replace: 'if (touched > 1) throw',
+    tests: [
+      'packages/server/src/membership/council/reelection.test.ts > for seven days, and not over what somebody changed since',
+    ],
+    why: 'Taking a re-election back undoes what somebody changed since.',
+  },
+  {
+    id: 'reelection-undo-for-ever',
+    file: 'packages/server/src/membership/council/reelection.queries.ts',
+    find: 'coalesce("undoUntil" > now(), false)',
+    replace: 'coalesce("undoUntil" is not null, false)',
+    tests: ['packages/server/src/membership/council/reelection.test.ts > not after seven days'],
+    why: 'A re-election is taken back years later.',
+  },
 ]

@@ -171,8 +171,14 @@ export const member = {
     // Evaluation accounts change their own record at once (docs/handbook/membership.md#registration); the others hand a change in.
     access: { roles: [...administrators.roles, 'project'] },
     summary: '修改会员信息',
-    touches: ['group', 'expert', 'projectUser'],
-    input: z.object({ ...target, version, changes: formValues }),
+    touches: ['group', 'expert', 'projectUser', 'council'],
+    input: z.object({
+      ...target,
+      version,
+      changes: formValues,
+      /** Staff: why the post is given although the charter speaks against it. */
+      charterReason: z.string().trim().max(200).default(''),
+    }),
     output: z.object({ version: z.number() }),
     errors: [
       'stateChanged',

@@ -17,6 +17,8 @@ export const MEMBERSHIP_GUARDS = {
   bulkTooMany: (most: number) => `一次最多处理${most}条记录，请缩小筛选范围`,
   bulkNobody: '没有可以处理的记录，请查看预览中的原因',
   bulkFinal: '此项操作不能撤销',
+  councilChangedSince: (count: number) =>
+    `换届后已有${count}人的职务、历任职务或任职日期变更，不能整体撤销，请逐个更正`,
   erasureAsked: '您已提交注销申请，请等待审核结果',
   avoidUnitsFull: (most: number) => `回避单位最多${most}个`,
 } as const satisfies GuardTexts

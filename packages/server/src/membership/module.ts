@@ -15,6 +15,10 @@ import {
 } from './certificate/certificate.routes.ts'
 import { defineCertificates } from './certificate/certificate-batch.jobs.ts'
 import { charterRoutes } from './charter/charter.routes.ts'
+import { councilOwnData } from './council/council.own-data.ts'
+import { councilRoutes } from './council/council.routes.ts'
+import { forgetBefore } from './council/reelection.queries.ts'
+import { reelectionRoutes } from './council/reelection.routes.ts'
 import { DUES_MESSAGES } from './dues/dues.messages.ts'
 import { duesOwnData } from './dues/dues.own-data.ts'
 import { duesExport, duesRoutes } from './dues/dues.routes.ts'
@@ -125,7 +129,9 @@ export const membership: Module = {
       ...organisationRoutes(parts),
       ...importRoutes({ ...parts, members }),
       ...activityRoutes(parts),
-      ...charterRoutes(),
+      ...charterRoutes(members),
+      ...councilRoutes(members),
+      ...reelectionRoutes(members),
       ...labelRoutes(),
       ...noteRoutes(members),
       ...feedbackRoutes(),
@@ -151,6 +157,7 @@ export const membership: Module = {
     ({ db }) => sweepImports(db),
     ({ db }) => sweepShown(db),
     ({ db }) => addLateUnits(db),
+    ({ db }) => forgetBefore(db),
     ({ settings, db }, signal) => refreshAll({ settings }, (act) => db.transaction().execute(act), signal),
     (parts, signal) => fillRegions(membersOf(parts), parts.db, signal),
   ],
@@ -159,6 +166,7 @@ export const membership: Module = {
     labelOwnData,
     noteOwnData(parts),
     feedbackOwnData,
+    councilOwnData(),
     certificateOwnData,
     duesOwnData,
     activityOwnData,

@@ -1,6 +1,6 @@
 // Printed from the migrated database by row-types.test.ts (vitest -u); nobody edits it.
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { GeneratedJson } from '../platform/database/tables.ts'
+import type { GeneratedJson, Json } from '../platform/database/tables.ts'
 import type { Columns } from './membership.rows.ts'
 
 declare module '../platform/database/tables.ts' {
@@ -409,6 +409,23 @@ declare module '../platform/database/tables.ts' {
       state: Generated<'waiting' | 'done' | 'skipped' | 'undone' | 'kept'>
       text: Generated<string>
       before: Generated<string>
+    }
+    councilTerm: {
+      id: Generated<string>
+      ordinal: number | null
+      beginsOn: string | null
+      endsOn: string | null
+      undoUntil: string | null
+      before: Json<unknown | null>
+    }
+    councilHolding: {
+      id: Generated<string>
+      termId: string
+      memberId: string
+      post: string
+      beginsOn: string | null
+      endsOn: string | null
+      endReason: Generated<string>
     }
     certificate: {
       id: Generated<string>

@@ -48,6 +48,7 @@ export const STAYS_SMALL: ReadonlySet<string> = new Set([
   ...[
     'messageTemplate',
     'wordTemplate',
+    'councilTerm',
     'archive',
     'auditSeal',
     'auditHead',
@@ -73,6 +74,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
 const SPARSE: Readonly<Record<string, number>> = {
   ...{ outbox: 15, ticket: 10, file: 30, reviewEvent: 40, achievementEvent: 25, achievementNotice: 25 },
   ...{ campaignRecipient: 40, memberRevision: 60, account: 60 },
+  councilHolding: 5,
   ...{ awardItem: 5, awardSeat: 5, awardLog: 5, awardFile: 5, awardPromise: 5 },
   ...{ awardCertificate: 5, awardSignature: 5 },
 }

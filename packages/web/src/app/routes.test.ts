@@ -30,6 +30,8 @@ const MANAGERS: RouteName[] = [
   ...([
     'review',
     'charterChecks',
+    'councilTerms',
+    'reelection',
     'dues',
     'duesBank',
     'organisations',

@@ -78,6 +78,8 @@ export const bulk = {
       ready: z.number(),
       /** Left out, by why. */
       skipped: z.array(z.object({ reason: z.string(), count: z.number() })),
+      /** What the charter says against posts that would be given. */
+      limits: z.array(z.string()),
       /** The first ones, those that are left out first. */
       sample: z.array(
         z.object({
@@ -97,12 +99,13 @@ export const bulk = {
     kind: 'write',
     access: { ...administrators, stepUp: true },
     summary: '批量操作',
-    touches: ['user', 'group', 'expert', 'projectUser', 'label'],
+    touches: ['user', 'group', 'expert', 'projectUser', 'label', 'council'],
     input: withReason(
       withValue(
         z.object({
           ...chosen,
           reason: z.string().trim().max(200, '原因不能超过200个字').default(''),
+          charterReason: z.string().trim().max(200, '理由不能超过200个字').default(''),
           /** How many the preview named: others have come or gone since, and it is looked at again. */
           expected: wholeNumber(1, 1_000_000),
         }),
@@ -171,7 +174,7 @@ export const bulk = {
     kind: 'write',
     access: { ...administrators, stepUp: true },
     summary: '撤销批量操作',
-    touches: ['user', 'group', 'expert', 'projectUser', 'label'],
+    touches: ['user', 'group', 'expert', 'projectUser', 'label', 'council'],
     input: z.object({ id: id() }),
     output: z.object({ total: z.number() }),
     errors: ['stateChanged', 'stepUpRequired', 'guardFailed'],

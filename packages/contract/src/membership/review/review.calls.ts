@@ -61,7 +61,7 @@ export const review = {
     kind: 'write',
     access: administrators,
     summary: '审核注册申请',
-    touches: ['user', 'group', 'expert', 'projectUser', 'certificate'],
+    touches: ['user', 'group', 'expert', 'projectUser', 'certificate', 'council'],
     input: z.object({
       id: id(),
       version,
@@ -69,6 +69,8 @@ export const review = {
       /** Approval: level letter and society post. */
       level: z.string().max(1).optional(),
       memberTag1: z.string().max(20).optional(),
+      /** Why the post is given although the charter speaks against it. */
+      charterReason: z.string().trim().max(200).default(''),
       items: z.array(reviewItem).max(60).default([]),
       opinion: z.string().trim().max(500, '意见不能超过500个字').default(''),
       /** Rejection: whether the applicant is told. */

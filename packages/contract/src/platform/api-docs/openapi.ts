@@ -64,6 +64,8 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   awardExamine: '奖励评审（专家）',
   awardNomination: '奖励推荐',
   charter: '章程核查',
+  councilTerm: '届次与任职',
+  reelection: '换届',
   conclusion: '评价意见与结项',
   dossier: '评价卷宗',
   meeting: '评价会议',

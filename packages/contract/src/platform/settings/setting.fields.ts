@@ -21,6 +21,7 @@ export const SETTING_GROUPS = {
   dues: { title: '会费账户' },
   security: { title: '登录与安全' },
   review: { title: '审核' },
+  council: { title: '理事会' },
   panel: { title: '专家遴选' },
   activity: { title: '专家履职' },
   evaluation: { title: '成果评价' },

@@ -3,6 +3,7 @@ import { keysOf } from '../codes.ts'
 import { AWARD_SHARES } from '../enums.ts'
 import { optionalText, requiredText } from '../fields.ts'
 import { email } from '../person/contact.fields.ts'
+import { councilSettings } from './council-settings.ts'
 import {
   emptyEmail,
   image,
@@ -110,7 +111,7 @@ export const SETTINGS = {
     toggle('审核通过后自动签发证书', '撤销期过后签发，与通过通知一并送达；关闭后由工作人员签发'),
     true,
   ),
-
+  ...councilSettings,
   panelSize: setting('panel', number('专家组人数', 5, 15, '须为单数'), 7),
   panelMinSize: setting('panel', number('专家组最少人数', 3, 15), 5),
   panelMaxSize: setting('panel', number('专家组最多人数', 5, 15), 9),

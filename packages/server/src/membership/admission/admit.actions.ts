@@ -3,6 +3,7 @@ import { serialNumber } from '@portal/contract/membership/member.calls'
 import { canonicalCreditCode } from '@portal/contract/platform/person/identity.fields'
 import { ROLES } from '@portal/contract/platform/roles'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
+import { postLimits, refusePastLimits } from '../charter/limits.actions.ts'
 import type { FormValues } from '../record/kind.queries.ts'
 import type { MemberKindDefinition } from '../record/kind.ts'
 import { INITIAL_PASSWORD, recipientOf } from '../record/member.messages.ts'
@@ -77,6 +78,7 @@ export const admitApproved = async (
   await sendInitialPassword(deps, definition, { row, accountId, values }, context)
   // Last, because the counter of numbers stays locked from here to the end of the transaction.
   const choice = { level: admission.level, memberTag1: row.memberTag1 }
+  refusePastLimits(await postLimits(deps, db, [{ ...row, memberTag1: '' }], row.memberTag1))
   const after = await approve(definition, row, choice, context)
   await insertEvent(db, id, { action: 'admit', by: byStaff(context), version })
   const serialNum = serialNumber(after)

@@ -180,6 +180,7 @@ const decide = async (db: Db, deps: MemberDeps, memberId: string, overrides: Mem
     level,
     memberTag1,
     notify: true,
+    charterReason: '示例资料',
     confirmed: approvalWarnings.map((warning) => ({ warning, reason: '纸质原件已核对' })),
   }
   await decideRegistration(deps, decision, contextOf(db, { actor: actor('administrator', '示例管理员') }))

@@ -18,6 +18,7 @@ import type { InputOf } from '@portal/contract/platform/endpoint'
 import { disabledAmong } from '../../identity/account/account.queries.ts'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { postLimits, refuseUnlessReasoned } from '../charter/limits.actions.ts'
 import { findLabel, havingLabel } from '../label/label.queries.ts'
 import type { MemberFilter } from '../list/list.queries.ts'
 import { readListFilter } from '../list/list-filter.rules.ts'
@@ -98,7 +99,10 @@ const judged = async (deps: BulkDeps, { kind, ids, filter, act, value }: Chosen,
   if (rows.length > BULK_MOST) throw guardFailed(MEMBERSHIP_GUARDS, 'bulkTooMany', BULK_MOST)
   const candidates = await candidatesOf(deps, order, rows, context)
   const all = candidates.map((one) => ({ one, skipped: leftOut(order, one) }))
-  return { order, valueText, all, ready: all.filter(({ skipped }) => skipped === '') }
+  const ready = all.filter(({ skipped }) => skipped === '')
+  const given = ready.map(({ one }) => one)
+  const limits = act === 'post' ? await postLimits(deps, db, given, value) : []
+  return { order, valueText, all, ready, limits }
 }
 
 const countedReasons = (all: readonly { skipped: string }[]) => {
@@ -108,12 +112,13 @@ const countedReasons = (all: readonly { skipped: string }[]) => {
 }
 
 export const previewBulk = async (deps: BulkDeps, input: Chosen, context: Context) => {
-  const { order, valueText, all, ready } = await judged(deps, input, context)
+  const { order, valueText, all, ready, limits } = await judged(deps, input, context)
   const shown = [...all].sort((a, b) => Number(b.skipped !== '') - Number(a.skipped !== '')).slice(0, SAMPLE)
   return {
     total: all.length,
     ready: ready.length,
     skipped: countedReasons(all),
+    limits,
     sample: shown.map(({ one, skipped }) => ({
       id: one.id,
       name: one.name,
@@ -126,15 +131,18 @@ export const previewBulk = async (deps: BulkDeps, input: Chosen, context: Contex
 
 export const startBulk = async (deps: BulkDeps, input: InputOf<typeof bulk.start>, context: Context) => {
   const { db } = context
-  const { order, valueText, all, ready } = await judged(deps, input, context)
-  const what = { act: order.act, value: valueText, reason: input.reason, total: all.length }
+  const { order, valueText, all, ready, limits } = await judged(deps, input, context)
+  refuseUnlessReasoned(limits, input.charterReason)
+  const past = limits.length > 0 ? `（与章程不符时的理由：${input.charterReason}）` : ''
+  const reason = `${input.reason}${past}`
+  const what = { act: order.act, value: valueText, reason, total: all.length }
   context.note({ targetKind: order.kind, detail: what })
   if (ready.length === 0) throw guardFailed(MEMBERSHIP_GUARDS, 'bulkNobody')
   if (ready.length !== input.expected) throw new AppError('stateChanged')
   const { accountId, name } = actorOf(context)
   const id = await store.insertBulk(
     db,
-    { ...order, valueText, reason: input.reason, byId: accountId, byName: name },
+    { ...order, valueText, reason, byId: accountId, byName: name },
     ready.map(({ one }) => one.id),
   )
   await sendJob(deps, db, { id, accountId, undoing: false })

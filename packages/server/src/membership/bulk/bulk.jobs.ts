@@ -72,7 +72,16 @@ const PERFORM: Record<BulkAct, Perform> = {
   return: ({ deps, row: { id, version }, reason, context }) =>
     decideRegistration(
       deps,
-      { id, version, action: 'return', items: [], opinion: reason, notify: true, confirmed: [] },
+      {
+        id,
+        version,
+        action: 'return',
+        items: [],
+        opinion: reason,
+        notify: true,
+        charterReason: '',
+        confirmed: [],
+      },
       context,
     ),
 }

@@ -8,6 +8,7 @@ import type * as z from 'zod'
 import { inPieces } from '../../platform/documents/paper/pieces.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { type BroughtIn, findKnown } from '../admission/bring-in.actions.ts'
+import { sheetLimits } from '../charter/limits.actions.ts'
 import { textOf } from '../record/form.rules.ts'
 import type { FormValues } from '../record/kind.queries.ts'
 import type { MemberKindDefinition } from '../record/kind.ts'
@@ -187,6 +188,24 @@ const titlesOf = ({ identity, member }: MemberKindDefinition, all: readonly Impo
   number: titleOf(all, 'serialNum'),
 })
 
+/** Posts past the charter are no matter of a sheet. */
+const checkPosts = async (
+  deps: MemberDeps,
+  db: Db,
+  given: { ready: readonly CheckedMember[]; updates: readonly CheckedUpdate[]; heading: string },
+  issues: Issue[],
+): Promise<void> => {
+  const { heading } = given
+  const fresh = given.ready.map(({ row, name, admission: { memberTag1, historyZw, values } }) => {
+    return { row, name, memberTag1, history: historyZw, birthday: textOf(values.birthday) }
+  })
+  const updated = given.updates.map(({ row, name, id, changes }) => {
+    return { row, name, id, memberTag1: textOf(changes.memberTag1) }
+  })
+  for (const { row, message } of await sheetLimits(deps, db, [...fresh, ...updated]))
+    issues.push({ row, heading, level: 'error', message })
+}
+
 /** Everything that can be said about the rows of a sheet before they come in; those without errors are ready. */
 export const checkMembers = async (
   deps: MemberDeps,
@@ -221,6 +240,7 @@ export const checkMembers = async (
   checkDoubles(definition, titlesOf(definition, sheet.all), { asked, known: found }, issues)
   const { company } = definition.member
   if (company) await checkWorkplaces(db, titleOf(sheet.all, company), [...ready, ...updates], issues)
+  await checkPosts(deps, db, { ready, updates, heading: titleOf(sheet.all, 'memberTag1') }, issues)
   const fresh = new Set(ready.map(({ row }) => row))
   tellGaps(
     definition,

@@ -1,6 +1,6 @@
 import { InfoEditStatus } from '@portal/contract/identity/application-state'
 import { ENDINGS, type Ending } from '@portal/contract/membership/kind/endings'
-import { COUNCIL_POSTS } from '@portal/contract/platform/enums'
+import { isCouncilPost } from '@portal/contract/platform/enums'
 import { isDate, today } from '@portal/contract/platform/time'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/http/tickets.queries.ts'
@@ -26,11 +26,9 @@ const checkDay = (on: string, { examineDate }: MemberRow): void => {
   if (wrong) throw new AppError('badInput', { fields: { on: wrong } })
 }
 
-const isPost = (post: string): boolean => COUNCIL_POSTS.includes(post.replace(/单位$/, ''))
-
 /** A post ends with the membership, and is remembered as one that was held. */
 const postsAfter = ({ memberTag1, historyZw }: MemberRow, defaultPost: string) =>
-  isPost(memberTag1)
+  isCouncilPost(memberTag1)
     ? { memberTag1: defaultPost, historyZw: [historyZw, memberTag1].filter(Boolean).join('；') }
     : {}
 

@@ -8,6 +8,7 @@ import { canMove } from '@portal/contract/membership/review/review.rules'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/http/tickets.queries.ts'
 import { cancelWaiting } from '../../platform/outbox/outbox.queries.ts'
+import { postLimits, refuseUnlessReasoned } from '../charter/limits.actions.ts'
 import { countDisclosuresOfHour, insertDisclosure } from '../personal-data/consent.queries.ts'
 import {
   auditDetail,
@@ -80,7 +81,7 @@ export const revealField = async (
  */
 export const updateInformation = async (
   deps: MemberDeps,
-  input: Target & { version: number; changes: FormValues },
+  input: Target & { version: number; changes: FormValues; charterReason?: string | undefined },
   context: Context,
 ) => {
   const { db } = context
@@ -102,6 +103,7 @@ export const updateInformation = async (
   )
   const changes = await settleOrganisation(db, definition, read)
   if (Object.keys(changes).length === 0) throw new AppError('nothingChanged')
+  const reason = own ? '' : await reasonedPost(deps, { row, input, changes }, context)
   const after = await applyChanges(deps, definition, { row, changes }, context)
   const differences = changesBetween(definition, current, changes)
   const by = own ? byApplicant(context, row.name) : byStaff(context)
@@ -109,14 +111,32 @@ export const updateInformation = async (
     action: own ? 'ownEdit' : 'adminEdit',
     by,
     changes: differences,
+    ...(reason && { opinion: reason }),
   })
   context.note({
     targetKind: row.kind,
     targetId: row.id,
     targetName: row.name,
-    detail: auditDetail(differences),
+    detail: { ...auditDetail(differences), ...(reason && { charterReason: reason }) },
   })
   return { version: after.version }
+}
+
+/** Why the post is given past the charter; empty where the charter says nothing against it. */
+const reasonedPost = async (
+  deps: MemberDeps,
+  {
+    row,
+    input,
+    changes,
+  }: { row: MemberRow; input: { charterReason?: string | undefined }; changes: FormValues },
+  { db }: Context,
+): Promise<string> => {
+  const { memberTag1 } = changes
+  if (memberTag1 === undefined || row.state !== 'approved') return ''
+  const over = await postLimits(deps, db, [row], String(memberTag1))
+  refuseUnlessReasoned(over, input.charterReason ?? '')
+  return over.length > 0 ? `与章程不符时的理由：${input.charterReason}` : ''
 }
 
 /** The label alone names no organisation. */

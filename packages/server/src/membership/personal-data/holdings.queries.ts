@@ -65,6 +65,13 @@ export const HOLDINGS: readonly Holding[] = [
     erase: ({ memberId }) => [removed('reviewEvent', 'memberId', memberId)],
   },
   {
+    title: '学会职务的任职经历',
+    purpose: '学会历届理事会的记录',
+    kept: '保留届次、职务和任职日期，姓名随基本信息删除',
+    count: ({ memberId }) => counted('councilHolding', 'memberId', memberId),
+    erase: () => [],
+  },
+  {
     title: '上传的文件（申请表扫描件、照片、签名等）',
     purpose: '入会审核、证书和评审',
     count: ({ memberId }) => counted('file', 'memberId', memberId),

@@ -5,6 +5,7 @@ import { canMove, type ReviewAction } from '@portal/contract/membership/review/r
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/http/tickets.queries.ts'
 import { loadReviewPhrases } from '../../texts/index.ts'
+import { postLimits, refuseUnlessReasoned } from '../charter/limits.actions.ts'
 import { type Change, changesBetween, contentHash, titleOf } from '../record/form.rules.ts'
 import type { MemberKindDefinition } from '../record/kind.ts'
 import type { Acting, MemberDeps } from '../record/member.parts.ts'
@@ -85,6 +86,7 @@ type Registration = Decision & {
   level?: string | undefined
   memberTag1?: string | undefined
   notify: boolean
+  charterReason: string
   formCode?: FormCode | undefined
   confirmed: Confirmation[]
 }
@@ -109,18 +111,22 @@ const carryOut = async (
   definition: MemberKindDefinition,
   { row, input }: { readonly row: MemberRow; readonly input: Registration },
   context: Acting,
-): Promise<{ after: MemberRow; confirmed: Confirmation[]; changes: Change[] }> => {
+): Promise<{ after: MemberRow; confirmed: Confirmation[]; changes: Change[]; reason: string }> => {
   const { action, items, opinion, level, memberTag1 } = input
   if (action === 'approve') {
     const confirmed = await requireConfirmed(deps, definition, { row, given: input }, context.db)
+    const given = memberTag1 || row.memberTag1
+    const over = await postLimits(deps, context.db, [{ ...row, memberTag1: '' }], given)
+    refuseUnlessReasoned(over, input.charterReason)
     const after = await approve(definition, row, { level, memberTag1, undoable: true }, context)
-    return { after, confirmed, changes: postChange(row, after) }
+    const reason = over.length > 0 ? `与章程不符时的理由：${input.charterReason}` : ''
+    return { after, confirmed, changes: postChange(row, after), reason }
   }
   const after = await store.updateMember(context.db, row, {
     ...statesOf(OUTCOME[action]),
     opinion: opinionText(definition, items, opinion),
   })
-  return { after, confirmed: [], changes: [] }
+  return { after, confirmed: [], changes: [], reason: '' }
 }
 
 export const decideRegistration = async (deps: MemberDeps, input: Registration, context: Acting) => {
@@ -129,14 +135,20 @@ export const decideRegistration = async (deps: MemberDeps, input: Registration, 
   const { definition, row } = await lockForDecision(deps, input, action, context)
   checkOpinion(definition, input, action === 'approve' ? 'none' : action === 'reject' ? 'opinion' : 'any')
   const outcome = OUTCOME[action]
-  const { after, confirmed, changes } = await carryOut(deps, definition, { row, input }, context)
+  const { after, confirmed, changes, reason } = await carryOut(deps, definition, { row, input }, context)
   const version = await closeRevision(db, row.id, 'application', {
     status: outcome,
     flagged: items,
     opinion,
     decidedBy: actorOf(context).accountId,
   })
-  const event = { opinion, items, version: version ?? null, confirmed, changes }
+  const event = {
+    opinion: [opinion, reason].filter(Boolean).join('\n'),
+    items,
+    version: version ?? null,
+    confirmed,
+    changes,
+  }
   await insertEvent(db, row.id, { action, by: byStaff(context), ...event })
   await revokeTickets(db, row.id)
   if (action !== 'reject' || input.notify)
@@ -148,6 +160,7 @@ export const decideRegistration = async (deps: MemberDeps, input: Registration, 
       opinion,
       items,
       ...(serialNum && { serialNum, level: after.level }),
+      ...(reason && { charterReason: input.charterReason }),
       ...(confirmed.length > 0 && { confirmed: confirmedText(confirmed) }),
     },
   })

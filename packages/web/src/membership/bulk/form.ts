@@ -1,4 +1,5 @@
 import { type BulkAct, wordsOf } from '@portal/contract/membership/bulk/bulk.words'
+import { charterReason } from '@portal/contract/membership/council/council-term.calls'
 import { KINDS } from '@portal/contract/membership/kind/member-kinds'
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
 import type { Options } from '@portal/contract/platform/enums'
@@ -23,6 +24,7 @@ export const bulkForm = (act: BulkAct, values: Options | undefined): z.ZodObject
   const { value = '', reason } = wordsOf(act)
   return z.object({
     ...(values && { value: choice(value, values, { widget: 'select' }) }),
+    ...(act === 'post' && { charterReason }),
     ...(reason && { reason: actReason(reason, { help: '将写入每条记录的办理记录和操作日志。' }) }),
   })
 }

@@ -7,7 +7,7 @@ import { Table } from '../../shared/ui/table.tsx'
 type Preview = OutputOf<typeof bulk.preview>
 
 /** To whom it would happen and to whom not, before anything does. */
-export const BulkPreview = ({ total, ready, skipped, sample }: Preview) => (
+export const BulkPreview = ({ total, ready, skipped, limits, sample }: Preview) => (
   <Stack gap={3}>
     {ready === 0 ? (
       <Banner tone="warning" title="没有可以处理的记录" />
@@ -18,6 +18,14 @@ export const BulkPreview = ({ total, ready, skipped, sample }: Preview) => (
     )}
     {skipped.length > 0 && (
       <Hint>不处理：{skipped.map(({ reason, count }) => `${reason} ${count} 条`).join('；')}。</Hint>
+    )}
+    {limits.length > 0 && (
+      <Banner tone="warning" title="与章程规定不符，确需任命的请在上面说明理由">
+        {limits.slice(0, 10).map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        {limits.length > 10 && <p>另有{limits.length - 10}项。</p>}
+      </Banner>
     )}
     {sample.length > 0 && (
       <Table

@@ -20,6 +20,7 @@ const LOOKS: Readonly<Record<SettingGroup, { icon: IconName; note: string }>> = 
   dues: { icon: ICONS.dues, note: '用于会费标准和缴费说明。' },
   security: { icon: ICONS.password, note: '登录失败的锁定、动态口令和登录有效期；修改后对新的登录生效。' },
   review: { icon: ICONS.done, note: '审核超期的期限，以及哪些修改无须审核。' },
+  council: { icon: ICONS.council, note: '章程对职务的限制；任命和换届时按此提醒，确需任命的须说明理由。' },
   panel: { icon: ICONS.panel, note: '专家组的组成、回避和推荐规则，邀请函的内容。' },
   activity: { icon: 'flag', note: '活动积分、活跃度和信誉等级的标准' },
   evaluation: { icon: ICONS.achievement, note: '初审、补正、公示、异议和复议的期限，合同登记和常用意见。' },

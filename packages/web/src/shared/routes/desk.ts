@@ -1,4 +1,5 @@
 import { EVALUATION_STAFF, type Role, STAFF_ROLES } from '@portal/contract/platform/roles'
+import { councilRoutes } from './desk-council.ts'
 import { handlingRoutes, managers } from './desk-handling.ts'
 import { desk, type RouteEntry } from './route.ts'
 
@@ -39,12 +40,7 @@ export const deskRoutes = {
     menu: ['people', 'expert'],
     list: true,
   }),
-  councilMembers: desk('/adminpages/directormember', '理事会员', {
-    page: 'membership/list/council-page',
-    roles: office,
-    menu: ['people', 'council'],
-    list: true,
-  }),
+  ...councilRoutes,
   review: desk('/adminpages/review', '注册审核', {
     page: 'membership/member/review-page',
     roles: managers,

@@ -1,5 +1,6 @@
 /** Pictures of the menus and desks; they come with the signed-in frame. */
 export const DESK_PATHS = {
+  podium: 'M9 4h6v16H9V4ZM3.5 10H9v10H3.5V10ZM15 13h5.5v7H15v-7Z',
   attach: 'm20 11.5-8 8a5 5 0 0 1-7-7l8.5-8.5a3.3 3.3 0 0 1 4.7 4.7L9.8 17a1.7 1.7 0 0 1-2.4-2.4l7.6-7.6',
   trash: 'M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 13h9l1-13M10 10.5v6m4-6v6',
   edit: 'm4 20 1-4.5L16.5 4l3.5 3.5L8.5 19 4 20Zm10-13.5L17.5 10',

@@ -11,6 +11,7 @@ export const ICONS = {
   unit: 'building',
   expert: 'award',
   council: 'star',
+  terms: 'podium',
   charter: 'book',
   certificate: 'certificate',
   dues: 'money',

@@ -20,4 +20,4 @@ export const OWN_PHONE = {
 }
 
 /** What staff alone fill in (docs/handbook/membership.md#fields). */
-export const SOCIETY: Section = { title: '学会信息', fields: ['memberTag1', 'historyZw'] }
+export const SOCIETY: Section = { title: '学会信息', fields: ['memberTag1', 'charterReason', 'historyZw'] }

@@ -1,7 +1,9 @@
 import { InfoEditStatus } from '@portal/contract/identity/application-state'
+import { charterReason } from '@portal/contract/membership/council/council-term.calls'
 import { MEMBER_KINDS, member } from '@portal/contract/membership/member.calls'
 import { memberAdmin } from '@portal/contract/membership/member-admin.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
+import { isCouncilPost } from '@portal/contract/platform/enums'
 import { fieldsOf } from '@portal/contract/platform/fields'
 import { readIdCard } from '@portal/contract/platform/person/identity.fields'
 import { useState } from 'react'
@@ -32,12 +34,17 @@ interface EditDialogProps {
 const asText = (form: MemberRecord['form']): FormValues =>
   Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]))
 
+/** A post of the council that the record does not hold yet. */
+const getsPost = (before: FormValues, { memberTag1 = '' }: FormValues): boolean =>
+  memberTag1 !== before.memberTag1 && isCouncilPost(String(memberTag1))
+
 /** Information dialog, mode edit. Sends only what was changed. */
 export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogProps) => {
   const view = kindView(record.kind)
   const { editsAtOnce, type } = MEMBER_KINDS[record.kind]
   const staff = by === 'staff'
-  const schema = staff ? view.schema : view.ownSchema
+  const asksPost = staff && view.postOptions.length > 0
+  const schema = staff ? (asksPost ? view.schema.extend({ charterReason }) : view.schema) : view.ownSchema
   const valuesOf = (of: Pick<MemberRecord, 'form' | 'memberTag1' | 'historyZw'>): FormValues => ({
     ...asText(of.form),
     ...(staff && { memberTag1: of.memberTag1, historyZw: of.historyZw }),
@@ -79,6 +86,7 @@ export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogPr
       const changes = Object.fromEntries(
         Object.entries(values).filter(
           ([name, value]) =>
+            name !== 'charterReason' &&
             !locked.includes(name) &&
             // What waits for review and is put back as it was is said too.
             (String(value) !== String(base[name] ?? '') || (waiting[name] ?? value) !== value),
@@ -86,17 +94,17 @@ export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogPr
       )
       if (Object.keys(changes).length === 0) throw new Told('没有需要保存的修改')
       const whose = staff ? { id: record.id } : editsAtOnce ? { type } : {}
-      return { ...whose, changes } as CallOf<typeof endpoint>
+      const { charterReason: reason } = values
+      return { ...whose, changes, ...(reason && { charterReason: reason }) } as CallOf<typeof endpoint>
     },
     done: (output) =>
       'pending' in output && output.pending.length > 0 ? '信息已提交，审核通过后生效' : '修改信息成功',
     onDone: onSaved,
     start: draft && asText(draft),
   })
-  const sections =
-    staff && view.postOptions.length > 0
-      ? [...view.sections, SOCIETY]
-      : (by === 'self' && view.ownSections) || view.sections
+  const sections = asksPost
+    ? [...view.sections, SOCIETY]
+    : (by === 'self' && view.ownSections) || view.sections
   return (
     <>
       <FormDialog
@@ -108,7 +116,9 @@ export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogPr
         sections={sections}
         locked={locked}
         controls={{ ...CONTROLS, ...(!staff && !editsAtOnce && OWN_PHONE) }}
-        visible={isAsked}
+        visible={(name, values) =>
+          name === 'charterReason' ? getsPost(original, values) : isAsked(name, values)
+        }
         required={isNeeded}
         derive={(name, value) => (name === 'idCard' ? readIdCard(value) : undefined)}
         onClose={onClose}

@@ -9,6 +9,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Page, Stack } from '../../../shared/ui/layout.tsx'
 import { CertificateSection } from '../../certificate/index.ts'
+import { CouncilSection } from '../../council/index.ts'
 import { AvoidUnits } from '../../expert/index.ts'
 import { ActivitySection } from '../../expert-ledger/index.ts'
 import { RecordLabels } from '../../label/index.ts'
@@ -116,6 +117,7 @@ const More = ({ record }: { record: MemberRecord }) => {
   return (
     <Stack gap={5}>
       {kind !== 'project' && <CertificateSection memberId={id} kind={kind} name={name} approved={approved} />}
+      {kind !== 'project' && <CouncilSection memberId={id} />}
       {kind === 'expert' && approved && <ActivitySection expertId={id} />}
       {kind === 'expert' && <AvoidUnits expertId={id} />}
       <TimelineSection memberId={id} />

@@ -1,6 +1,7 @@
 import { InfoEditStatus } from '@portal/contract/identity/application-state'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { type ApprovalWarning, UNDO_MINUTES } from '@portal/contract/membership/review/approval.rules'
+import { isCouncilPost } from '@portal/contract/platform/enums'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ActionNote } from '../../../../shared/call/action-note.tsx'
 import type { Action } from '../../../../shared/call/use-action.ts'
@@ -8,6 +9,7 @@ import { Button } from '../../../../shared/ui/button.tsx'
 import { Dialog } from '../../../../shared/ui/dialog.tsx'
 import { Grid } from '../../../../shared/ui/layout.tsx'
 import { SelectField } from '../../../../shared/ui/select-field.tsx'
+import { TextField } from '../../../../shared/ui/text-fields.tsx'
 import type { KindView } from '../../kinds.ts'
 import type { Desk } from '../record-panel.tsx'
 import styles from './approve-dialog.module.css'
@@ -19,6 +21,7 @@ const ARM_MS = 400
 export interface Approval {
   level?: string
   memberTag1?: string
+  charterReason?: string
   confirmed: { warning: ApprovalWarning; reason: string }[]
 }
 
@@ -100,6 +103,7 @@ export const ApproveDialog = (props: ApproveDialogProps) => {
   const isEdit = record.infoEditStatus === InfoEditStatus.pending
   const [level, setLevel] = useState<string>(defaultLevel)
   const [memberTag1, setPost] = useState(record.memberTag1)
+  const [charterReason, setCharterReason] = useState('')
   const [reasons, setReasons] = useState<Reasons>({})
   const [insisted, setInsisted] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -111,7 +115,7 @@ export const ApproveDialog = (props: ApproveDialogProps) => {
     if (!armed) return
     if (missing > 0) return setInsisted(true)
     const confirmed = warnings.map((warning) => ({ warning, reason: reasons[warning]?.text.trim() ?? '' }))
-    await onApprove(isEdit ? { confirmed: [] } : { level, memberTag1, confirmed })
+    await onApprove(isEdit ? { confirmed: [] } : { level, memberTag1, charterReason, confirmed })
   }
 
   useKeys({ warnings, button, fields }, ({ warning, reason }) =>
@@ -123,7 +127,7 @@ export const ApproveDialog = (props: ApproveDialogProps) => {
       size="narrow"
       title={isEdit ? `同意“${record.name}”的信息修改？` : `通过“${record.name}”的申请？`}
       onClose={onClose}
-      dirty={Object.keys(reasons).length > 0}
+      dirty={Object.keys(reasons).length > 0 || charterReason !== ''}
       message={<ActionNote action={props.action} />}
       footer={
         <>
@@ -168,6 +172,15 @@ export const ApproveDialog = (props: ApproveDialogProps) => {
                 options={view.postOptions}
                 value={memberTag1}
                 onChange={setPost}
+              />
+            )}
+            {isCouncilPost(memberTag1) && (
+              <TextField
+                label="与章程不符时的理由"
+                help="人数、任期或年龄超出章程规定时须填写。"
+                value={charterReason}
+                onChange={setCharterReason}
+                maxLength={200}
               />
             )}
           </Grid>

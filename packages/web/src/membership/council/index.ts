@@ -1,0 +1,1 @@
+export { CouncilSection } from './council-section.tsx'
