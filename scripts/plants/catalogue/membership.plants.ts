@@ -2,6 +2,26 @@ import type { Plant } from '../plant.ts'
 
 export const MEMBERSHIP: readonly Plant[] = [
   {
+    id: 'remove-found-others-than-shown',
+    file: 'packages/server/src/membership/record/member.handlers.ts',
+    find: "  if (found.length !== input.expected) throw new AppError('stateChanged')",
+    replace: "  if (found.length < input.expected) throw new AppError('stateChanged')",
+    tests: [
+      'packages/server/src/membership/list/remove-found.test.ts > where others have come or gone since, nothing is deleted',
+    ],
+    why: 'Who came into a list after it was looked at is deleted with the others.',
+  },
+  {
+    id: 'remove-found-without-an-end',
+    file: 'packages/server/src/membership/record/member.handlers.ts',
+    find: '  if (found.length > REMOVE_MOST) throw',
+    replace: '  if (found.length > REMOVE_MOST + 1) throw',
+    tests: [
+      'packages/server/src/membership/list/remove-found.test.ts > so many at once and no more; whoever only reads lists deletes nothing',
+    ],
+    why: 'One act deletes more records than are deleted at once.',
+  },
+  {
     id: 'list-one-of-several',
     file: 'packages/server/src/membership/list/list.queries.ts',
     find: '= any(${[...wanted]}::text[])',

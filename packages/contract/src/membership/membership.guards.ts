@@ -15,6 +15,7 @@ export const MEMBERSHIP_GUARDS = {
   exportsADay: (most: number) => `每天最多导出${most}次，请明天再试`,
   labelsFull: (most: number) => `标签最多${most}个，请先删除不用的标签`,
   bulkTooMany: (most: number) => `一次最多处理${most}条记录，请缩小筛选范围`,
+  removeTooMany: (most: number) => `一次最多删除${most}条记录，请缩小筛选范围`,
   bulkNobody: '没有可以处理的记录，请查看预览中的原因',
   bulkFinal: '此项操作不能撤销',
   councilChangedSince: (count: number) =>

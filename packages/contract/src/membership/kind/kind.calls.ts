@@ -12,6 +12,7 @@ import {
   none,
   paged,
   pageOf,
+  wholeNumber,
 } from '../../platform/endpoint.ts'
 import type { ErrorName } from '../../platform/errors.ts'
 import { sealedPassword } from '../../platform/person/password.fields.ts'
@@ -194,6 +195,9 @@ export const exportCall = <F extends Shape, const K extends string>(spec: {
     audit: true,
   })
 
+/** As many as one act deletes: each with its account, tickets and messages, in one transaction. */
+export const REMOVE_MOST = 200
+
 /** Deleting one or many, and taking it back; a kind's accounts are called personalUser, groupUser and so on. */
 export const removalCalls = <const E extends readonly ErrorName[]>(spec: {
   name: `${string}User`
@@ -218,9 +222,19 @@ export const removalCalls = <const E extends readonly ErrorName[]>(spec: {
     access: { ...administrators, stepUp: true },
     summary: `批量删除${spec.label}`,
     touches: ['group', 'expert', 'projectUser'],
-    input: z.object({ ids: z.array(id()).min(1, `请选择要删除的${spec.label}`).max(200) }),
-    output: z.object({ deleted: z.number() }),
-    errors: ['stateChanged'],
+    input: z.object({
+      ids: many(id(), REMOVE_MOST),
+      /** Instead of `ids` all that the filter of the kind's list finds. */
+      filter: z.record(z.string().max(40), z.unknown()).optional(),
+      /** With a filter: how many the list named. Others have come or gone since, and nothing is deleted. */
+      expected: wholeNumber(1, 1_000_000).optional(),
+    }),
+    output: z.object({
+      deleted: z.number(),
+      /** Of a filter: whom it found, to take it back. */
+      ids: z.array(z.string()).optional(),
+    }),
+    errors: ['stateChanged', 'guardFailed'],
     audit: true,
   }),
   restore: endpoint({

@@ -106,7 +106,7 @@ export const expertRoutes = (deps: ExpertDeps): Route[] => {
   const lists = rosterHandlers(deps.jobs, roster)
   return implement(expert, {
     ...viewRoutes(deps, definition, roster),
-    ...removalHandlers(deps, 'expert'),
+    ...removalHandlers(deps, 'expert', roster),
     register: (input, context) => register(deps, definition, input, context),
     applicationForm: (input, context) => {
       const values = { ...formOf(input), ...(input.image !== undefined && { image: input.image }) }

@@ -186,6 +186,10 @@ export const createRoster = <Filter extends MemberFilter, Raw extends Listed, Ow
       ),
   }
 }
+/** What a filter of a kind's list finds, whichever kind it is. */
+export interface FindsIds {
+  ids(db: Db, filter: MemberFilter): SelectQueryBuilder<Tables, 'member', { id: string }>
+}
 export type Roster<Filter extends MemberFilter, Own extends object> = ReturnType<
   typeof createRoster<Filter, Listed, Own>
 >

@@ -34,7 +34,7 @@ export const personRoutes = (deps: MemberDeps & { readonly jobs: Jobs }): Route[
     ...statusHandlers(definition),
     ...beforeLoginHandlers(deps, definition),
     ...rosterHandlers(deps.jobs, roster),
-    ...removalHandlers(deps, 'person'),
+    ...removalHandlers(deps, 'person', roster),
     register: (input, context) => {
       const values = formOf(input)
       if (input.layout === 'desktop') requireDesktopFields(values)

@@ -18,10 +18,11 @@ const formOf = formReader(projectAccountKind.fields)
 
 export const projectAccountRoutes = (deps: MemberDeps & { readonly jobs: Jobs }): Route[] => {
   const definition = definitionOf(deps, 'project')
+  const roster = projectAccountRoster(deps.keyRing)
   return implement(projectAccount, {
     ...beforeLoginHandlers(deps, definition),
-    ...rosterHandlers(deps.jobs, projectAccountRoster(deps.keyRing)),
-    ...removalHandlers(deps, 'project'),
+    ...rosterHandlers(deps.jobs, roster),
+    ...removalHandlers(deps, 'project', roster),
     register: (input, context) => {
       const password = passwordOf(input)
       const submission = {

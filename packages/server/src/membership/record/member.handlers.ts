@@ -1,14 +1,17 @@
+import { REMOVE_MOST } from '@portal/contract/membership/kind/kind.calls'
 import { KINDS } from '@portal/contract/membership/kind/member-kinds'
 import { isPrivate, withheld } from '@portal/contract/membership/kind/private.rules'
 import type { MemberKind } from '@portal/contract/membership/member.calls'
+import { MEMBERSHIP_GUARDS } from '@portal/contract/membership/membership.guards'
 import type * as z from 'zod'
 import type { SheetFormat } from '../../platform/documents/sheet/sheet.ts'
-import { AppError, type Context } from '../../platform/http/context.ts'
+import { AppError, type Context, guardFailed } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { orderExport } from '../list/export.jobs.ts'
 import type { MemberFilter } from '../list/list.queries.ts'
+import { readListFilter } from '../list/list-filter.rules.ts'
 import type { PageRequest } from '../list/list-page.queries.ts'
-import type { Roster } from '../list/roster.queries.ts'
+import type { FindsIds, Roster } from '../list/roster.queries.ts'
 import { removeMembers, restoreMembers } from '../maintenance/maintenance.actions.ts'
 import { recordOfTicket, viewApplication } from '../registration/application.actions.ts'
 import type { FormValues } from './kind.queries.ts'
@@ -84,14 +87,35 @@ export const rosterHandlers = <Filter extends MemberFilter, Own extends object>(
     orderExport(jobs, roster, { columns, format, order: { sort, order }, filter: filter as never }, context),
 })
 
-export const removalHandlers = (deps: MemberDeps, kind: MemberKind) => ({
+type RemovalInput = {
+  readonly ids?: string[] | undefined
+  readonly filter?: Readonly<Record<string, unknown>> | undefined
+  readonly expected?: number | undefined
+}
+
+/** All that a filter finds: not more than one act takes, and as many as whoever deletes them was told of. */
+const idsFound = async (roster: FindsIds, kind: MemberKind, input: RemovalInput, { db }: Context) => {
+  if (!input.filter || input.expected === undefined)
+    throw new AppError('badInput', { fields: { ids: `请选择要删除的${KINDS[kind].label}` } })
+  const found = await roster
+    .ids(db, readListFilter(kind, input.filter))
+    .limit(REMOVE_MOST + 1)
+    .execute()
+  if (found.length > REMOVE_MOST) throw guardFailed(MEMBERSHIP_GUARDS, 'removeTooMany', REMOVE_MOST)
+  if (found.length !== input.expected) throw new AppError('stateChanged')
+  return found.map(({ id }) => id)
+}
+
+export const removalHandlers = (deps: MemberDeps, kind: MemberKind, roster: FindsIds) => ({
   remove: async ({ id }: { id: string }, context: Context) => {
     if ((await removeMembers(deps, kind, [id], context)) === 0) throw new AppError('notFound')
     return {}
   },
-  removeMany: async ({ ids }: { ids: string[] }, context: Context) => ({
-    deleted: await removeMembers(deps, kind, ids, context),
-  }),
+  removeMany: async (input: RemovalInput, context: Context) => {
+    if (input.ids?.length) return { deleted: await removeMembers(deps, kind, input.ids, context) }
+    const ids = await idsFound(roster, kind, input, context)
+    return { deleted: await removeMembers(deps, kind, ids, context), ids }
+  },
   restore: async ({ ids }: { ids: string[] }, context: Context) => ({
     restored: await restoreMembers(deps, kind, ids, context),
   }),

@@ -78,7 +78,7 @@ export const unitRoutes = (deps: UnitDeps): Route[] => {
     ...statusHandlers(definition),
     ...beforeLoginHandlers(deps, definition),
     ...rosterHandlers(deps.jobs, roster),
-    ...removalHandlers(deps, 'unit'),
+    ...removalHandlers(deps, 'unit', roster),
     register: (input, context) => submitWithFile(deps, input, context),
     registerWithoutFile: (input, context) => submit(deps, input, { fileIds: [], uploadLater: true }, context),
     checkName: async ({ orgName }, context) => {
