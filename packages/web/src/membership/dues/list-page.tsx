@@ -46,6 +46,9 @@ const tabs = {
   items: Object.entries(DUES_STATES).map(([code, { label }]) => ({ code, label })),
 }
 
+/** Who is meant, in whatever order. */
+const filterOf = ({ sort: _sort, order: _order, ...filter }: Readonly<Record<string, unknown>>) => filter
+
 /** Dues of units, by year (docs/handbook/membership.md#dues): who owes, who paid, what is to be checked. */
 export function Page() {
   const sheet = useExport(dues.export, DUES_COLUMNS, '单位会费')
@@ -61,28 +64,31 @@ export function Page() {
         tabs={tabs}
         rowKey={(row) => row.id}
         defaultSort={{ sort: 'name', order: 'asc' }}
-        actions={({ input, total, columns: shown }) => {
-          const { sort: _sort, order: _order, ...filter } = input
-          return (
-            <>
-              <ButtonLink kind="secondary" to={to('duesBank')}>
-                核对银行流水
-              </ButtonLink>
-              <Button kind="secondary" disabled={total === 0} onClick={() => setAudience({ ...filter })}>
-                催缴未缴单位
-              </Button>
-              <Button kind="secondary" disabled={total === 0} onClick={() => sheet.order(input, shown)}>
-                导出
-              </Button>
-            </>
-          )
-        }}
-        batch={({ keys, columns: shown, sorted }) => (
+        actions={({ input, total, columns: shown }) => (
           <>
-            <Button kind="secondary" onClick={() => sheet.order(sorted, shown, keys)}>
+            <ButtonLink kind="secondary" to={to('duesBank')}>
+              核对银行流水
+            </ButtonLink>
+            <Button kind="secondary" disabled={total === 0} onClick={() => setAudience(filterOf(input))}>
+              催缴未缴单位
+            </Button>
+            <Button kind="secondary" disabled={total === 0} onClick={() => sheet.order(input, shown)}>
+              导出
+            </Button>
+          </>
+        )}
+        batchTakesAll
+        batch={({ whole, keys, columns: shown, sorted }) => (
+          <>
+            <Button
+              kind="secondary"
+              onClick={() => (whole ? sheet.order(whole.input, shown) : sheet.order(sorted, shown, keys))}
+            >
               导出所选
             </Button>
-            <Button onClick={() => setAudience({ ids: [...keys] })}>催缴所选</Button>
+            <Button onClick={() => setAudience(whole ? filterOf(whole.input) : { ids: [...keys] })}>
+              催缴所选
+            </Button>
           </>
         )}
         drawer={{

@@ -25,27 +25,42 @@ const SORTS: Readonly<Record<string, string>> = {
   examineDate: 'examineDate',
 }
 
+/** In a narrow window, the first of them first. */
+const FOLDS = [
+  'sex',
+  'zw',
+  'examineDate',
+  'recommond',
+  'zc',
+  'memberTag1',
+  'levelLabel',
+  'subject',
+  'contactMobileTel',
+]
+
 export const StateTag = ({ state }: { state: Row['state'] }) => (
   <Tag tone={TONES[state]}>{REVIEW_STATES[state].label}</Tag>
 )
 
 const State = ({ row, formName }: { row: Row; formName: string | undefined }) => (
   <Beside gap={1}>
-    <StateTag state={row.state} />
-    {row.infoEditStatus === InfoEditStatus.pending && <Tag tone="wait">信息修改</Tag>}
-    {formName && row.tableUploadStatus === TableUploadStatus.missing && row.state === 'pending' && (
-      <Tag>未传{formName}</Tag>
+    {formName && row.tableUploadStatus === TableUploadStatus.missing && row.state === 'pending' ? (
+      <Tag tone="wait">待上传</Tag>
+    ) : (
+      <StateTag state={row.state} />
     )}
+    {row.infoEditStatus === InfoEditStatus.pending && <Tag tone="wait">信息修改</Tag>}
     {row.state === 'pending' && row.waitingDays > 0 && <small>已等 {row.waitingDays} 天</small>}
   </Beside>
 )
 
 export const columnsOf = (titles: readonly ListTitle[], formName: string | undefined): ListColumn<Row>[] =>
-  [...titles.slice(0, 1), { key: 'state', title: '状态', width: 170, shown: true }, ...titles.slice(1)].map(
+  [...titles.slice(0, 1), { key: 'state', title: '状态', width: 190, shown: true }, ...titles.slice(1)].map(
     ({ key, title, width, shown }) => ({
       key,
       title,
       width,
+      ...(FOLDS.includes(key) && { folds: FOLDS.indexOf(key) }),
       hidden: !shown,
       ...(SORTS[key] && { sort: SORTS[key] }),
       ...(key === 'state' && { render: (row: Row) => <State row={row} formName={formName} /> }),

@@ -75,8 +75,12 @@ export function Page() {
           )
         }
         {...(manages && {
-          batch: ({ keys, columns, sorted }: BatchOf<Row>) => (
-            <Button kind="secondary" onClick={() => sheet.order(sorted, columns, keys)}>
+          batchTakesAll: true,
+          batch: ({ whole, keys, columns, sorted }: BatchOf<Row>) => (
+            <Button
+              kind="secondary"
+              onClick={() => (whole ? sheet.order(whole.input, columns) : sheet.order(sorted, columns, keys))}
+            >
               导出所选
             </Button>
           ),

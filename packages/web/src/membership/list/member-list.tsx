@@ -5,7 +5,7 @@ import type { Endpoint } from '@portal/contract/platform/endpoint'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ListPage } from '../../shared/list/list-page.tsx'
-import type { ListFilter, ListTabs } from '../../shared/list/types.ts'
+import type { BatchOf, ListFilter, ListTabs } from '../../shared/list/types.ts'
 import { useExport } from '../../shared/list/use-export.tsx'
 import { to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
@@ -15,6 +15,7 @@ import { BulkMenu } from '../bulk/index.ts'
 import { CertificateBatchButton, CertificateButton } from '../certificate/index.ts'
 import { useLabelFilter } from '../label/index.ts'
 import type { AddedKind } from '../member/index.ts'
+import { BatchActs } from './batch-acts.tsx'
 import { columnsOf, commonFilters, type Row } from './columns.tsx'
 import { LazyAddDialog, LazyMemberPanel } from './lazy.ts'
 import { type RemovalCalls, useRemoval } from './use-removal.tsx'
@@ -109,42 +110,16 @@ export function MemberList(props: MemberListProps) {
             </>
           )
         }
+        batchTakesAll
         batch={
           manages
-            ? ({ keys, rows, columns: shown, sorted, clear, refresh }) => (
-                <>
-                  <Button kind="secondary" onClick={() => sheet.order(sorted, shown, keys)}>
-                    导出所选
-                  </Button>
-                  {kind !== 'project' && <CertificateBatchButton kind={kind} ids={keys} />}
-                  <WriteLinks kind={kind} chosen={rows as readonly Row[]} />
-                  <BulkMenu
-                    kind={kind}
-                    ids={keys}
-                    onDone={() => {
-                      clear()
-                      refresh()
-                    }}
-                  />
-                  <Button
-                    kind="danger"
-                    onClick={() =>
-                      removal.ask({
-                        ids: keys,
-                        names:
-                          keys.length === 1
-                            ? `“${(rows as readonly Row[])[0]?.name ?? ''}”`
-                            : ` ${keys.length} ${counter}${label}`,
-                        done: () => {
-                          clear()
-                          refresh()
-                        },
-                      })
-                    }
-                  >
-                    删除
-                  </Button>
-                </>
+            ? (batch: BatchOf<Row>) => (
+                <BatchActs
+                  {...{ kind, counter }}
+                  batch={batch}
+                  onExport={sheet.order}
+                  onRemove={removal.ask}
+                />
               )
             : undefined
         }

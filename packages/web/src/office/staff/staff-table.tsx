@@ -68,6 +68,7 @@ export const StaffTable = ({ rows, ownId, openKey, filtered, onOpen }: Props) =>
       openKey={openKey}
       onOpen={onOpen}
       rowActions={undefined}
+      arranged={false}
       selected={undefined}
       onSelect={() => {}}
     />

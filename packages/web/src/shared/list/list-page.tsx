@@ -1,14 +1,16 @@
 import type { CallOf, Endpoint } from '@portal/contract/platform/endpoint'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { call, errorText } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
-import { ActionBar, Toolbar } from '../ui/toolbar.tsx'
+import { Toolbar } from '../ui/toolbar.tsx'
+import { RecordDrawer } from './drawer/list-drawer.tsx'
+import { useDrawerWalk } from './drawer/use-drawer-walk.ts'
 import styles from './list.module.css'
-import { RecordDrawer } from './list-drawer.tsx'
+import { BatchBar, useSelection } from './list-batch.tsx'
 import { useListPrefs } from './list-prefs.ts'
 import { PrintedConditions } from './list-print.tsx'
 import { ListSearch } from './list-search.tsx'
@@ -17,7 +19,6 @@ import { ListTabs } from './list-tabs.tsx'
 import { ColumnChoice, DensitySwitch, SavedFilters } from './list-tools.tsx'
 import { PAGE_SIZES, useListUrl } from './list-url.ts'
 import type { ListColumn, ListFilter, ListPageProps, RowOf } from './types.ts'
-import { useDrawerWalk } from './use-drawer-walk.ts'
 
 interface ListData<Row> {
   total: number
@@ -43,6 +44,8 @@ const useRows = <E extends Endpoint>(query: E, paged: object) => {
     rows: answer.data?.list ?? [],
     total: answer.data?.total ?? 0,
     refresh: () => void answer.refetch(),
+    /** The rows are those that were asked for. */
+    settled: !answer.isPlaceholderData,
   }
 }
 
@@ -55,23 +58,14 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const sorts = useMemo(() => columns.flatMap(({ sort }) => sort ?? []), [columns])
   const url = useListUrl({ filters, tabs, sorts, defaultSort: props.defaultSort, pageSize: prefs.pageSize })
   const { state, change } = url
-  const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map())
-
   const input = useMemo(() => ({ ...fixed, ...url.input }), [fixed, url.input])
-  const { answer, rows, total, refresh } = useRows(query, {
+  const { answer, rows, total, refresh, settled } = useRows(query, {
     ...input,
     pageNum: state.page,
     pageSize: state.size,
   })
-  const walk = useDrawerWalk({
-    keys: rows.map(rowKey),
-    total,
-    state,
-    change,
-    settled: !answer.isPlaceholderData,
-  })
-  const clear = () => setSelected(new Map())
-  const filtered = Object.keys(state.filters).length > 0
+  const chosen = useSelection<Row>(input)
+  const walk = useDrawerWalk({ keys: rows.map(rowKey), total, state, change, settled })
 
   return (
     <div className={styles.page}>
@@ -101,35 +95,40 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
         </div>
         <Answered
           answer={answer}
-          none={<NothingFound empty={props.empty} filtered={filtered} onClear={() => url.search({})} />}
+          none={
+            <NothingFound
+              empty={props.empty}
+              filtered={Object.keys(state.filters).length > 0}
+              onClear={() => url.search({})}
+            />
+          }
         >
           <ListTable
             rows={rows}
             rowKey={rowKey}
             columns={shown}
+            arranged={list.arranged}
             density={prefs.density}
-            stale={answer.isPlaceholderData}
+            stale={!settled}
             sort={state.sort}
             order={state.order}
             onSort={(sort, order) => change({ sort, order })}
             openKey={state.open}
             onOpen={props.drawer && ((key) => change({ open: key }))}
             rowActions={props.rowActions && ((row) => props.rowActions?.(row, refresh))}
-            selected={props.batch && selected}
-            onSelect={setSelected}
+            selected={props.batch && chosen.rows}
+            whole={chosen.whole}
+            onSelect={chosen.choose}
           />
           <Foot state={state} total={total} change={change} update={update} />
         </Answered>
       </section>
-      {props.batch && selected.size > 0 && (
-        <BatchBar count={selected.size} onClear={clear}>
+      {props.batch && (chosen.whole || chosen.rows.size > 0) && (
+        <BatchBar chosen={chosen} total={total} takesAll={props.batchTakesAll}>
           {props.batch({
-            keys: [...selected.keys()],
-            rows: [...selected.values()],
-            columns: shown.map(({ key }) => key),
-            sorted: url.sorted,
-            clear,
-            refresh,
+            whole: chosen.whole ? { input, total } : undefined,
+            ...{ keys: [...chosen.rows.keys()], rows: [...chosen.rows.values()] },
+            ...{ columns: shown.map(({ key }) => key), sorted: url.sorted, clear: chosen.clear, refresh },
           })}
         </BatchBar>
       )}
@@ -237,27 +236,3 @@ const Answered = ({ answer, none, children }: AnsweredProps) => {
     )
   return answer.data?.total ? children : none
 }
-
-const BatchBar = ({
-  count,
-  onClear,
-  children,
-}: {
-  count: number
-  onClear: () => void
-  children: ReactNode
-}) => (
-  <ActionBar
-    label="批量操作"
-    message={
-      <>
-        已选 {count} 条
-        <Button kind="link" onClick={onClear}>
-          取消选择
-        </Button>
-      </>
-    }
-  >
-    {children}
-  </ActionBar>
-)

@@ -50,10 +50,13 @@ export function useListPrefs<Row>(id: string, columns: readonly ListColumn<Row>[
     return at < 0 ? Number.MAX_SAFE_INTEGER : at
   }
   const ordered = [...columns].sort((a, b) => place(a.key) - place(b.key))
+  const atFirst = hiddenAtFirst(columns)
   return {
     prefs,
     update,
     ordered,
+    /** Columns were chosen or moved by hand. */
+    arranged: prefs.order.length > 0 || [...prefs.hidden].sort().join() !== [...atFirst].sort().join(),
     shown: ordered.filter(({ key }) => !prefs.hidden.includes(key)),
     reset: () => update({ order: [], hidden: hiddenAtFirst(columns) }),
   }

@@ -44,6 +44,7 @@ export function ListSearch({ filters, values, folded, onFold, onSearch }: Props)
       <form
         ref={form}
         className={styles.search}
+        data-folded={folded && offered.length > FOLDED_COUNT ? '' : undefined}
         onSubmit={(event) => {
           event.preventDefault()
           onSearch(tidy())

@@ -2,11 +2,14 @@ import { Table, type TableColumn, type TableSelection } from '../ui/table.tsx'
 import styles from './list.module.css'
 import type { Density } from './list-prefs.ts'
 import type { ListColumn } from './types.ts'
+import { useFit } from './use-fit.ts'
 
 interface Props<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   columns: readonly ListColumn<Row>[]
+  /** Chosen by hand: all of them are shown, however wide. */
+  arranged: boolean
   density: Density
   stale: boolean
   sort: string
@@ -16,17 +19,24 @@ interface Props<Row> {
   onOpen: ((key: string) => void) | undefined
   rowActions: ((row: Row) => React.ReactNode) | undefined
   selected: ReadonlyMap<string, Row> | undefined
+  /** All that the filter finds is chosen, on every page. */
+  whole?: boolean
   onSelect: (selected: ReadonlyMap<string, Row>) => void
 }
 
 const plain = (value: unknown) =>
   value === null || value === undefined || value === '' ? '—' : String(value)
 
+const given = <Row,>(row: Row, { key }: ListColumn<Row>) => (row as Record<string, unknown>)[key]
+/** Cut where it is longer than its column: the rest is read at the pointer. */
+const Plain = ({ value }: { value: string }) => <span title={value}>{value}</span>
+
 /** Rising, falling, as it comes: the third press takes the sort away again. */
 const NEXT = { none: 'asc', asc: 'desc', desc: undefined } as const
 
 export function ListTable<Row>(props: Props<Row>) {
-  const { rows, rowKey, columns, sort, order, onSort, onOpen, rowActions } = props
+  const { rows, rowKey, sort, order, onSort, onOpen, rowActions } = props
+  const { host, folded, shown: columns } = useFit(props.columns, sort, !props.arranged)
   const drawn: TableColumn<Row>[] = columns.map((column, index) => {
     const sorted = sort === column.sort ? order : 'none'
     return {
@@ -39,7 +49,7 @@ export function ListTable<Row>(props: Props<Row>) {
         onSort: () => onSort(NEXT[sorted] && column.sort, NEXT[sorted]),
       }),
       render: (row: Row) => {
-        const cell = column.render ? column.render(row) : plain((row as Record<string, unknown>)[column.key])
+        const cell = column.render ? column.render(row) : <Plain value={plain(given(row, column))} />
         // The first cell is the keyboard's way into the record.
         return index === 0 && onOpen ? (
           <button type="button" className={styles.opener} onClick={() => onOpen(rowKey(row))}>
@@ -61,27 +71,36 @@ export function ListTable<Row>(props: Props<Row>) {
     })
 
   return (
-    <Table<Row>
-      label="列表"
-      columns={drawn}
-      rows={rows}
-      rowKey={rowKey}
-      density={props.density === 'small' ? 'compact' : 'normal'}
-      sticky
-      stale={props.stale}
-      openKey={props.openKey}
-      onOpen={onOpen && ((row) => onOpen(rowKey(row)))}
-      selection={selectionOf(props)}
-    />
+    <div ref={host}>
+      <Table<Row>
+        label="列表"
+        columns={drawn}
+        rows={rows}
+        rowKey={rowKey}
+        density={props.density === 'small' ? 'compact' : 'normal'}
+        sticky
+        oneLine
+        stale={props.stale}
+        openKey={props.openKey}
+        onOpen={onOpen && ((row) => onOpen(rowKey(row)))}
+        selection={selectionOf(props)}
+      />
+      {folded > 0 && (
+        <p className={`${styles.folded} no-print`}>
+          窗口较窄，另有 {folded} 列未显示，可在“列设置”中选择要看的列。
+        </p>
+      )}
+    </div>
   )
 }
 
 /** What is chosen outlives the page it was chosen on: rows of other pages are remembered. */
-function selectionOf<Row>({ rows, rowKey, columns, selected, onSelect }: Props<Row>) {
+function selectionOf<Row>({ rows, rowKey, columns, selected, whole, onSelect }: Props<Row>) {
   if (!selected) return undefined
   const [first] = columns
   const change = (which: readonly Row[], on: boolean) => {
-    const next = new Map(selected)
+    // Of all, those that are in sight stay when one of them is left out.
+    const next = new Map(whole ? rows.map((row) => [rowKey(row), row] as const) : selected)
     for (const row of which) {
       if (on) next.set(rowKey(row), row)
       else next.delete(rowKey(row))
@@ -89,7 +108,7 @@ function selectionOf<Row>({ rows, rowKey, columns, selected, onSelect }: Props<R
     onSelect(next)
   }
   const selection: TableSelection<Row> = {
-    has: (row) => selected.has(rowKey(row)),
+    has: (row) => whole || selected.has(rowKey(row)),
     toggle: (row, on) => change([row], on),
     toggleAll: (on) => change(rows, on),
     nameOf: (row) => plain(first && (row as Record<string, unknown>)[first.key]),

@@ -13,6 +13,8 @@ export interface ListColumn<Row> {
   /** Name of the sort in the endpoint. */
   readonly sort?: string
   readonly align?: 'left' | 'right' | 'center'
+  /** Where the window is too narrow for all, those with a number go first, the smallest before the others, then from the right. */
+  readonly folds?: number
   /** Not shown until chosen. */
   readonly hidden?: boolean
 }
@@ -59,6 +61,8 @@ export interface ListDrawer<Row> {
 }
 
 export interface BatchOf<Row> {
+  /** All that the filter finds, in place of rows: its input and how many that is. The server finds them anew. */
+  readonly whole?: { readonly input: Readonly<Record<string, unknown>>; readonly total: number } | undefined
   readonly keys: readonly string[]
   readonly rows: readonly Row[]
   /** Keys of the chosen columns. */
@@ -92,6 +96,8 @@ export interface ListPageProps<E extends Endpoint> {
   readonly rowActions?: (row: RowOf<E>, refresh: () => void) => ReactNode
   /** With it rows can be selected, across pages. */
   readonly batch?: (selected: BatchOf<RowOf<E>>) => ReactNode
+  /** The acts of `batch` know what to do with all that the filter finds. */
+  readonly batchTakesAll?: boolean
   readonly drawer?: ListDrawer<RowOf<E>>
   readonly empty?: { readonly title: string; readonly text?: ReactNode; readonly actions?: ReactNode }
 }

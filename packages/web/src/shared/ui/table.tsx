@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './table.module.css'
 
@@ -38,6 +38,8 @@ export interface TableProps<Row> {
   onOpen?: ((row: Row) => void) | undefined
   openKey?: string | undefined
   density?: 'normal' | 'compact' | undefined
+  /** Each row is one line: what does not fit its column is cut, and `width` is as much as a column takes. */
+  oneLine?: boolean | undefined
   /** First and last column stay in sight while the rest is scrolled. */
   sticky?: boolean | undefined
   tone?: ((row: Row) => 'wait' | 'bad' | 'quiet' | undefined) | undefined
@@ -68,7 +70,12 @@ export function Table<Row>(props: TableProps<Row>) {
       data-stale={props.stale ? '' : undefined}
       data-visible={props.visible}
     >
-      <table className={styles.table} data-density={density} data-sticky={sticky ? '' : undefined}>
+      <table
+        className={styles.table}
+        data-density={density}
+        data-sticky={sticky ? '' : undefined}
+        data-line={props.oneLine ? '' : undefined}
+      >
         <caption id={id} className="visually-hidden">
           {label}
         </caption>
@@ -76,7 +83,7 @@ export function Table<Row>(props: TableProps<Row>) {
           <tr>
             {selection && <SelectAll rows={rows} selection={selection} />}
             {columns.map((column) => (
-              <HeadCell key={column.key} column={column} />
+              <HeadCell key={column.key} column={column} free={props.oneLine} />
             ))}
           </tr>
         </thead>
@@ -106,7 +113,7 @@ export function Table<Row>(props: TableProps<Row>) {
                   </td>
                 )}
                 {columns.map((column) => (
-                  <Cell key={column.key} column={column} row={row} />
+                  <Cell key={column.key} column={column} row={row} cut={props.oneLine} />
                 ))}
               </tr>
             )
@@ -125,11 +132,13 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
-function Cell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
+function Cell<Row>({ column, row, cut }: { column: TableColumn<Row>; row: Row; cut: boolean | undefined }) {
   const { key, align, nowrap, noPrint, rowHead, render } = column
+  const cell = useWidth('maxWidth', cut ? column.width : undefined)
   const Tag = rowHead ? 'th' : 'td'
   return (
     <Tag
+      ref={cell}
       scope={rowHead ? 'row' : undefined}
       data-align={align}
       data-nowrap={nowrap ? '' : undefined}
@@ -141,19 +150,21 @@ function Cell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
 }
 
 /** The width of a column is a number of its owner's; as a property it needs no style attribute, which the CSP forbids. */
-const useWidth = (width: number | undefined) => {
+const useWidth = (side: 'minWidth' | 'maxWidth', width: number | undefined) => {
   const cell = useRef<HTMLTableCellElement>(null)
-  useEffect(() => {
-    if (cell.current) cell.current.style.minWidth = width === undefined ? '' : `${width}rem`
-  }, [width])
+  // Before anything is drawn, so that whoever looks how wide the table is sees how wide it stays.
+  useLayoutEffect(() => {
+    if (cell.current) cell.current.style[side] = width === undefined ? '' : `${width}rem`
+  }, [side, width])
   return cell
 }
 
 const ARIA = { asc: 'ascending', desc: 'descending', none: 'none' } as const
 
-function HeadCell<Row>({ column }: { column: TableColumn<Row> }) {
+function HeadCell<Row>({ column, free }: { column: TableColumn<Row>; free: boolean | undefined }) {
   const { title, width, align, sort, onSort, noPrint } = column
-  const cell = useWidth(width)
+  // Cells of one line ask for no room of their own where what is in them may shrink.
+  const cell = useWidth('minWidth', free && width ? width * 0.8 : width)
   return (
     <th
       ref={cell}

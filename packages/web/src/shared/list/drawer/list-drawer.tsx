@@ -1,7 +1,7 @@
-import { Drawer } from '../ui/drawer.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
-import { useShortcuts } from '../use-shortcuts.ts'
-import type { DrawerTools, ListDrawer } from './types.ts'
+import { Drawer } from '../../ui/drawer.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useShortcuts } from '../../use-shortcuts.ts'
+import type { DrawerTools, ListDrawer } from '../types.ts'
 
 interface Props<Row> {
   drawer: ListDrawer<Row>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import type { ListState } from './list-url.ts'
+import type { ListState } from '../list-url.ts'
 
 interface Walk {
   keys: readonly string[]
