@@ -16,6 +16,7 @@ const seen = {
   total: 2,
   ready: 1,
   skipped: [{ reason: '已锁定', count: 1 }],
+  limits: [],
   sample: [
     { id: other, name: '示例乙', serialNum: '', before: '已锁定', after: '已锁定', skipped: '已锁定' },
     { id, name: '示例甲', serialNum: 'G2026010100001M', before: '正常', after: '已锁定', skipped: '' },
