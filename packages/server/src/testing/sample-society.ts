@@ -44,6 +44,11 @@ const PLANTED = `
     seat as (select id from "awardSeat" s where "goneAt" is null and not exists (select from "awardSeat" o, examiner
       where o."itemId" = s."itemId" and o."goneAt" is null and o."expertId" = examiner."expertId") order by id limit 1)
   update "awardSeat" set "expertId" = examiner."expertId" from examiner, seat where "awardSeat".id = seat.id;
+  with examiner as (select e."expertId" from examination e join "panelMember" p using ("achievementId", "expertId")
+      where p."goneAt" is null order by e.id limit 1),
+    nomination as (select n.id from "awardNomination" n, examiner where not exists (select from "awardNomination" o
+      where o."memberId" = examiner."expertId") order by n.id limit 1)
+  update "awardNomination" set "memberId" = examiner."expertId" from examiner, nomination where "awardNomination".id = nomination.id;
 `
 
 const accountOf = async (pool: pg.Pool, role: Role): Promise<string> => {
@@ -52,11 +57,11 @@ const accountOf = async (pool: pg.Pool, role: Role): Promise<string> => {
     [role],
   )
   if (staff.rowCount) return staff.rows[0].id
-  // Of experts the one with most to do.
+  // Of experts one who examines, sits and nominates: whoever that is, the draw of the society decides.
   const { rows } = await pool.query(
     `select a.id from account a join member m on m.id = a."memberId" where m.kind = $1 and m.state = 'approved'
-     order by (select count(*) from examination where "expertId" = m.id) * (select count(*) from "awardSeat" where "expertId" = m.id) desc,
-       m."vId" limit 1`,
+     order by (select count(*) from examination where "expertId" = m.id) * (select count(*) from "awardSeat" where "expertId" = m.id)
+       * (select count(*) from "awardNomination" where "memberId" = m.id) desc, m."vId" limit 1`,
     [role],
   )
   return rows[0].id
