@@ -18,6 +18,8 @@ const INSIDE: Readonly<Record<string, string>> = {
   IndexList: 'IndexBar',
   Popup: 'Menu',
   SelectPanel: 'Select',
+  MultiSelectPanel: 'MultiSelectField',
+  SpanPanel: 'SpanField',
 }
 
 const partsIn = (source: string) =>
