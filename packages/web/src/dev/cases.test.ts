@@ -20,6 +20,8 @@ const INSIDE: Readonly<Record<string, string>> = {
   SelectPanel: 'Select',
   MultiSelectPanel: 'MultiSelectField',
   SpanPanel: 'SpanField',
+  PanelField: 'SpanField',
+  ChoiceFilter: 'SelectField',
 }
 
 const partsIn = (source: string) =>

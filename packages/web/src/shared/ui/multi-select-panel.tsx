@@ -1,16 +1,12 @@
 import { type RefObject, useRef, useState } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { ListBox } from 'react-aria-components/ListBox'
 import { Button } from './button.tsx'
 import type { Choice } from './choice-fields.tsx'
-import { Icon } from './icon.tsx'
-import inputs from './inputs.module.css'
+import { ChoiceFilter, choiceItem, choicesLike, MANY, noChoice } from './choice-list.tsx'
 import { Row } from './layout.tsx'
 import popup from './popup.module.css'
 import { Popup } from './popup.tsx'
-
-/** More than this are found faster by typing. */
-const MANY = 12
 
 interface Props {
   anchor: RefObject<HTMLElement | null>
@@ -28,8 +24,7 @@ export function MultiSelectPanel({ anchor, label, options, value, onClose, onCha
   const [filter, setFilter] = useState('')
   const list = useRef<HTMLDivElement>(null)
   const many = all.length > MANY
-  const wanted = filter.trim().toLowerCase()
-  const shown = all.filter((option) => option.label.toLowerCase().includes(wanted))
+  const shown = choicesLike(all, filter)
   // In the order of the options, so that the same choice has one address; those that are filtered away stay chosen.
   const choose = (chosen: ReadonlySet<unknown>) =>
     onChange(
@@ -46,26 +41,7 @@ export function MultiSelectPanel({ anchor, label, options, value, onClose, onCha
       onOpenChange={(open) => !open && onClose()}
     >
       <Dialog aria-label={`选择${label}`} className={popup.choices ?? ''}>
-        {many && (
-          <div className={popup.filter}>
-            <input
-              autoFocus
-              type="text"
-              className={inputs.input}
-              aria-label={`查找${label}`}
-              placeholder="输入文字查找"
-              value={filter}
-              onChange={(event) => setFilter(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.nativeEvent.isComposing) return
-                if (event.key === 'Enter') event.preventDefault()
-                if (event.key !== 'ArrowDown') return
-                event.preventDefault()
-                list.current?.querySelector<HTMLElement>('[role=option]')?.focus()
-              }}
-            />
-          </div>
-        )}
+        {many && <ChoiceFilter label={label} value={filter} onChange={setFilter} list={list} />}
         <ListBox
           ref={list}
           aria-label={label}
@@ -79,14 +55,9 @@ export function MultiSelectPanel({ anchor, label, options, value, onClose, onCha
           autoFocus={!many}
           shouldFocusWrap
           onSelectionChange={(keys) => choose(keys === 'all' ? new Set(shown.map(({ code }) => code)) : keys)}
-          renderEmptyState={() => <p className={popup.none}>没有相符的选项</p>}
+          renderEmptyState={noChoice}
         >
-          {(option: Choice) => (
-            <ListBoxItem id={option.code} textValue={option.label} className={popup.item ?? ''}>
-              {option.label}
-              <Icon name="check" size="1.125em" className={popup.mark} />
-            </ListBoxItem>
-          )}
+          {choiceItem}
         </ListBox>
         <Row justify="between" gap={2}>
           <Button kind="quiet" disabled={value.length === 0} onClick={() => onChange([])}>
