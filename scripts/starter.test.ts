@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { eventually } from '../packages/server/src/testing/eventually.ts'
 import { isRunning } from './guard.mjs'
+import { SERVE_FLAGS } from './serve.mjs'
 
 const module = fileURLToPath(new URL('starter.mjs', import.meta.url))
 const watching = `import { whenStarterDies } from '${module}'; whenStarterDies(() => process.exit(0));
@@ -27,4 +29,10 @@ test.each([
   expect(isRunning(pid)).toBe(true)
   starter.kill('SIGKILL')
   await eventually(() => expect(isRunning(pid)).toBe(false))
+})
+
+test('a release starts the portal as the sources do', () => {
+  const script = readFileSync(new URL('release/portal.sh', import.meta.url), 'utf8')
+  const starts = [...script.matchAll(/exec "\$node" (.*)"\$here\/packages\/server\/src\/main\.ts"/g)]
+  expect(starts.map(([, flags = '']) => flags.trim())).toEqual([SERVE_FLAGS.join(' '), SERVE_FLAGS.join(' ')])
 })
