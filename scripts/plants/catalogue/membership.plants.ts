@@ -144,8 +144,8 @@ export const MEMBERSHIP: readonly Plant[] = [
   {
     id: 'council-bulk-unasked',
     file: 'packages/server/src/membership/bulk/bulk.actions.ts',
-    find: '  refuseUnlessReasoned(limits, input.charterReason)\n',
-    replace: '',
+    find: 'const past = reasonFor(limits, input.charterReason)',
+    replace: "const past = ''",
     tests: [
       'packages/server/src/membership/council/council.test.ts > many at once are asked for a reason too; the preview says why',
     ],
@@ -154,8 +154,8 @@ export const MEMBERSHIP: readonly Plant[] = [
   {
     id: 'council-approval-unasked',
     file: 'packages/server/src/membership/review/review.actions.ts',
-    find: '    refuseUnlessReasoned(over, input.charterReason)\n',
-    replace: '',
+    find: 'const reason = reasonFor(over, input.charterReason)',
+    replace: "const reason = ''",
     tests: [
       'packages/server/src/membership/council/council.test.ts > the approval of a second chair asks for a reason; an import has no place for one',
     ],

@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { SHEET_ERRORS, sheetFile } from '../identity/sheet-file.ts'
 import { evidenceSlot, UPLOAD_ERRORS } from '../identity/upload.ts'
 import { seatReason } from '../peer-review/panel.fields.ts'
 import { codesOf } from '../platform/codes.ts'
-import { done, endpoint, flag, id, MB, many, none, paged, pageOf } from '../platform/endpoint.ts'
+import { done, endpoint, flag, id, many, none, paged, pageOf } from '../platform/endpoint.ts'
 import { retitle } from '../platform/fields.ts'
 import {
   awardFile,
@@ -187,16 +188,9 @@ export const awardItems = {
         }),
       ),
     }),
-    errors: ['stateChanged', 'guardFailed', 'sheetKind', 'importTooLarge', 'fileDamaged', 'fileInfected'],
+    errors: ['stateChanged', 'guardFailed', ...SHEET_ERRORS],
     limits: [{ by: 'actor', max: 60, seconds: 3600 }],
-    files: {
-      file: {
-        kinds: ['xlsx'],
-        maxBytes: 5 * MB,
-        required: true,
-        errors: { kind: 'sheetKind', size: 'importTooLarge' },
-      },
-    },
+    files: { file: sheetFile() },
     audit: true,
   }),
   check: endpoint({

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { uploaded } from '../identity/file.calls.ts'
 import { returnReason } from '../identity/release.fields.ts'
+import { sheetFile } from '../identity/sheet-file.ts'
 import {
   administrators,
   done,
@@ -250,14 +251,7 @@ export const message = {
     output: recipientFile,
     errors: ['sheetKind', 'importTooLarge', 'fileDamaged'],
     limits: [{ by: 'actor', max: 60, seconds: 600 }],
-    files: {
-      file: {
-        kinds: ['xlsx'],
-        maxBytes: 5 * MB,
-        required: true,
-        errors: { kind: 'sheetKind', size: 'importTooLarge' },
-      },
-    },
+    files: { file: sheetFile() },
     audit: true,
   }),
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint, listReaders, many, paged, pageOf } from '../platform/endpoint.ts'
-import { COUNCIL_POSTS, type Options } from '../platform/enums.ts'
+import type { Options } from '../platform/enums.ts'
+import { councilPost } from './council/council-term.calls.ts'
 import { exportCall } from './kind/kind.calls.ts'
 import { type ListTitle, MEMBER_KINDS, type MemberKind } from './member.calls.ts'
 import { anyFilter, anyMember } from './member-admin.fields.ts'
@@ -24,7 +25,7 @@ const councilFilter = {
   /** Who holds a post now, or who held one before and holds none now. */
   tenure: z.enum(['current', 'former']).default('current'),
   kind: z.enum(COUNCIL_KINDS).optional(),
-  post: many(z.enum(COUNCIL_POSTS as [string, ...string[]])),
+  post: many(councilPost),
   level: kindLevel.optional(),
 }
 export const councilRow = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { SHEET_ERRORS, sheetFile } from '../identity/sheet-file.ts'
 import { keysOf } from '../platform/codes.ts'
 import {
   administrators,
@@ -164,16 +165,9 @@ export const imports = {
     summary: '上传导入文件',
     input: z.object({ kind }),
     output: target.extend({ id: z.string() }),
-    errors: ['sheetKind', 'importTooLarge', 'fileDamaged', 'fileInfected', 'fileQuota'],
+    errors: [...SHEET_ERRORS, 'fileQuota'],
     limits: [{ by: 'actor', max: 60, seconds: 3600 }],
-    files: {
-      file: {
-        kinds: ['xlsx'],
-        maxBytes: MAX_IMPORT_BYTES,
-        required: true,
-        errors: { kind: 'sheetKind', size: 'importTooLarge' },
-      },
-    },
+    files: { file: sheetFile(MAX_IMPORT_BYTES) },
     audit: true,
   }),
   list: endpoint({

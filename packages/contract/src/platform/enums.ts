@@ -64,8 +64,12 @@ export const POST_EXPERT = labels(...POSTS, '无')
 export const POST_UNIT = POSTS.map((post) => ({ code: `${post}单位`, label: `${post}单位` }))
 /** Council posts: everybody but plain members (directormember, docs/handbook/membership.md#posts). */
 export const COUNCIL_POSTS: readonly string[] = POSTS.slice(0, -1)
-/** 理事 and 理事单位; 会员 is none. */
-export const isCouncilPost = (post: string): boolean => COUNCIL_POSTS.includes(post.replace(/单位$/, ''))
+/** 理事 of 理事 and of 理事单位; undefined for 会员, which is none. */
+export const councilPostOf = (post: string): string | undefined => {
+  const bare = post.replace(/单位$/, '')
+  return COUNCIL_POSTS.includes(bare) ? bare : undefined
+}
+export const isCouncilPost = (post: string): boolean => councilPostOf(post) !== undefined
 
 export const EDUCATION = labels('博士后', '博士研究生', '硕士研究生', '本科', '专科')
 export const DEGREE = labels('博士', '硕士', '学士', '无')

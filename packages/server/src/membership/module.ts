@@ -131,7 +131,7 @@ export const membership: Module = {
       ...activityRoutes(parts),
       ...charterRoutes(members),
       ...councilRoutes(members),
-      ...reelectionRoutes(members),
+      ...reelectionRoutes(deps),
       ...labelRoutes(),
       ...noteRoutes(members),
       ...feedbackRoutes(),

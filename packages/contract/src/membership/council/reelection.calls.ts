@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { administrators, done, endpoint, id, MB, none, wholeNumber } from '../../platform/endpoint.ts'
+import { SHEET_ERRORS, sheetFile } from '../../identity/sheet-file.ts'
+import { administrators, done, endpoint, id, none, wholeNumber } from '../../platform/endpoint.ts'
 import { actReason, date } from '../../platform/fields.ts'
 import { memberKind } from '../kind/kinds.ts'
 import { charterReason, councilPost, ordinalField } from './council-term.calls.ts'
@@ -69,16 +70,9 @@ export const reelection = {
       /** What the charter says against the council as a whole. */
       limits: z.array(z.string()),
     }),
-    errors: ['sheetKind', 'importTooLarge', 'fileDamaged', 'fileInfected'],
+    errors: SHEET_ERRORS,
     limits: [{ by: 'actor', max: 60, seconds: 3600 }],
-    files: {
-      file: {
-        kinds: ['xlsx'],
-        maxBytes: 5 * MB,
-        required: true,
-        errors: { kind: 'sheetKind', size: 'importTooLarge' },
-      },
-    },
+    files: { file: sheetFile() },
     audit: true,
   }),
   act: endpoint({

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { administrators, endpoint, id, MB } from '../../platform/endpoint.ts'
+import { SHEET_ERRORS, sheetFile } from '../../identity/sheet-file.ts'
+import { administrators, endpoint, id } from '../../platform/endpoint.ts'
 import { version } from '../kind/member-record.fields.ts'
 
 /** The bank's list of what came in, held against what is owed (docs/handbook/membership.md#dues). Nothing of it is kept but what is written down as paid. */
@@ -58,16 +59,9 @@ export const duesBank = {
       /** Lines of money that went out, or of nothing. */
       left: z.number(),
     }),
-    errors: ['sheetKind', 'importTooLarge', 'fileDamaged', 'fileInfected'],
+    errors: SHEET_ERRORS,
     limits: [{ by: 'actor', max: 60, seconds: 3600 }],
-    files: {
-      file: {
-        kinds: ['xlsx'],
-        maxBytes: 5 * MB,
-        required: true,
-        errors: { kind: 'sheetKind', size: 'importTooLarge' },
-      },
-    },
+    files: { file: sheetFile() },
     audit: true,
   }),
   /** Lines that were looked at: each pays its entries whole, what is over goes to the newest. */

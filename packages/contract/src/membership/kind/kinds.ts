@@ -81,6 +81,16 @@ export const serialNumber = (parts: {
     ? ''
     : `${parts.firstLetter}${parts.examineDate.replaceAll('-', '')}${String(parts.serial).padStart(5, '0')}${parts.serialChar}`
 
+/** Such a number as people write it; `level` is empty where it was left out. Undefined: it is none. */
+export const readSerialNumber = (text: string) => {
+  const found = /^([A-Z])(\d{8})(\d{5,9})([A-Z]?)$/.exec(
+    text.normalize('NFKC').replace(/\s/g, '').toUpperCase(),
+  )
+  if (!found) return undefined
+  const [, letter = '', date = '', serial = '', level = ''] = found
+  return { letter, date, serial: Number(serial), level }
+}
+
 export const memberKind = z.enum(MEMBER_KIND_NAMES)
 /** The `type` of the information calls. */
 export const memberType = z.enum(

@@ -9,17 +9,10 @@ import { MAX_AWARD_ITEMS } from '@portal/contract/award/award.rules'
 import { EXAMPLE_NAME } from '@portal/contract/membership/import.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { messagesOf } from '@portal/contract/platform/fields'
-import { refusalOf } from '../../identity/file/upload.actions.ts'
+import { sheetIn } from '../../identity/file/sheet-upload.actions.ts'
 import { readTable } from '../../membership/import/sheet-row.rules.ts'
 import { SHEET_MIME, writeWorkbook } from '../../platform/documents/sheet/sheet.ts'
-import {
-  AppError,
-  actorOf,
-  type Context,
-  type Db,
-  type Download,
-  guardFailed,
-} from '../../platform/http/context.ts'
+import { actorOf, type Context, type Db, type Download, guardFailed } from '../../platform/http/context.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
 import * as store from '../batch/award.queries.ts'
 import type { BatchRow, ItemRow } from '../batch/award.rows.ts'
@@ -128,17 +121,13 @@ const keep = async (
 }
 
 export const importItems =
-  ({ scan }: Pick<AwardDeps, 'scan'>) =>
+  (deps: Pick<AwardDeps, 'scan'>) =>
   async ({ batchId, commit }: InputOf<typeof calls.importItems>, context: Context) => {
     const { db } = context
     const batch = await store.lockBatch(db, batchId)
     if (batch.status !== 'draft' && batch.status !== 'formal')
       throw guardFailed(AWARD_ACT_GUARDS, 'importsClosed')
-    const content = context.files.file?.[0]?.buffer
-    if (!content) throw new AppError('sheetKind')
-    await scan?.(content).catch((error: unknown) => {
-      throw refusalOf(error, calls.importItems.files.file.errors)
-    })
+    const content = await sheetIn(deps, context, calls.importItems.files.file)
     const known = await store.listItems(db, batchId)
     const { issues, read } = await check(batch, known, content)
     const preview = read.slice(0, 20).map(({ row, form }) => ({

@@ -18,7 +18,7 @@ import type { InputOf } from '@portal/contract/platform/endpoint'
 import { disabledAmong } from '../../identity/account/account.queries.ts'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { postLimits, refuseUnlessReasoned } from '../charter/limits.actions.ts'
+import { postLimits, reasonFor } from '../charter/limits.actions.ts'
 import { findLabel, havingLabel } from '../label/label.queries.ts'
 import type { MemberFilter } from '../list/list.queries.ts'
 import { readListFilter } from '../list/list-filter.rules.ts'
@@ -132,9 +132,8 @@ export const previewBulk = async (deps: BulkDeps, input: Chosen, context: Contex
 export const startBulk = async (deps: BulkDeps, input: InputOf<typeof bulk.start>, context: Context) => {
   const { db } = context
   const { order, valueText, all, ready, limits } = await judged(deps, input, context)
-  refuseUnlessReasoned(limits, input.charterReason)
-  const past = limits.length > 0 ? `（与章程不符时的理由：${input.charterReason}）` : ''
-  const reason = `${input.reason}${past}`
+  const past = reasonFor(limits, input.charterReason)
+  const reason = `${input.reason}${past && `（${past}）`}`
   const what = { act: order.act, value: valueText, reason, total: all.length }
   context.note({ targetKind: order.kind, detail: what })
   if (ready.length === 0) throw guardFailed(MEMBERSHIP_GUARDS, 'bulkNobody')

@@ -1,8 +1,9 @@
 import { CHARTER_SHOWN, charter as calls } from '@portal/contract/membership/charter.calls'
+import { COUNCIL_POSTS } from '@portal/contract/platform/enums'
 import { type Db, implement, type Route } from '../../platform/http/context.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import { countHolders, findInactive, holdersOfAge, holdersWithHistory } from './charter.queries.ts'
-import { BOARD, type CouncilLimits, OFFICERS, STANDING, termsOf } from './charter.rules.ts'
+import { type CouncilLimits, OFFICERS, STANDING, termsOf } from './charter.rules.ts'
 import { councilLimits } from './limits.actions.ts'
 
 /** Proposals out of the charter. It looks and changes nothing: posts and membership are a person's decision. */
@@ -42,7 +43,7 @@ const listed = <Found>(rule: 'age' | 'terms', members: Found[]) => ({
 export const charterRoutes = (deps: Pick<MemberDeps, 'settings'>): Route[] =>
   implement(calls, {
     checks: async (_input, { db }) => {
-      const { standing, board } = await countHolders(db, { standing: STANDING, board: BOARD })
+      const { standing, board } = await countHolders(db, { standing: STANDING, board: COUNCIL_POSTS })
       const limits = await councilLimits(deps)
       const most = Math.floor(board / limits.share)
       const idle = await inactive(db)

@@ -1,14 +1,9 @@
+import { COUNCIL_POSTS } from '@portal/contract/platform/enums'
+
 /** Readings of the charter that need no database. */
 
 export const OFFICERS = ['理事长', '常务副理事长', '副理事长', '秘书长']
 export const STANDING = [...OFFICERS, '常务理事']
-export const BOARD = [...STANDING, '副秘书长', '理事']
-
-/** 理事 of 理事单位; undefined for plain members. */
-export const councilPostOf = (memberTag1: string): string | undefined => {
-  const post = memberTag1.replace(/单位$/, '')
-  return BOARD.includes(post) ? post : undefined
-}
 
 const NUMERALS = '零一二三四五六七八九十'
 /** 五 → 5, 十二 → 12; digits as they are; undefined for anything else. */
@@ -78,15 +73,15 @@ export const numbersOver = (
     most > 0 && sum(some) > most && (!posts || some.some((post) => posts.has(post)))
       ? [`${title}将有${sum(some)}人，章程规定最多${most}人`]
       : []
-  const most = Math.floor(sum(BOARD) / limits.share)
+  const most = Math.floor(sum(COUNCIL_POSTS) / limits.share)
   return [
     ...over('理事长', ['理事长'], limits.chairs),
     ...over('秘书长', ['秘书长'], limits.chairs),
     ...over('副理事长', ['常务副理事长', '副理事长'], limits.vice),
-    ...over('理事会', BOARD, limits.board),
+    ...over('理事会', COUNCIL_POSTS, limits.board),
     ...(!posts && sum(STANDING) > most
       ? [
-          `常务理事会将有${sum(STANDING)}人，最多${most}人（理事${sum(BOARD)}人的${NUMERALS[limits.share]}分之一）`,
+          `常务理事会将有${sum(STANDING)}人，最多${most}人（理事${sum(COUNCIL_POSTS)}人的${NUMERALS[limits.share]}分之一）`,
         ]
       : []),
   ]

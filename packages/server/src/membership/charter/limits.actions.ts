@@ -1,8 +1,9 @@
+import { councilPostOf } from '@portal/contract/platform/enums'
 import { ageOn } from '@portal/contract/platform/fields'
 import { today } from '@portal/contract/platform/time'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
-import { type CouncilLimits, councilPostOf, numbersOver, OFFICERS, termsBefore } from './charter.rules.ts'
+import { type CouncilLimits, numbersOver, OFFICERS, termsBefore } from './charter.rules.ts'
 import { holderCounts, openOrdinal, pastOf } from './limits.queries.ts'
 
 /** What the charter says against posts that are about to be given (docs/handbook/membership.md#council). */
@@ -80,9 +81,10 @@ export const postLimits = async (
   return [...persons.map(({ text }) => text), ...numbersOver(after, limits, new Set([post]))]
 }
 
-/** A post past the limits is given knowingly, with a reason, or not at all. */
-export const refuseUnlessReasoned = (texts: readonly string[], reason: string): void => {
-  if (texts.length === 0 || reason.trim().length >= 2) return
+/** A post past the limits is given knowingly, with a reason, or not at all. Answers what the history says of it; empty within the limits. */
+export const reasonFor = (texts: readonly string[], reason: string): string => {
+  if (texts.length === 0) return ''
+  if (reason.trim().length >= 2) return `与章程不符时的理由：${reason}`
   const text = `${texts.slice(0, 5).join('；')}。确需任命的，请在此说明理由`
   throw new AppError('badInput', { text, fields: { charterReason: text } })
 }

@@ -4,14 +4,15 @@ import {
   REELECTION_COLUMNS,
   reelection,
 } from '@portal/contract/membership/council/reelection.calls'
+import { readSerialNumber } from '@portal/contract/membership/kind/kinds'
 import { MEMBERSHIP_GUARDS } from '@portal/contract/membership/membership.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { today } from '@portal/contract/platform/time'
-import { refusalOf } from '../../identity/file/upload.actions.ts'
-import { checkFile } from '../../platform/files/check/check.ts'
+import { sheetIn } from '../../identity/file/sheet-upload.actions.ts'
+import type { Scanner } from '../../platform/files/check/antivirus.ts'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import { numbersOver } from '../charter/charter.rules.ts'
-import { councilLimits, personsOver, refuseUnlessReasoned } from '../charter/limits.actions.ts'
+import { councilLimits, personsOver, reasonFor } from '../charter/limits.actions.ts'
 import { readTable } from '../import/sheet-row.rules.ts'
 import { changeOf } from '../record/form.rules.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
@@ -27,28 +28,17 @@ import { type Line, matched } from './reelection.rules.ts'
 
 /** A whole re-election: read, looked at, carried out in one transaction, taken back as a whole. */
 
-const { file: SLOT } = reelection.read.files
+export interface ReelectionDeps extends MemberDeps {
+  readonly scan?: Scanner | undefined
+}
 
-const sheetOf = async (context: Context) => {
-  const [file] = context.files.file ?? []
-  if (!file) return { failure: '请选择换届名单' }
-  const policy = { kinds: ['xlsx' as const], maxBytes: SLOT.maxBytes, text: { kind: '', size: '' } }
-  const { content } = await checkFile(file.buffer, file.fileName, policy).catch((error: unknown) => {
-    throw refusalOf(error, SLOT.errors)
-  })
-  const columns = REELECTION_COLUMNS.map((column) => ({ ...column }))
-  const table = await readTable(columns, content, MAX_COUNCIL)
+const rowsOf = async (content: Buffer) => {
+  const table = await readTable(REELECTION_COLUMNS, content, MAX_COUNCIL)
   if ('failure' in table) return table
   const wrong = table.issues.filter(({ level }) => level === 'error')
   if (wrong.length > 0)
     return { failure: wrong.map(({ heading, message }) => `“${heading}”${message}`).join('；') }
   return { rows: table.rows }
-}
-
-/** G2019050600012S → 12. */
-const serialIn = (text: string): number[] => {
-  const serial = Number(/^[A-Z]\d{8}(\d{5,7})[A-Z]?$/i.exec(text.normalize('NFKC').trim())?.[1] ?? Number.NaN)
-  return Number.isSafeInteger(serial) ? [serial] : []
 }
 
 interface Chosen {
@@ -88,19 +78,22 @@ const presentTerm = async (db: Db): Promise<TermRow> => {
 }
 
 export const readReelection = async (
-  deps: MemberDeps,
+  deps: ReelectionDeps,
   when: InputOf<typeof reelection.read>,
   context: Context,
 ) => {
   const { db } = context
   const term = await presentTerm(db)
   checkWhen(term, when)
-  const sheet = await sheetOf(context)
-  if ('failure' in sheet) return { failure: sheet.failure ?? '', termId: term.id, lines: [], limits: [] }
+  const sheet = await rowsOf(await sheetIn(deps, context, reelection.read.files.file))
+  if ('failure' in sheet) return { failure: sheet.failure, termId: term.id, lines: [], limits: [] }
   const cells = (name: string) => sheet.rows.flatMap((row) => row.cells.get(name) ?? [])
   const names = cells('name')
   const byName = await store.findByNames(db, names, names.map(pinyinOf))
-  const bySerial = await store.findBySerials(db, cells('serialNum').flatMap(serialIn))
+  const bySerial = await store.findBySerials(
+    db,
+    cells('serialNum').flatMap((text) => readSerialNumber(text)?.serial ?? []),
+  )
   const found = new Map([...byName, ...bySerial].map((one) => [one.id, one]))
   const lines = matched(sheet.rows, [...found.values()], await store.presentHolders(db))
   const given = lines.filter(({ post }) => post !== '')
@@ -207,7 +200,7 @@ export const reelect = async (deps: MemberDeps, input: Order, context: Context) 
   })
   const { persons, all } = await limitsOf(deps, db, given, input)
   const over = [...all, ...persons.map(({ text }) => text)]
-  refuseUnlessReasoned(over, input.charterReason)
+  const past = reasonFor(over, input.charterReason)
   const old = term.ordinal ?? (ordinal > 1 ? ordinal - 1 : null)
   const taken = takenOf(deps, rows, { held, posts, old })
   await refuseOwnOf(
@@ -224,8 +217,7 @@ export const reelect = async (deps: MemberDeps, input: Order, context: Context) 
     taken.map(({ id, after }) => ({ id, ...after })),
   )
   const name = termName(ordinal)
-  const past = over.length > 0 ? `（与章程不符时的理由：${input.charterReason}）` : ''
-  await tellRecords(taken, `${name}换届（${on}）：${reason}${past}`, context)
+  await tellRecords(taken, `${name}换届（${on}）：${reason}${past && `（${past}）`}`, context)
   const detail = { on, reason, holders: given.length, left: leaving, changed: taken.length }
   context.note({
     targetKind: 'council',

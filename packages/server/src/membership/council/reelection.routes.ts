@@ -1,11 +1,10 @@
 import { reelection } from '@portal/contract/membership/council/reelection.calls'
 import { SHEET_MIME } from '../../platform/documents/sheet/sheet.ts'
 import { implement, type Route } from '../../platform/http/context.ts'
-import type { MemberDeps } from '../record/member.parts.ts'
-import { readReelection, reelect, undoReelection } from './reelection.actions.ts'
+import { type ReelectionDeps, readReelection, reelect, undoReelection } from './reelection.actions.ts'
 import { writeReelectionTemplate } from './reelection-sheet.documents.ts'
 
-export const reelectionRoutes = (deps: MemberDeps): Route[] =>
+export const reelectionRoutes = (deps: ReelectionDeps): Route[] =>
   implement(reelection, {
     template: async () => {
       const body = await writeReelectionTemplate()

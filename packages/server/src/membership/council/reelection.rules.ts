@@ -1,5 +1,5 @@
 import type { MemberKind } from '@portal/contract/membership/kind/kinds'
-import { councilPostOf } from '../charter/charter.rules.ts'
+import { councilPostOf } from '@portal/contract/platform/enums'
 import type { RawRow } from '../import/sheet-row.rules.ts'
 import { postTitle } from './council.rules.ts'
 

@@ -2,10 +2,9 @@ import { dues } from '@portal/contract/membership/dues/dues.calls'
 import { MAX_BANK_ROWS } from '@portal/contract/membership/dues/dues-bank.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { isDate, today } from '@portal/contract/platform/time'
-import { refusalOf } from '../../identity/file/upload.actions.ts'
+import { sheetIn } from '../../identity/file/sheet-upload.actions.ts'
 import { inPieces } from '../../platform/documents/paper/pieces.ts'
 import { readSheet, SheetError } from '../../platform/documents/sheet/sheet.ts'
-import { checkFile } from '../../platform/files/check/check.ts'
 import type { Context } from '../../platform/http/context.ts'
 import { bookedRefs, owedEntries } from './bank-statement.queries.ts'
 import { type BankLine, proposer, readStatement } from './bank-statement.rules.ts'
@@ -14,17 +13,11 @@ import * as store from './dues.queries.ts'
 
 /** A bank's list is read, held against what is owed, and forgotten; what a person confirms is written down like any payment. */
 
-const { file: SLOT } = dues.readBank.files
-
-const sheetOf = async (context: Context) => {
-  const [file] = context.files.file ?? []
-  if (!file) return { failure: '请选择银行流水文件' }
+const rowsOf = async (content: Buffer) => {
   try {
-    const policy = { kinds: ['xlsx' as const], maxBytes: SLOT.maxBytes, text: { kind: '', size: '' } }
-    const { content } = await checkFile(file.buffer, file.fileName, policy)
     return { rows: await readSheet(content, { maxRows: MAX_BANK_ROWS }) }
   } catch (error) {
-    if (!(error instanceof SheetError)) throw refusalOf(error, SLOT.errors)
+    if (!(error instanceof SheetError)) throw error
     return {
       failure:
         error.failure === 'tooManyRows'
@@ -36,8 +29,8 @@ const sheetOf = async (context: Context) => {
 
 const NO_HEAD = '没有找到“交易日期、对方户名、贷方金额（或收入）”这几列，请使用网上银行导出的交易明细'
 
-export const readBank = async (context: Context) => {
-  const sheet = await sheetOf(context)
+export const readBank = async (deps: Pick<ActDeps, 'scan'>, context: Context) => {
+  const sheet = await rowsOf(await sheetIn(deps, context, dues.readBank.files.file))
   if ('failure' in sheet) return { failure: sheet.failure ?? '', lines: [], owed: [], left: 0 }
   const statement = readStatement(sheet.rows)
   if (!statement) return { failure: NO_HEAD, lines: [], owed: [], left: 0 }

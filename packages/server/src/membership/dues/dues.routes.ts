@@ -122,7 +122,7 @@ export const duesRoutes = (deps: DuesDeps): Route[] =>
         { columns, format, order: { sort, order }, filter: await withYear(given, context) },
         context,
       ),
-    readBank: (_input, context) => readBank(context),
+    readBank: (_input, context) => readBank(deps, context),
     bookBank: (input, context) => bookBank(deps, input, context),
     own: (_input, context) => ownDues(deps, context),
     submitProof: (input, context) => submitProof(deps, input, context),

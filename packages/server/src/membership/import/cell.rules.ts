@@ -1,4 +1,5 @@
 import type { ImportColumn } from '@portal/contract/membership/import.calls'
+import { readSerialNumber } from '@portal/contract/membership/kind/kinds'
 import type { Options } from '@portal/contract/platform/enums'
 import { addDays, dayFrom, isDate, monthFrom } from '@portal/contract/platform/time'
 
@@ -42,12 +43,12 @@ export interface ReadNumber {
   readonly level: string
 }
 export const readNumber = (text: string): ReadNumber | undefined => {
-  const plain = narrow(text).toUpperCase()
-  const whole = /^([A-Z])(\d{8})(\d{5,9})([A-Z])$/.exec(plain)
+  const plain = narrow(text)
+  const whole = readSerialNumber(plain)
   if (whole) {
-    const [, letter = '', date = '', serial = '', level = ''] = whole
-    const day = readDay(date)
-    return day === '' || Number(serial) === 0 ? undefined : { serial: Number(serial), letter, day, level }
+    const { letter, serial, level } = whole
+    const day = readDay(whole.date)
+    return day === '' || serial === 0 || level === '' ? undefined : { serial, letter, day, level }
   }
   const serial = /^\d{1,7}$/.test(plain) ? Number(plain) : 0
   return serial > 0 ? { serial, letter: '', day: '', level: '' } : undefined

@@ -1,3 +1,4 @@
+import { readSerialNumber } from '@portal/contract/membership/kind/kinds'
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { pinyin } from 'pinyin-pro'
@@ -31,8 +32,8 @@ const letters: ExpressionBuilder<Tables, 'member'> = expressionBuilder<Tables, '
 const hasGrams = (grams: string[]) => letters('member.searchGrams', '@>', sql<string[]>`${grams}::text[]`)
 
 const memberNumber = (kind: MemberKind, text: string) => {
-  const match = /^([a-z])(\d{8})(\d{5,9})([a-z])?$/.exec(text)
-  return match && match[1] === MEMBER_KINDS[kind].letter.toLowerCase() ? Number(match[3]) : undefined
+  const read = readSerialNumber(text)
+  return read?.letter === MEMBER_KINDS[kind].letter ? read.serial : undefined
 }
 
 const fewDigits = (text: string): Expression<SqlBool> => {

@@ -8,7 +8,7 @@ import { canMove } from '@portal/contract/membership/review/review.rules'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/http/tickets.queries.ts'
 import { cancelWaiting } from '../../platform/outbox/outbox.queries.ts'
-import { postLimits, refuseUnlessReasoned } from '../charter/limits.actions.ts'
+import { postLimits, reasonFor } from '../charter/limits.actions.ts'
 import { countDisclosuresOfHour, insertDisclosure } from '../personal-data/consent.queries.ts'
 import {
   auditDetail,
@@ -134,9 +134,7 @@ const reasonedPost = async (
 ): Promise<string> => {
   const { memberTag1 } = changes
   if (memberTag1 === undefined || row.state !== 'approved') return ''
-  const over = await postLimits(deps, db, [row], String(memberTag1))
-  refuseUnlessReasoned(over, input.charterReason ?? '')
-  return over.length > 0 ? `与章程不符时的理由：${input.charterReason}` : ''
+  return reasonFor(await postLimits(deps, db, [row], String(memberTag1)), input.charterReason ?? '')
 }
 
 /** The label alone names no organisation. */

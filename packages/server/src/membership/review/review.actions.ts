@@ -5,7 +5,7 @@ import { canMove, type ReviewAction } from '@portal/contract/membership/review/r
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/http/tickets.queries.ts'
 import { loadReviewPhrases } from '../../texts/index.ts'
-import { postLimits, refuseUnlessReasoned } from '../charter/limits.actions.ts'
+import { postLimits, reasonFor } from '../charter/limits.actions.ts'
 import { type Change, changesBetween, contentHash, titleOf } from '../record/form.rules.ts'
 import type { MemberKindDefinition } from '../record/kind.ts'
 import type { Acting, MemberDeps } from '../record/member.parts.ts'
@@ -117,9 +117,8 @@ const carryOut = async (
     const confirmed = await requireConfirmed(deps, definition, { row, given: input }, context.db)
     const given = memberTag1 || row.memberTag1
     const over = await postLimits(deps, context.db, [{ ...row, memberTag1: '' }], given)
-    refuseUnlessReasoned(over, input.charterReason)
     const after = await approve(definition, row, { level, memberTag1, undoable: true }, context)
-    const reason = over.length > 0 ? `与章程不符时的理由：${input.charterReason}` : ''
+    const reason = reasonFor(over, input.charterReason)
     return { after, confirmed, changes: postChange(row, after), reason }
   }
   const after = await store.updateMember(context.db, row, {
