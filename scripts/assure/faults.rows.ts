@@ -16,7 +16,6 @@ export const FAULTS: readonly Row[] = [
   },
   {
     id: 'R2',
-    unproven: true,
     points: 2,
     demand:
       'Lists, searches and records stay quick with a hundred thousand members (figures: bench/README.md).',
@@ -67,7 +66,6 @@ export const FAULTS: readonly Row[] = [
   },
   {
     id: 'R5',
-    unproven: true,
     points: 3,
     demand: 'A database that dies or freezes: 503 within seconds, nothing lost, back by itself.',
     tests: [

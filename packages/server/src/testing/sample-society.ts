@@ -51,6 +51,8 @@ const PLANTED = `
   update "awardNomination" set "memberId" = examiner."expertId" from examiner, nomination where "awardNomination".id = nomination.id;
 `
 
+const MOST_AGAIN = 50
+
 const accountOf = async (pool: pg.Pool, role: Role): Promise<string> => {
   const staff = await pool.query(
     `select id from account where kind = 'staff' and role = $1 and not "mustChangePassword" limit 1`,
@@ -120,17 +122,24 @@ export const sampleSociety = async (
     })
     return (await reply.json()) as { code: number; error?: string; data: unknown }
   }
+  /** A machine with others on it may say that it is busy: whoever asks again gets the answer. */
+  const insist = async (call: ReadCall) => {
+    for (let again = 0; ; again += 1) {
+      const answer = await ask(call)
+      if (answer.error !== 'unavailable' || again === MOST_AGAIN) return answer
+    }
+  }
   const find = (statement: string) =>
     beside(async () => Object.values((await pool.query(statement)).rows[0] ?? {})[0])
   return {
-    ...{ url, find, tokenOf, ticketOf, accountOf: (role: Role) => accountOf(pool, role) },
+    ...{ url, find, tokenOf, ticketOf, accountOf: (role: Role) => accountOf(pool, role), parts: app.parts },
     /** Calls that were not answered as they should be. */
     async askEverything(): Promise<string[]> {
       for (const role of ['expert', 'superAdmin'] as const) await tokenOf(role)
       const wrong: string[] = []
       for (const endpoint of READS)
         for (const call of await callsOf(endpoint, find)) {
-          const { code, error } = await ask(call)
+          const { code, error } = await insist(call)
           if (code !== 200 && !(error !== undefined && error === call.refusal))
             wrong.push(`${endpoint.path} ${JSON.stringify(call.input)}: ${code} ${error}`)
         }
