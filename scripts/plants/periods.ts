@@ -37,6 +37,11 @@ export const PERIODS: readonly Period[] = [
     `${SERVER}/identity/carried-draft/carried-draft.test.ts > what was typed goes on on another device by its code, for three days and five times at most`,
   ),
   both(
+    'The board of timeliness looks so many months back, and as many before them',
+    `${CONTRACT}/peer-review/timeliness/timeliness.calls.ts BOARD_MONTHS`,
+    `${SERVER}/evaluation/timeliness/timeliness.test.ts > the board shows medians of what was counted, from five achievements on`,
+  ),
+  both(
     'Failed sign-ins so many minutes ago no longer close the account',
     'settings lockMinutes',
     `${MOMENTS} > the third of three tries locks, the second does not; after a quarter of an hour it is open and counts anew`,

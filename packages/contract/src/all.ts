@@ -61,6 +61,7 @@ import { objectionCases } from './peer-review/objection.calls.ts'
 import { panel } from './peer-review/panel.calls.ts'
 import { publicity } from './peer-review/publicity.calls.ts'
 import { examination } from './peer-review/sheet/sheet.calls.ts'
+import { timeliness } from './peer-review/timeliness/timeliness.calls.ts'
 import { docs } from './platform/api-docs/docs.calls.ts'
 import type { Endpoint, Endpoints } from './platform/endpoint.ts'
 import { held } from './platform/held.calls.ts'
@@ -133,6 +134,7 @@ export const features = {
   achievementProcess,
   objectionCases,
   publicity,
+  timeliness,
   docs,
 } as const satisfies Record<string, Endpoints>
 

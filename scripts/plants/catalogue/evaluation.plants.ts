@@ -31,4 +31,34 @@ export const EVALUATION: readonly Plant[] = [
     ],
     why: 'A notice that should have left weeks ago leaves now.',
   },
+  {
+    id: 'single-case-on-the-board',
+    file: 'packages/server/src/evaluation/timeliness/timeliness.queries.ts',
+    find: '      having count(*) >= ${FEWEST_SHOWN}`',
+    replace: '      having count(*) >= 1`',
+    tests: [
+      'packages/server/src/evaluation/timeliness/timeliness.test.ts > the board shows medians of what was counted, from five achievements on',
+    ],
+    why: 'What happened to a single achievement is read out of the public board.',
+  },
+  {
+    id: 'unfinished-counted',
+    file: 'packages/server/src/evaluation/timeliness/timeliness.queries.ts',
+    find: ' and a.status <> s."toStatus"',
+    replace: '',
+    tests: [
+      'packages/server/src/evaluation/timeliness/timeliness.test.ts > the board shows medians of what was counted, from five achievements on',
+    ],
+    why: 'A stage that goes on is counted as if it were over.',
+  },
+  {
+    id: 'forecast-past-the-deadline',
+    file: 'packages/server/src/peer-review/panel/panel.rules.ts',
+    find: '  const left = until === null ? Number.POSITIVE_INFINITY : Math.max(0, (until - now) / HOUR)',
+    replace: '  const left = Number.POSITIVE_INFINITY',
+    tests: [
+      'packages/server/src/peer-review/panel/panel-rules.test.ts > an answer is expected by habit, and never later than the day until which it counts',
+    ],
+    why: 'Answers after the meeting are counted upon.',
+  },
 ]

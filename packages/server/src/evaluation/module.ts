@@ -38,6 +38,7 @@ import { processRoutes } from './process/process.routes.ts'
 import { processPorts } from './process/submission.parts.ts'
 import { defineTimers } from './process/timer.jobs.ts'
 import { achievementSubject } from './review-subject/review-subject.parts.ts'
+import { timelinessRoutes } from './timeliness/timeliness.routes.ts'
 
 export const conclusionsOf = ({ keyRing, settings, messages, fonts, publicUrl }: Parts): ConclusionDeps => ({
   keyRing,
@@ -117,6 +118,7 @@ export const evaluation: Module = {
     ...meetingRoutes(meetingsOf(parts)),
     ...conclusionRoutes(conclusionsOf(parts)),
     ...dossierRoutes(dossiersOf(parts)),
+    ...timelinessRoutes(processOf(parts)),
   ],
   jobs(parts) {
     defineDossiers(dossiersOf(parts), parts.db)

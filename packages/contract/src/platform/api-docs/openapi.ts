@@ -74,6 +74,7 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   ownMeeting: '专家的评价会议',
   achievementProcess: '成果评价办理',
   publicity: '成果公示与异议',
+  timeliness: '评价用时公开',
   objectionCases: '异议办理',
   docs: '接口说明',
 }

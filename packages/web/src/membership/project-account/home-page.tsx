@@ -1,3 +1,4 @@
+import { toOpen } from '../../shared/routes/open-table.ts'
 import { to } from '../../shared/routes/table.ts'
 import { LongText } from '../../shared/text/index.ts'
 import { Card, Page as Frame } from '../../shared/ui/layout.tsx'
@@ -23,6 +24,13 @@ export const Page = () => (
               icon: 'book',
               text: <strong>成果评价资讯</strong>,
               note: '政策文件、办事指南和评价动态',
+            },
+            {
+              key: 'timeliness',
+              to: toOpen('publicityList', { view: 'time' }),
+              icon: 'clock',
+              text: <strong>评价用时</strong>,
+              note: '各环节近一年实际用多少天',
             },
             {
               key: 'own',

@@ -5,7 +5,7 @@ import {
 } from '@portal/contract/peer-review/publicity-read.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { dayOf } from '@portal/contract/platform/time'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useLightCall } from '../../shared/call/use-light-call.ts'
@@ -86,8 +86,21 @@ const Found = ({ answer, filter }: { answer: Answer; filter: Filter }) => {
   )
 }
 
-/** Achievements and awards that are or were publicised, newest first. */
+// Few who read publicities ask how long the other stages take.
+const Board = lazy(async () => ({ default: (await import('./board.tsx')).Board }))
+
 export function Page() {
+  const [params] = useSearchParams()
+  if (params.get('view') !== 'time') return <List />
+  return (
+    <Suspense>
+      <Board />
+    </Suspense>
+  )
+}
+
+/** Achievements and awards that are or were publicised, newest first. */
+const List = () => {
   const [params, setParams] = useSearchParams()
   const state = STATES.find((one) => one === params.get('state'))
   const keyword = params.get('q') ?? ''
@@ -112,7 +125,8 @@ export function Page() {
       lead={
         <>
           公示期内，任何单位和个人均可实名提出异议。已提出异议的，可以
-          <Link to={toOpen('objection')}>查询办理情况</Link>。
+          <Link to={toOpen('objection')}>查询办理情况</Link>。另见
+          <Link to={toOpen('publicityList', { view: 'time' })}>评价用时</Link>。
         </>
       }
     >

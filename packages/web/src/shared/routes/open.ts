@@ -60,7 +60,7 @@ export const openRoutes = {
     page: 'peer-review/publicity/objection-page',
     query: ['no'],
   }),
-  publicityList: open('/publicity', '公示', { page: 'peer-review/publicity/list-page' }),
+  publicityList: open('/publicity', '公示', { page: 'peer-review/publicity/list-page', query: ['view'] }),
   publicity: open('/publicity/:id', '公示', { page: 'peer-review/publicity/detail-page' }),
   notFound: open('/404', '页面不存在', { page: 'content/text/not-found-page' }),
 } as const satisfies Record<string, RouteEntry>

@@ -18,6 +18,7 @@ const WAYS = [
     title: '公开',
     links: [
       { text: '正在公示', to: toOpen('publicityList') },
+      { text: '评价用时', to: toOpen('publicityList', { view: 'time' }) },
       { text: '学会章程', to: toOpen('charter') },
       { text: '全部资讯', to: toOpen('columns') },
     ],

@@ -72,6 +72,7 @@ export const Process = ({ block }: BlockProps) => (
     <div className={styles.foot}>
       <ButtonLink to={toOpen('registerProject')}>申请成果评价</ButtonLink>
       <Onward text="评价账号登录" to={LOGIN_PAGES.project.login} />
+      <Onward text="各环节实际用时" to={toOpen('publicityList', { view: 'time' })} />
       {block.lead && <span>{block.lead}</span>}
     </div>
   </Band>
