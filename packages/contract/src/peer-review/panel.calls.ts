@@ -2,7 +2,17 @@ import * as z from 'zod'
 import { keysOf } from '../platform/codes.ts'
 import { done, endpoint, flag, id, instant, wholeNumber } from '../platform/endpoint.ts'
 import { evaluationStaff } from '../platform/roles.ts'
-import { coi, hit, joinStatus, panelRole, panelState, projectId, rule, seatReason } from './panel.fields.ts'
+import {
+  coi,
+  hit,
+  joinStatus,
+  panelRole,
+  panelState,
+  projectId,
+  replyForecast,
+  rule,
+  seatReason,
+} from './panel.fields.ts'
 import { EXAMINE_STATES, INVITE_STATES, PANEL_STATES } from './panel.rules.ts'
 import { deciders, seats } from './seat.calls.ts'
 import { selection } from './selection.calls.ts'
@@ -99,7 +109,7 @@ export const panel = {
       lacking: z.boolean(),
       /** It was decided to go on without them. */
       short: z.object({ size: z.number(), reason: z.string(), by: z.string() }).nullable(),
-      forecast: z.object({ expected: z.number(), chance: z.number(), more: z.number() }).nullable(),
+      forecast: replyForecast.nullable(),
       /** What the caller may do at this moment. */
       may: z.object({
         edit: z.boolean(),

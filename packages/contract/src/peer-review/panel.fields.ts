@@ -44,3 +44,18 @@ export const seatReason = () =>
     max: 300,
     help: '至少5个字，写入办理记录',
   })
+
+/** What the habits of answering say of those who have not answered yet (docs/handbook/peer-review.md#quorum-forecast). */
+export const replyForecast = z.object({
+  size: z.number(),
+  /** How many come, and how likely it is that all seats are filled; further invitations to make it nine in ten. */
+  expected: z.number(),
+  chance: z.number(),
+  more: z.number(),
+  /** Invitations are out; before that nobody can answer. */
+  asked: z.boolean(),
+  /** When all are expected to have answered, at the latest when they may no longer. */
+  by: instant().nullable(),
+  capped: z.boolean(),
+})
+export type ReplyForecast = z.output<typeof replyForecast>

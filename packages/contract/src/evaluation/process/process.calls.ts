@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { objectionCase, publicityRow } from '../../peer-review/objection.calls.ts'
+import { replyForecast } from '../../peer-review/panel.fields.ts'
 import { ACHIEVEMENT_LEVELS, EVALUATION_MODES } from '../../peer-review/subject.rules.ts'
 import { codesOf } from '../../platform/codes.ts'
 import { done, endpoint, flag, id, instant } from '../../platform/endpoint.ts'
@@ -152,6 +153,8 @@ const course = z.object({
       count: z.string(),
     }),
   ),
+  /** Of the invitations that wait for an answer. */
+  forecast: replyForecast.nullable(),
   /** Staff who have to act and whom no letter reaches. */
   unreachable: z.array(z.string()),
 })

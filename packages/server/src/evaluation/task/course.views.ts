@@ -11,6 +11,7 @@ import {
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import type { StaffRole } from '@portal/contract/platform/roles'
 import { type Account, listStaffOf } from '../../identity/account/account.queries.ts'
+import { replyForecast } from '../../peer-review/assignment/forecast.views.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
 import { isMine, isSeen, type StepFacts, stepFacts, tasksOf } from './task.queries.ts'
@@ -92,5 +93,10 @@ export const courseOf = async (db: Db, row: AchievementRow, actor: Actor): Promi
   }
   const facts = row.status === AchievementStatus.evaluation ? await stepFacts(db, row.id) : undefined
   const now = tasks.find(({ task }) => taskOf(task).step !== undefined)
-  return { tasks, steps: facts ? stepsOf(row, facts, now) : [], unreachable: [...unreachable] }
+  return {
+    tasks,
+    steps: facts ? stepsOf(row, facts, now) : [],
+    forecast: facts ? await replyForecast(db, row.id) : null,
+    unreachable: [...unreachable],
+  }
 }

@@ -6,6 +6,7 @@ import {
   forecast,
   organisersAllowed,
   type PanelRules,
+  replyOf,
   type Seat,
   technicalNeeded,
 } from './panel.rules.ts'
@@ -160,4 +161,18 @@ test('the forecast tells how many more to ask', () => {
   const unsure = forecast([0.5, 0.5, 0.5, 0.5, 0.5], 5)
   expect(unsure.chance).toBeCloseTo(0.03)
   expect(unsure.more).toBeGreaterThan(3)
+})
+
+test('an answer is expected by habit, and never later than the day until which it counts', () => {
+  const hour = 3_600_000
+  const unknown = { agreed: 0, asked: 0, hours: null }
+  // Seven in ten say yes, half of them within two days.
+  expect(replyOf(unknown, 0, null)).toEqual({ chance: 0.7, by: 48 * hour })
+  expect(replyOf(unknown, 0, 48 * hour).chance).toBeCloseTo(0.35)
+  expect(replyOf(unknown, 0, 0).chance).toBe(0)
+  expect(replyOf(unknown, 9 * hour, hour).chance).toBe(0)
+  // Twelve answers of one's own weigh three times as much as the usual.
+  const slow = replyOf({ agreed: 3, asked: 12, hours: 96 }, 0, 48 * hour)
+  expect(slow.by).toBe(84 * hour)
+  expect(slow.chance).toBeCloseTo((5.8 / 16) * (1 - 0.5 ** (48 / 84)))
 })

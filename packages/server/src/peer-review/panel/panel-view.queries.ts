@@ -85,18 +85,6 @@ export const lastInvitations = async (db: Db, achievementId: string) => {
   )
 }
 
-/** How often each was asked in the last 24 months and said anything or let it pass, and how often it was yes. */
-export const answersOf = async (db: Db, ids: readonly string[]) =>
-  new Map(
-    (
-      await sql<{ expertId: string; agreed: number; asked: number }>`
-        select "expertId", (count(*) filter (where state = 'agreed'))::int as agreed, count(*)::int as asked
-        from invitation where "expertId" = any(${ids}::uuid[]) and "sentAt" > now() - interval '24 months'
-          and state in ('agreed', 'declined', 'expired')
-        group by 1`.execute(db)
-    ).rows.map((row) => [row.expertId, row]),
-  )
-
 export const listDraws = (db: Db, achievementId: string) =>
   db
     .selectFrom('panelDraw')

@@ -112,3 +112,27 @@ export const forecast = (chances: readonly number[], needed: number) => {
     more,
   }
 }
+
+const HOUR = 3_600_000
+/** How likely somebody says yes of whom nothing is known, and within how many hours half of them answer. */
+const HABIT = { agrees: 0.7, hours: 48 } as const
+/** Experts' own answers are drawn towards the usual by so many imagined ones. */
+const IMAGINED = 4
+
+export interface ReplyHabit {
+  readonly agreed: number
+  readonly asked: number
+  /** Median; null without an answer. */
+  readonly hours: number | null
+}
+
+/**
+ * Somebody who was asked and may answer until a moment: how likely it is that a yes comes in time, and when half of the likes of them
+ * have answered. The chance falls as the deadline comes nearer, whatever the habit.
+ */
+export const replyOf = ({ agreed, asked, hours }: ReplyHabit, now: number, until: number | null) => {
+  const half = ((hours ?? HABIT.hours) * asked + HABIT.hours * IMAGINED) / (asked + IMAGINED)
+  const agrees = (agreed + IMAGINED * HABIT.agrees) / (asked + IMAGINED)
+  const left = until === null ? Number.POSITIVE_INFINITY : Math.max(0, (until - now) / HOUR)
+  return { chance: agrees * (1 - 0.5 ** (left / half)), by: now + half * HOUR }
+}

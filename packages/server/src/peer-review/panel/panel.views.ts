@@ -7,6 +7,7 @@ import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
 import { maskMobile } from '@portal/contract/platform/person/mask.rules'
 import { type Actor, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { replyForecast } from '../assignment/forecast.views.ts'
 import { listLedger, waiversOf } from '../recusal/conflict.queries.ts'
 import { surroundingsOf } from '../recusal/facts.queries.ts'
 import { describeChosen } from '../selection/choose.actions.ts'
@@ -14,12 +15,11 @@ import { countOpenTasks } from '../selection/credit.queries.ts'
 import { coiOf, isSenior } from '../selection/expert-pool.queries.ts'
 import { isShort, shortOf, sittingOf } from '../short-panel/short-panel.rules.ts'
 import type { PanelDeps } from './panel.parts.ts'
-import { findPanel, isSeated, visibleSubject } from './panel.queries.ts'
+import { findPanel, visibleSubject } from './panel.queries.ts'
 import type { InvitationRecord, PanelMemberRecord, PanelRecord } from './panel.rows.ts'
-import { checkPanel, forecast, type Seat } from './panel.rules.ts'
+import { checkPanel, type Seat } from './panel.rules.ts'
 import { type PanelPolicy, readPolicy } from './panel-policy.rules.ts'
 import {
-  answersOf,
   expertsNamed,
   lastInvitations,
   listDraws,
@@ -80,26 +80,6 @@ const rowOf = (
   onBehalf: row.onBehalfById !== null,
   score,
 })
-
-/** How likely somebody says yes of whom nothing is known. */
-const HABIT = 0.7
-/** From one's own answers, drawn towards the usual by four imagined ones. */
-const habitOf = ({ agreed, asked }: { agreed: number; asked: number }) => (agreed + 4 * HABIT) / (asked + 4)
-
-const forecastOf = async (db: Db, seats: readonly PanelViewRow[], size: number) => {
-  const sitting = seats.filter(isSeated)
-  if (!sitting.some(({ joinStatus }) => joinStatus === JoinStatus.pending)) return null
-  const answers = await answersOf(
-    db,
-    sitting.map(({ expertId }) => expertId),
-  )
-  return forecast(
-    sitting.map(({ expertId, joinStatus }) =>
-      joinStatus === JoinStatus.pending ? habitOf(answers.get(expertId) ?? { agreed: 0, asked: 0 }) : 1,
-    ),
-    size,
-  )
-}
 
 type Draw = Awaited<ReturnType<typeof listDraws>>[number]
 
@@ -247,13 +227,7 @@ export const viewPanel =
       warnings,
       lacking,
       short: shortOf(panel),
-      forecast: panel
-        ? await forecastOf(
-            db,
-            present.map(({ row }) => row),
-            head.size,
-          )
-        : null,
+      forecast: await replyForecast(db, projectId),
       may: mayDo(achievement, panel, { actor, lacking }),
     }
   }

@@ -19,6 +19,7 @@ import { Toolbar } from '../../shared/ui/toolbar.tsx'
 import { OthersResults } from '../sheet/index.ts'
 import { Compose } from './compose/compose.tsx'
 import { DrawDialog } from './draw-dialog.tsx'
+import { answeredText, comingText, fullText } from './forecast.ts'
 import { SeatTable } from './seat-table.tsx'
 import { anewWhenChanged, type PanelView, PREPARING } from './view.ts'
 
@@ -175,12 +176,9 @@ const Notes = ({ view }: { view: PanelView }) => (
     )}
     {view.warnings.length > 0 && <Banner tone="info">{view.warnings.join('；')}</Banner>}
     {view.forecast && view.state !== 'draft' && (
-      <Banner
-        tone="info"
-        title={`按答复习惯，满${view.size}人参加的可能约${Math.round(view.forecast.chance * 100)}%`}
-      >
-        预计{view.forecast.expected}人参加
-        {view.forecast.more > 0 && `；建议再增加约${view.forecast.more}位备选专家`}。
+      <Banner tone="info" title={fullText(view.forecast)}>
+        {comingText(view.forecast)}
+        {answeredText(view.forecast)}
       </Banner>
     )}
   </>

@@ -4,11 +4,12 @@ import { achievementProcess } from '@portal/contract/evaluation/process/process.
 import { EVALUATION_STEPS, type TaskPlace, taskOf } from '@portal/contract/evaluation/process/task.rules'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { dayOf, shortTime } from '@portal/contract/platform/time'
+import { answeredText, comingText, fullText } from '../../../peer-review/panel/index.ts'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { to } from '../../../shared/routes/table.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { ButtonLink } from '../../../shared/ui/button.tsx'
-import { Facts } from '../../../shared/ui/facts.tsx'
+import { type Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { Card, Row, Stack } from '../../../shared/ui/layout.tsx'
 import { Steps } from '../../../shared/ui/steps.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
@@ -72,6 +73,19 @@ const SubSteps = ({ steps }: { steps: Course['steps'] }) => {
   )
 }
 
+/** From the experts' habits, while answers are waited for. */
+const forecastFacts = (forecast: Course['forecast']): Fact[] =>
+  forecast?.asked
+    ? [
+        {
+          title: '答复预测',
+          value: fullText(forecast),
+          note: comingText(forecast) + answeredText(forecast),
+          wide: true,
+        },
+      ]
+    : []
+
 /** What is to be done now, by whom, until when, what comes of being late, and the way there. */
 export const CourseBand = ({ id, process, here }: { id: string; process: Process; here: TaskPlace }) => {
   const { tasks, steps, unreachable } = process.course
@@ -108,6 +122,7 @@ export const CourseBand = ({ id, process, here }: { id: string; process: Process
                 ['由谁', `${now.who}${now.mine ? '（您）' : ''}`],
                 ['到什么时候', <Until key="until" dueAt={now.dueAt} overdue={now.overdue} />],
                 ['过期会怎样', taskOf(now.task).late || '—'],
+                ...forecastFacts(process.course.forecast),
               ]}
             />
             <Act id={id} task={now} here={here} />
