@@ -98,6 +98,7 @@ export const membersApp = async ({ sms }: Options = {}) => {
       .select('id')
       .where('state', '=', 'queued')
       .where('nextAt', '<=', sql<string>`now()`)
+      .orderBy('createdAt')
       .execute()
     for (const { id } of waiting) await deps.messages.deliverNow(id)
     return sent.filter((message) => message.to === to).reverse()
