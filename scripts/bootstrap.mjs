@@ -92,14 +92,21 @@ async function test(given) {
     if ((await tests.unlessStopped(work)) !== 0) broken.push(title)
   }
   if (wanted('check')) await step('check', () => run('npm', ['run', '--silent', 'check'], { shell: WINDOWS }))
-  if (wanted('build')) await step('web build', () => buildWeb(false))
+  // What is built here need not be built again to be measured.
+  const pages = {}
+  const build = async () => {
+    const code = await buildWeb(false)
+    if (code === 0) pages.BUILT_PAGES = at('packages/web/dist')
+    return code
+  }
+  if (wanted('build')) await step('web build', build)
   if (wanted('vitest')) {
     const report = join(reports, 'vitest.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const vitest = [at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args]
     const record = join(reports, 'statements')
     await step('vitest', () =>
-      runNode(vitest, { CHROMIUM: browser, STATEMENT_RECORD: record, ...clockAt(moment) }),
+      runNode(vitest, { CHROMIUM: browser, STATEMENT_RECORD: record, ...pages, ...clockAt(moment) }),
     )
     addVitest(total, report)
     const judged = [at('packages/server/src/testing/check-traffic.ts'), record]

@@ -1,8 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
-/** Journeys of staff, who sit at desks: walked in one size. That every page of the desk holds in the other is seen in desk-pages.spec.ts. */
-const DESK = /(award|article|figures|handling|library|message|search|staff|task)\.spec\.ts$/
+/**
+ * Walked in one size: journeys of staff, who sit at desks, and what becomes of typed text, which no size changes. That every page of the
+ * desk holds in the other is seen in desk-pages.spec.ts.
+ */
+const DESK =
+  /(award|article|conclusion|council|figures|forms|handling|library|meeting|members|message|search|staff|task)\.spec\.ts$/
 
 // Each worker has a portal of its own (portal.ts); the journeys of one file share it and run one after the other.
 export default defineConfig({

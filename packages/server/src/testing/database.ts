@@ -26,7 +26,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   recordStatements()
   const template = inject('templateDatabase')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asOwner(template.ownerUrl, `create database ${name} template portal`)
+  await asOwner(template.ownerUrl, `create database ${name} template portal strategy file_copy`)
   const url = within(template.appUrl, name)
   const ownerUrl = within(template.ownerUrl, name)
   await follow(ownerUrl)
