@@ -36,6 +36,7 @@ import { duplicate } from './membership/duplicate.calls.ts'
 import { expert } from './membership/expert.calls.ts'
 import { avoidUnits } from './membership/expert-ledger/avoid-unit.calls.ts'
 import { activity } from './membership/expert-ledger/expert-ledger.calls.ts'
+import { expertYear } from './membership/expert-ledger/expert-year.calls.ts'
 import { imports } from './membership/import.calls.ts'
 import { labels } from './membership/label/label.calls.ts'
 import { member } from './membership/member.calls.ts'
@@ -115,6 +116,7 @@ export const features = {
   templates,
   suppression,
   activity,
+  expertYear,
   charter,
   councilTerm,
   reelection,

@@ -83,6 +83,8 @@ export const TABLE_OWNERS = {
     expertActivityChange: 'what an entry was before it was corrected',
     expertAppraisal: '评价表: marks for an expert after an event',
     expertObjection: 'what an expert objects to in the ledger',
+    expertRenewal: '续聘: what the society decided of an expert in a year, beside what was proposed',
+    expertYearLetter: '年度履职函: that the letter of a year was announced',
     expertCreditBlock: 'a block by credibility D, until it is lifted',
     duesYear: '会费年度: a year that was opened, with its amount',
     dues: '会费: what one unit owes for one year',

@@ -143,4 +143,34 @@ export const DUES_AND_LEDGER: readonly Plant[] = [
     ],
     why: 'Whoever pays on the last day is called late.',
   },
+  {
+    id: 'foreign-year-letter',
+    file: 'packages/server/src/membership/expert-ledger/year.routes.ts',
+    find: "role === 'expert' && wanted !== undefined && wanted !== memberId",
+    replace: "role === 'expert' && wanted !== undefined && wanted === ''",
+    tests: [
+      'packages/server/src/membership/expert-ledger/year.test.ts > the letter of a year: announced once in January, for oneself alone',
+    ],
+    why: 'A foreign letter is answered with the own one instead of a refusal.',
+  },
+  {
+    id: 'renewal-without-reason',
+    file: 'packages/server/src/membership/expert-ledger/year.routes.ts',
+    find: "proposal === decision || proposal === 'ask'",
+    replace: "proposal === decision || proposal !== 'end'",
+    tests: [
+      'packages/server/src/membership/expert-ledger/year.test.ts > what is proposed follows from the levels, and what is decided otherwise has its reason',
+    ],
+    why: 'An expert of credibility C is appointed again and nobody says why.',
+  },
+  {
+    id: 'renewal-rewritten',
+    file: 'packages/server/src/membership/expert-ledger/year.queries.ts',
+    find: 'sql`coalesce(r.proposal, case',
+    replace: 'sql`coalesce(null, case',
+    tests: [
+      'packages/server/src/membership/expert-ledger/year.test.ts > what is proposed follows from the levels, and what is decided otherwise has its reason',
+    ],
+    why: 'What the ledger said when it was decided changes afterwards.',
+  },
 ]

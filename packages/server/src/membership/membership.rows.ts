@@ -7,7 +7,10 @@ import type {
 } from '@portal/contract/identity/application-state'
 import type { BulkAct } from '@portal/contract/membership/bulk/bulk.words'
 import type { DuesAction } from '@portal/contract/membership/dues/dues.calls'
-import type { ActivityKind } from '@portal/contract/membership/expert-ledger/expert-ledger.words'
+import type {
+  ActivityKind,
+  LedgerSource,
+} from '@portal/contract/membership/expert-ledger/expert-ledger.words'
 import type { MemberKind } from '@portal/contract/membership/member.calls'
 import type { ReviewAction } from '@portal/contract/membership/review/review.rules'
 import type { AsIs } from '../platform/database/tables.ts'
@@ -23,6 +26,7 @@ export interface Columns {
   'duesEvent.action': DuesAction
   'duesEvent.detail': Record<string, unknown>
   'expertActivity.kind': ActivityKind
+  'expertActivity.refKind': LedgerSource | ''
   /** The record that this one went into; such a one is deleted. */
   'member.mergedInto': AsIs
   /** Two digits of the province; empty: not to be found out; null: not looked at yet. */

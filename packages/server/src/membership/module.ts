@@ -30,6 +30,8 @@ import { expertRoutes } from './expert/expert.routes.ts'
 import { activityOwnData } from './expert-ledger/activity.own-data.ts'
 import { activityRoutes } from './expert-ledger/activity.routes.ts'
 import { refreshAll } from './expert-ledger/refresh.jobs.ts'
+import { writeYearLetters, YEAR_MESSAGES } from './expert-ledger/year.messages.ts'
+import { expertYearRoutes } from './expert-ledger/year.routes.ts'
 import { feedbackOwnData } from './feedback/feedback.own-data.ts'
 import { feedbackRoutes } from './feedback/feedback.routes.ts'
 import { defineImports, sweepImports } from './import/import.jobs.ts'
@@ -129,6 +131,7 @@ export const membership: Module = {
       ...organisationRoutes(parts),
       ...importRoutes({ ...parts, members }),
       ...activityRoutes(parts),
+      ...expertYearRoutes(parts),
       ...charterRoutes(members),
       ...councilRoutes(members),
       ...reelectionRoutes(deps),
@@ -138,7 +141,7 @@ export const membership: Module = {
       ...bulkRoutes({ ...members, jobs: parts.jobs, rosters: rostersOf(parts) }),
     ]
   },
-  messages: [...MEMBER_MESSAGES, ...REVIEW_MESSAGES, ...DUES_MESSAGES],
+  messages: [...MEMBER_MESSAGES, ...REVIEW_MESSAGES, ...DUES_MESSAGES, ...YEAR_MESSAGES],
   jobs(parts) {
     const { person, unit, expert, project } = rostersOf(parts)
     defineExport(parts, person)
@@ -161,7 +164,10 @@ export const membership: Module = {
     ({ settings, db }, signal) => refreshAll({ settings }, (act) => db.transaction().execute(act), signal),
     (parts, signal) => fillRegions(membersOf(parts), parts.db, signal),
   ],
-  nightly: [({ db, files }, signal) => purgeDeleted(db, files, signal)],
+  nightly: [
+    ({ db, files }, signal) => purgeDeleted(db, files, signal),
+    (parts, signal) => writeYearLetters(parts, (act) => parts.db.transaction().execute(act), signal),
+  ],
   ownData: (parts) => [
     labelOwnData,
     noteOwnData(parts),

@@ -483,6 +483,7 @@ declare module '../platform/database/tables.ts' {
       removedById: string | null
       removedBy: Generated<string>
       removedReason: Generated<string>
+      refKind: Generated<Columns['expertActivity.refKind']>
     }
     expertActivityChange: {
       id: GeneratedAlways<number>
@@ -521,6 +522,21 @@ declare module '../platform/database/tables.ts' {
       answer: Generated<string>
       answeredBy: Generated<string>
       answeredAt: string | null
+    }
+    expertRenewal: {
+      expertId: string
+      year: number
+      proposal: 'renew' | 'reserve' | 'end' | 'ask'
+      decision: 'renew' | 'reserve' | 'end'
+      reason: Generated<string>
+      byId: string | null
+      byName: string
+      at: Generated<string>
+    }
+    expertYearLetter: {
+      expertId: string
+      year: number
+      at: Generated<string>
     }
     expertCreditBlock: {
       id: Generated<string>

@@ -26,6 +26,7 @@ const TITLES: Readonly<Record<Subject<MessageName> | `campaign-${'' | 'test-'}${
   'records-merged': '记录合并',
   'erasure-approved': '注销完成',
   'erasure-refused': '注销申请未同意',
+  'expert-year-letter': '年度履职函',
   'dues-reminder': '会费催缴',
   'dues-confirmed': '会费已到账',
   'dues-refused': '会费凭证退回',

@@ -98,6 +98,11 @@ export const MESSAGES = {
   ),
   'erasure-approved': sms('您的注销申请已通过，账号和个人信息已删除。如有疑问请致电{staffPhone}。'),
   'erasure-refused': sms('您的注销申请未获同意，原因请登录平台查看。如有疑问请致电{staffPhone}。'),
+  'expert-year-letter': sms('{name}专家：您的{years}年度履职函已生成，请登录平台查看：{link}'),
+  'expert-year-letter-mail': mail(
+    '{years}年度专家履职函',
+    '尊敬的{name}专家：\n\n感谢您{years}年对学会工作的支持。您的年度履职函已经生成，列有您参加评价、评审等活动的记录，请登录平台查看和下载：\n{link}\n\n对记录有不同意见的，可以在该页面提出异议。',
+  ),
   /** To units, at most once a week; `years` as 2025、2026. */
   'dues-reminder': sms('贵单位{years}年度会费共{amount}元尚未缴纳，请登录平台查看：{link}'),
   'dues-reminder-mail': mail(
@@ -244,7 +249,6 @@ export const MESSAGES = {
 } as const satisfies Record<string, Template>
 
 export type MessageName = keyof typeof MESSAGES
-
 type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never
@@ -274,7 +278,6 @@ export const messageParams = <N extends MessageName>(name: N, vars: MessageVars<
 }
 
 export type RenderedMessage = Template
-
 // Line and paragraph separators of every kind: a value must not start a header of its own.
 const BREAKS = /[\r\n\v\f\u0085\u2028\u2029]+/g
 const oneLine = (value: string) => value.replace(BREAKS, ' ').trim()

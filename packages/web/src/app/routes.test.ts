@@ -57,7 +57,14 @@ const OFFICE: RouteName[] = [
     'messageTemplates',
   ] as const),
 ]
-const EVALUATION: RouteName[] = ['achievements', 'reportRegister', 'expertActivity', 'calendar', 'awards']
+const EVALUATION: RouteName[] = [
+  'achievements',
+  'reportRegister',
+  'expertActivity',
+  'expertRenewals',
+  'calendar',
+  'awards',
+]
 const PANELS: RouteName[] = ['panels', 'recusals', 'meetings']
 const ALL_STAFF: RouteName[] = ['evaluationColumn', 'staffAccount']
 const OWN: RouteName[] = ['home', 'baseInfo', 'loginInfo', 'password', 'ownData', 'readEvaluation']

@@ -10,6 +10,7 @@ import {
   type AppraisalMark,
   CREDIBILITY_LEVELS,
   isCreditKind,
+  LEDGER_SOURCES,
   MANUAL_KINDS,
 } from './expert-ledger.words.ts'
 
@@ -89,6 +90,7 @@ const entry = z.object({
   points: z.number(),
   text: z.string(),
   auto: z.boolean(),
+  source: z.object({ kind: z.enum(LEDGER_SOURCES), id: z.string() }).nullable(),
   /** Empty for entries that the portal wrote; experts do not see who of the staff it was. */
   by: z.string(),
   removed,
@@ -118,7 +120,6 @@ const levels = {
   level: z.enum(ACTIVITY_LEVELS),
   credibility: z.enum(CREDIBILITY_LEVELS),
 }
-
 export const activity = {
   /** Experts leave `expertId` out and read their own. */
   list: endpoint({
@@ -133,6 +134,7 @@ export const activity = {
       ...levels,
       text: z.string(),
       list: z.array(entry),
+      years: z.array(z.number()),
       /** The basis of the credibility; null for administrators, who see the level alone (docs/handbook/membership.md#expert-ledger). */
       basis: z.object({ score: z.number(), appraisals: z.array(appraisal) }).nullable(),
       /** Blocked since then; lifted by the person in charge and the super administrator together. */

@@ -28,6 +28,10 @@ export const MANUAL_KINDS: readonly Option[] = ACTIVITY_KIND_NAMES.filter(
 ).map((code) => ({ code, label: ACTIVITY_KINDS[code].label }))
 export const isCreditKind = (kind: ActivityKind): boolean => 'credit' in ACTIVITY_KINDS[kind]
 
+/** What an entry that the portal wrote came from. */
+export const LEDGER_SOURCES = ['achievement', 'meeting', 'award'] as const
+export type LedgerSource = (typeof LEDGER_SOURCES)[number]
+
 export const ACTIVITY_LEVELS = ['高', '中', '低', '沉睡'] as const
 export type ActivityLevel = (typeof ACTIVITY_LEVELS)[number]
 export const CREDIBILITY_LEVELS = ['A', 'B', 'C', 'D'] as const

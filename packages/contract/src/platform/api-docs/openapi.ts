@@ -60,6 +60,7 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   invitation: '专家邀请',
   examination: '专家评审',
   activity: '专家履职',
+  expertYear: '专家年度履职与续聘',
   award: '奖励评审',
   awardExamine: '奖励评审（专家）',
   awardNomination: '奖励推荐',

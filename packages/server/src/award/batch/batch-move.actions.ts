@@ -86,7 +86,12 @@ const recordExperts = async (acting: Acting) => {
       .map(({ expertId }) => expertId),
   )
   for (const [expertId, count] of bySeats(acting, ['signed'])) {
-    const event = { expertId, refId: batch.id, text: `${store.titleOf(batch)}（${count}项）` }
+    const event = {
+      expertId,
+      refId: batch.id,
+      refKind: 'award' as const,
+      text: `${store.titleOf(batch)}（${count}项）`,
+    }
     await deps.record(db, { ...event, add: ['award'], times: Math.ceil(count / 10) })
     if (late.has(expertId)) await deps.record(db, { ...event, add: ['late'] })
   }

@@ -1,4 +1,6 @@
 import { ACTIVITY_KINDS } from '@portal/contract/membership/expert-ledger/expert-ledger.words'
+import { RENEWAL_DECISIONS } from '@portal/contract/membership/expert-ledger/expert-year.calls'
+import { labelOf } from '@portal/contract/platform/enums'
 import { ofMember, plainPart } from '../../platform/own-data/own-data.queries.ts'
 
 const kindText = (code: string) => ACTIVITY_KINDS[code as keyof typeof ACTIVITY_KINDS]?.label ?? code
@@ -34,6 +36,14 @@ export const activityOwnData = plainPart(
     columns: { filedAt: '时间', text: '内容', answer: '答复', answeredAt: '答复时间' },
     where: ofMember('expertId'),
     newest: 'filedAt',
+  },
+  {
+    table: 'expertRenewal',
+    title: '续聘决定',
+    columns: { year: '年度', decision: '决定', reason: '说明', at: '登记时间' },
+    where: ofMember('expertId'),
+    newest: 'at',
+    words: { decision: (code) => labelOf(RENEWAL_DECISIONS, code) },
   },
   {
     table: 'expertCreditBlock',

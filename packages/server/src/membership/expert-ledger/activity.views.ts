@@ -6,6 +6,7 @@ import type { ObjectionRecord } from './activity.rows.ts'
 import { totalOf } from './assess.rules.ts'
 import { countDesk, deskPage, findBlock } from './credit.queries.ts'
 import { type ActivityDeps, assessed } from './refresh.jobs.ts'
+import { yearsOf } from './year.queries.ts'
 
 /** What staff and the expert may see of the ledger. */
 
@@ -50,6 +51,7 @@ const viewEntries = async (db: Db, expertId: string, objections: Objections, by:
     points: row.points,
     text: row.text,
     auto: row.auto,
+    source: row.refId && row.refKind ? { kind: row.refKind, id: row.refId } : null,
     by: by(row.createdBy),
     removed: removedOf(row, by),
     changes: (changes.get(row.id) ?? []).map(({ at, byName, reason, points, text }) => ({
@@ -118,6 +120,7 @@ export const viewLedger =
       credibility: found.credibility,
       text: found.text,
       list: await viewEntries(db, expertId, objections, by),
+      years: await yearsOf(db, expertId),
       // Administrators see the level and not what it rests on.
       basis:
         role === 'administrator'

@@ -1,4 +1,4 @@
-import type { AutoKind } from '@portal/contract/membership/expert-ledger/expert-ledger.words'
+import type { AutoKind, LedgerSource } from '@portal/contract/membership/expert-ledger/expert-ledger.words'
 import type { Db } from '../../platform/http/context.ts'
 import { dropAutomaticEntries, hasAutomaticEntry, insertEntry, todayOf } from './activity.queries.ts'
 import { type ActivityDeps, refreshExperts } from './refresh.jobs.ts'
@@ -8,6 +8,7 @@ interface ActivityEvent {
   readonly expertId: string
   /** The achievement or award batch. */
   readonly refId: string
+  readonly refKind: LedgerSource
   /** As the ledger names it. */
   readonly text: string
   readonly add: readonly AutoKind[]
@@ -34,7 +35,7 @@ const pointsOf = async ({ settings }: ActivityDeps, kind: AutoKind): Promise<num
 /** An entry that staff took back is not written again by the same event. */
 export const recordActivity =
   (deps: ActivityDeps): RecordActivity =>
-  async (db, { expertId, refId, text, add, drop = [], times = 1 }) => {
+  async (db, { expertId, refId, refKind, text, add, drop = [], times = 1 }) => {
     if (add.length + drop.length === 0) return
     if (drop.length > 0)
       await dropAutomaticEntries(
@@ -46,7 +47,7 @@ export const recordActivity =
     for (const kind of add) {
       if (await hasAutomaticEntry(db, { expertId, refId, kind })) continue
       const points = (await pointsOf(deps, kind)) * times
-      await insertEntry(db, { expertId, date, kind, points, text, refId, auto: true })
+      await insertEntry(db, { expertId, date, kind, points, text, refId, refKind, auto: true })
     }
     await refreshExperts(deps, db, [expertId])
   }

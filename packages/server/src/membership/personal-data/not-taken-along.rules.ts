@@ -22,6 +22,7 @@ export const NOT_TAKEN_ALONG: Readonly<Record<string, string>> = {
   memberMerge: '合并重复记录的撤销信息，内容与基本信息相同',
   organisationMergePerson: '单位合并的撤销信息，只有编号',
   expertSignature: '签名图片的版本，图片在“文件”中',
+  expertYearLetter: '年度履职函已通知的标记，函件由“专家活动记录”生成',
   reviewAssignment: '由谁审核的内部分工',
   reviewPresence: '审核人员打开记录的标记，一分钟内有效',
   bulkActItem: '批量操作的清单，结果在“办理过程”中',

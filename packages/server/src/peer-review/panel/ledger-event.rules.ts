@@ -23,7 +23,8 @@ export const recordJoin = async (
   }: { readonly seat: PanelMemberRecord; readonly answer: { joinStatus: JoinStatus; source: string } },
 ): Promise<void> => {
   const { expertId } = seat
-  const own = { expertId, refId: achievement.id, text: `《${achievement.name}》` }
+  const refKind = 'achievement' as const
+  const own = { expertId, refId: achievement.id, refKind, text: `《${achievement.name}》` }
   const met = achievement.evalMode !== 'correspondence'
   const leads = seat.role === 'leader'
   const came = met && joinStatus === JoinStatus.present
@@ -56,7 +57,7 @@ export const recordJoin = async (
   // Written before the achievement was on any session.
   if (meeting && takes.length > 0) await record(db, { ...own, add: [], drop: takes })
   await record(db, {
-    ...(meeting ? { expertId, refId: meeting.id, text: meeting.text } : own),
+    ...(meeting ? { expertId, refId: meeting.id, refKind: 'meeting', text: meeting.text } : own),
     add: gives,
     drop: takes,
   })

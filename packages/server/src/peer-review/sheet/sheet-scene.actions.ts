@@ -156,7 +156,7 @@ export const countSheet = async (deps: ExaminationDeps, db: Db, { achievement, p
   const late = panel.dueAt !== null && Date.parse(panel.dueAt) < (await databaseNow(db)).at.getTime()
   await deps.record(db, {
     expertId: seat.expertId,
-    refId: achievement.id,
+    ...{ refId: achievement.id, refKind: 'achievement' },
     text: `《${achievement.name}》`,
     add: [
       'correspondence',

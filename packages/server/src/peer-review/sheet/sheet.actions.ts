@@ -47,7 +47,7 @@ const recuse = async (
   if (achievement.evalMode === 'correspondence')
     await deps.record(db, {
       expertId: seat.expertId,
-      refId: achievement.id,
+      ...{ refId: achievement.id, refKind: 'achievement' },
       text: `《${achievement.name}》`,
       add: [],
       drop: ['correspondence', 'leader', 'late'],

@@ -1,3 +1,4 @@
+import { SourceLedger } from '../../membership/expert-ledger/index.ts'
 import { PanelDesk, PanelSection } from '../../peer-review/panel/index.ts'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { CaseBand } from '../achievement/index.ts'
@@ -16,6 +17,7 @@ const Section = ({ projectId }: { projectId: string }) => (
     >
       <Reports projectId={projectId} />
       <Dossiers projectId={projectId} />
+      <SourceLedger refId={projectId} />
     </PanelSection>
   </Stack>
 )

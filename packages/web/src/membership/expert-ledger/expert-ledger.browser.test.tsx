@@ -15,6 +15,7 @@ const entry: ActivityEntry = {
   points: 3,
   text: '示例讲座',
   auto: false,
+  source: null,
   by: '示例甲',
   removed: null,
   changes: [],

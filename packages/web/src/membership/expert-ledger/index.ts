@@ -1,1 +1,2 @@
 export { ActivitySection } from './section.tsx'
+export { SourceLedger } from './source-ledger.tsx'

@@ -10,6 +10,7 @@ import {
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { shortTime } from '@portal/contract/platform/time'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Grid, Hint, Row, Stack } from '../../shared/ui/layout.tsx'
 import { Stat } from '../../shared/ui/stat.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
@@ -56,7 +57,20 @@ const Removed = ({ removed }: Pick<Entry, 'removed'>) =>
     </Hint>
   )
 
-export const Entries = ({ data, acts }: { data: LedgerData; acts: (row: ActivityEntry) => ReactNode }) =>
+type Source = NonNullable<ActivityEntry['source']>
+interface EntriesProps {
+  data: LedgerData
+  acts: (row: ActivityEntry) => ReactNode
+  /** Where its reader looks up what an entry came from. */
+  sourceTo: (source: Source) => string
+}
+const SOURCE_TEXTS: Record<Source['kind'], string> = {
+  achievement: '查看成果评价',
+  meeting: '查看评价会议',
+  award: '查看奖励评审',
+}
+
+export const Entries = ({ data, acts, sourceTo }: EntriesProps) =>
   data.list.length === 0 ? (
     <EmptyState title="还没有活动记录">参加评价、评审等活动后自动登记。</EmptyState>
   ) : (
@@ -68,7 +82,15 @@ export const Entries = ({ data, acts }: { data: LedgerData; acts: (row: Activity
         meta: `${row.date} · ${row.auto ? '系统登记' : `${row.by}登记`}`,
         text: (
           <Stack gap={1}>
-            <p>{row.text}</p>
+            <p>
+              {row.text}
+              {row.source && (
+                <>
+                  {' '}
+                  <Link to={sourceTo(row.source)}>{SOURCE_TEXTS[row.source.kind]}</Link>
+                </>
+              )}
+            </p>
             {row.changes.map((change) => (
               <Hint key={change.at}>
                 {shortTime(change.at)} {by(change.by)}更正，原为 {signed(change.points)}“{change.text}

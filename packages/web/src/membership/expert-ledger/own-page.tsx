@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { to } from '../../shared/routes/table.ts'
 import { usePublicSettings } from '../../shared/settings.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card, Page as Frame, Hint, Stack } from '../../shared/ui/layout.tsx'
 import { Appraisals, Entries, Figures, type LedgerData } from './ledger.tsx'
+import { YearLetters } from './letters.tsx'
 
 type About = { target: 'entry' | 'appraisal'; id: string }
 
@@ -22,6 +24,10 @@ const BlockedNotice = ({ block }: { block: NonNullable<LedgerData['block']> }) =
     </Banner>
   )
 }
+
+/** A meeting is read with the achievements that it is about. */
+const sourceTo = ({ kind, id }: NonNullable<LedgerData['list'][number]['source']>) =>
+  kind === 'award' ? to('ownAwardSheets') : to('ownAssignments', kind === 'achievement' ? { id } : {})
 
 /** What the society keeps of an expert's service, for the expert: read, and object to (docs/handbook/membership.md#expert-ledger). */
 export function Page() {
@@ -48,7 +54,13 @@ export function Page() {
             </Stack>
           </Card>
           <Card title="活动积分" label="活动积分" level={2}>
-            <Entries data={data} acts={(row) => ask('entry', row)} />
+            <Entries data={data} acts={(row) => ask('entry', row)} sourceTo={sourceTo} />
+          </Card>
+          <Card title="年度履职函" label="年度履职函" level={2}>
+            <Stack gap={3}>
+              <Hint>学会每年1月中旬通知上一年度的履职函，列出当年各项活动，可作为参加学术服务的证明。</Hint>
+              <YearLetters years={data.years} />
+            </Stack>
           </Card>
           {data.basis && (
             <Card title="专家评价表" label="评价表" level={2}>

@@ -8,12 +8,14 @@ import { useState } from 'react'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card, Stack } from '../../shared/ui/layout.tsx'
 import { BlockNotice, LiftDialog } from './block.tsx'
 import { AnswerDialog, AppraisalDialog, CorrectionDialog, EntryDialog } from './dialogs.tsx'
 import { Appraisals, Entries, Figures, type LedgerData } from './ledger.tsx'
+import { YearLetters } from './letters.tsx'
 
 type Open =
   | { act: 'add' | 'appraise' | 'lift' }
@@ -32,6 +34,9 @@ export const StaffActivity = ({ expertId, onChanged }: Props) => (
     {(data) => <Ledger data={data} expertId={expertId} onChanged={onChanged} />}
   </Loaded>
 )
+
+const sourceTo = ({ kind, id }: NonNullable<ActivityEntry['source']>) =>
+  kind === 'meeting' ? to('meetings', { id }) : kind === 'award' ? to('awards', { id }) : to('panels', { id })
 
 type Row = Pick<ActivityEntry | Appraisal, 'id' | 'removed' | 'objection'>
 
@@ -96,7 +101,10 @@ const Ledger = ({
         <Figures data={data} />
       </Card>
       <Card title="活动积分" label="活动积分" actions={add(activity.save, 'add', '登记活动')}>
-        <Entries data={data} acts={entryActs} />
+        <Entries data={data} acts={entryActs} sourceTo={sourceTo} />
+      </Card>
+      <Card title="年度履职函" label="年度履职函">
+        <YearLetters years={data.years} expertId={expertId} />
       </Card>
       {data.basis && (
         <Card title="专家评价表" label="评价表" actions={add(activity.appraise, 'appraise', '填写评价表')}>

@@ -95,7 +95,6 @@ export const deskRoutes = {
     query: ['open', 'view'],
   }),
   ...handlingRoutes,
-
   achievements: desk('/adminpages/kjcg', '成果评价', {
     page: 'evaluation/achievement/desk-page',
     roles: evaluation,
@@ -140,6 +139,12 @@ export const deskRoutes = {
   }),
   expertActivity: desk('/adminpages/expertactivity', '专家履职', {
     page: 'membership/expert-ledger/desk-page',
+    roles: evaluation,
+    menu: ['evaluation', 'activity'],
+    list: true,
+  }),
+  expertRenewals: desk('/adminpages/expertrenewal', '专家续聘', {
+    page: 'membership/expert-ledger/renewal-page',
     roles: evaluation,
     menu: ['evaluation', 'activity'],
     list: true,

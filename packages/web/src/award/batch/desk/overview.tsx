@@ -2,6 +2,7 @@ import { AWARD_TEMPLATES } from '@portal/contract/award/award.calls'
 import { AWARD_SHARES, labelOf } from '@portal/contract/platform/enums'
 import { dayOf, timeOf } from '@portal/contract/platform/time'
 import { Link } from 'react-router'
+import { SourceLedger } from '../../../membership/expert-ledger/index.ts'
 import { toOpen } from '../../../shared/routes/open-table.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Facts } from '../../../shared/ui/facts.tsx'
@@ -97,6 +98,7 @@ export const Overview = ({ batch }: PartProps) => {
           />
         </Card>
       )}
+      <SourceLedger refId={batch.id} />
     </>
   )
 }

@@ -79,8 +79,7 @@ const forecastFacts = (forecast: Course['forecast']): Fact[] =>
     ? [
         {
           title: '答复预测',
-          value: fullText(forecast),
-          note: comingText(forecast) + answeredText(forecast),
+          value: `${fullText(forecast)}；${comingText(forecast)}${answeredText(forecast)}`,
           wide: true,
         },
       ]

@@ -3,6 +3,7 @@ import { MEETING_STATES } from '@portal/contract/evaluation/meeting/meeting.rule
 import { timeOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { SourceLedger } from '../../../membership/expert-ledger/index.ts'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
@@ -128,6 +129,7 @@ const Open = ({ view }: Shown) => {
         }))}
       />
       <Part view={view} />
+      {tab === 'attendance' && <SourceLedger refId={view.id} />}
     </Layout>
   )
 }
