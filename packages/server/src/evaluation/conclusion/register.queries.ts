@@ -5,6 +5,7 @@ import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
 import {
+  begun,
   SHEET_MIME,
   type SheetColumn,
   type SheetRow,
@@ -69,6 +70,7 @@ export const exportRegister = async (
   const { keyword, ...criteria } = filter
   context.note({ targetKind: 'achievement', detail: { ...criteria, ...(keyword && { keyword }) } })
   // The rows are read after the call has answered.
-  const body = writeSheet(rowsOf(context.outside, filter), COLUMNS, { name: '评价报告编号登记' })
+  const rows = await begun(rowsOf(context.outside, filter))
+  const body = writeSheet(rows, COLUMNS, { name: '评价报告编号登记' })
   return { fileName: '评价报告编号登记.xlsx', mime: SHEET_MIME.xlsx, body }
 }

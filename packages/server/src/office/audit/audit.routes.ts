@@ -6,6 +6,7 @@ import { archivedAudit } from '../../platform/audit/archived.ts'
 import { sealAudit, verifyAuditFrom, verifySeals } from '../../platform/audit/audit.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import {
+  begun,
   SHEET_MIME,
   type SheetColumn,
   type SheetRow,
@@ -80,10 +81,11 @@ export const auditRoutes = ({
     export: async (filter, context) => {
       const { actor, target, ...plain } = filter
       context.note({ detail: { ...plain, ...(actor && { actor: '***' }), ...(target && { target: '***' }) } })
+      const rows = await begun(sheetRows(context.db, filter))
       return {
         fileName: `操作日志${secondOf(new Date()).slice(0, 10)}.xlsx`,
         mime: SHEET_MIME.xlsx,
-        body: writeSheet(sheetRows(context.db, filter), COLUMNS, { name: '操作日志' }),
+        body: writeSheet(rows, COLUMNS, { name: '操作日志' }),
       }
     },
     verify: async ({ from }, { db, outside }) => {

@@ -9,6 +9,7 @@ import { deliveryShown } from '@portal/contract/platform/delivery.fields'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { timeOf } from '@portal/contract/platform/time'
 import {
+  begun,
   SHEET_MIME,
   type SheetColumn,
   type SheetRow,
@@ -95,7 +96,8 @@ export const exportLog = async (
   const campaign = await store.findCampaign(context.db, id)
   if (!campaign) throw new AppError('notFound')
   noteOn(context, campaign)
-  const body = writeSheet(exportRows(context.db, campaign, state), COLUMNS, { name: '发送记录' })
+  const rows = await begun(exportRows(context.db, campaign, state))
+  const body = writeSheet(rows, COLUMNS, { name: '发送记录' })
   const fileName = `${campaign.channel === 'mail' ? '邮件' : '短信'}发送记录-${timeOf(campaign.sentAt ?? campaign.createdAt).slice(0, 10)}.xlsx`
   return { fileName, mime: SHEET_MIME.xlsx, body }
 }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { listZip, writeZip } from '../zip.ts'
-import { readSheet, type SheetColumn, SheetError, toCellText, writeSheet } from './sheet.ts'
+import { begun, readSheet, type SheetColumn, SheetError, toCellText, writeSheet } from './sheet.ts'
 
 const columns: SheetColumn[] = [
   { key: 'name', title: '姓名', width: 12 },
@@ -100,6 +100,21 @@ describe('xlsx', () => {
     const stream = writeSheet(many(), columns)
     for await (const _ of stream) break
     expect(taken).toBeLessThan(100_000)
+  })
+
+  test('what is begun tells of its first row before it is asked for one, and has all of them', async () => {
+    async function* rows(count: number) {
+      for (let n = 1; n <= count; n += 1) yield n
+    }
+    async function* refused(): AsyncGenerator<number> {
+      yield Promise.reject(new Error('no such day'))
+    }
+    for (const count of [0, 1, 3]) {
+      const found = []
+      for await (const n of await begun(rows(count))) found.push(n)
+      expect(found).toEqual([1, 2, 3].slice(0, count))
+    }
+    await expect(begun(refused())).rejects.toThrow('no such day')
   })
 
   test('passes on an error of its source', async () => {

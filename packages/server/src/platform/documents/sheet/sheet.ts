@@ -126,6 +126,20 @@ export async function readSheet(
   return rows
 }
 
+/**
+ * The rows once the first of them is there: what is wrong with the question is said before anything of the answer has left. Later
+ * nothing can be said any more, and the file only breaks off.
+ */
+export const begun = async <T>(rows: AsyncIterable<T>): Promise<AsyncIterable<T>> => {
+  const all = rows[Symbol.asyncIterator]()
+  const first = await all.next()
+  return (async function* () {
+    if (first.done) return
+    yield first.value
+    yield* { [Symbol.asyncIterator]: () => all }
+  })()
+}
+
 async function* toLines(
   rows: AsyncIterable<SheetRow> | Iterable<SheetRow>,
   columns: readonly SheetColumn[],
