@@ -13,11 +13,11 @@ afterAll(() => on.close())
 
 /** What makes an act heavy, read off its declaration. */
 const HEAVY: readonly [what: string, is: (call: Pick<Endpoint, 'path' | 'kind' | 'summary'>) => boolean][] = [
-  ['deletion in bulk', ({ path, kind }) => kind === 'write' && /\/batchDelete/.test(path)],
+  ['deletion in bulk', ({ path, kind }) => kind === 'write' && /\/batchDelete|\/bulk\/start/.test(path)],
   [
     'exports with personal data',
     ({ path, summary }) =>
-      /^\/api\/(user|group|expert|projectUser|dues)\/export/.test(path) && !/日志/.test(summary),
+      /^\/api\/(user|group|expert|projectUser|dues|message)\/export/.test(path) && !/日志/.test(summary),
   ],
   ['values in full', ({ path }) => /\/reveal$/.test(path)],
   ['levels and numbers', ({ path }) => /updateVID|updateMemberSerial/.test(path)],

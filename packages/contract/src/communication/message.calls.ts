@@ -191,7 +191,7 @@ export const message = {
   export: endpoint({
     path: '/api/message/export',
     kind: 'read',
-    access: administrators,
+    access: { ...administrators, stepUp: true },
     summary: '导出发送记录',
     input: z.object({ id: id(), state: many(recipientState) }),
     output: none,
