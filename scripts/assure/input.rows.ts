@@ -136,7 +136,8 @@ export const INPUT: readonly Row[] = [
       server(
         'platform/http/respelt.test.ts > no prototype comes in by a document inside a form, however its name is spelt',
       ),
-      server('attacks.test.ts > %s is refused or taken, never an error of ours'),
+      server('swept.test.ts > %s: refused in words, or taken and borne'),
+      server('swept.test.ts > all at once as JSON and as a form, and bodies that are neither'),
       server('specification.test.ts'),
     ],
     plant: {

@@ -79,6 +79,7 @@ export const RIGHTS: readonly Row[] = [
       'Each call says who may make it; what says nothing does not start; role × call is printed and reviewed.',
     tests: [
       server('access.test.ts > is what docs/access-matrix.md says'),
+      server('swept.test.ts > is refused, by every call there is'),
       server('platform/http/server.test.ts > a route beside the contract stops the start, whoever adds it'),
       server('platform/http/server.test.ts > a declaration that would leave a hole stops the start'),
       server('access.test.ts > finds a call that was left open by mistake'),
@@ -95,7 +96,9 @@ export const RIGHTS: readonly Row[] = [
     points: 3,
     demand: 'A foreign id answers like an absent one, in every call.',
     tests: [
-      server('attacks.test.ts > %s: a foreign id answers like an absent one'),
+      server(
+        'swept.test.ts > at every place where one may stand: %s opens what stands in the list and nothing else',
+      ),
       server('attacks.test.ts > sessions and jobs of others do not exist either; their owners find them'),
       server('identity/account/own-account.test.ts > are listed and ended by their owner, nobody else'),
     ],

@@ -2,6 +2,32 @@ import type { Plant } from '../plant.ts'
 
 export const PLATFORM: readonly Plant[] = [
   {
+    id: 'job-of-another',
+    file: 'packages/server/src/office/task/task.routes.ts',
+    find: "    if (!row || row.ownerAccountId !== actorOf(context).accountId) throw new AppError('notFound')",
+    replace: "    if (!row) throw new AppError('notFound')",
+    tests: [
+      'packages/server/src/swept.test.ts > at every place where one may stand: %s opens what stands in the list and nothing else',
+    ],
+    why: 'Whoever learns the id of a task fetches the spreadsheet of another.',
+  },
+  {
+    id: 'unholdable-text',
+    file: 'packages/server/src/platform/http/reply.ts',
+    find: "'22021', ",
+    replace: '',
+    tests: ['packages/server/src/swept.test.ts > %s: refused in words, or taken and borne'],
+    why: 'A sign that no database holds is an error of ours.',
+  },
+  {
+    id: 'download-that-breaks-off',
+    file: 'packages/server/src/office/audit/audit.routes.ts',
+    find: 'const rows = await begun(sheetRows(context.db, filter))',
+    replace: 'const rows = sheetRows(context.db, filter)',
+    tests: ['packages/server/src/swept.test.ts > %s: refused in words, or taken and borne'],
+    why: 'A day that does not exist breaks the file off in the middle, and nobody is told why.',
+  },
+  {
     id: 'ticket-after-its-time',
     file: 'packages/server/src/platform/http/tickets.queries.ts',
     find: "    .where('usedAt', 'is', null)\n    .where('expiresAt', '>', sql<string>`now()`)",
