@@ -72,6 +72,8 @@ const keyOf = (
   return by.startsWith('ip+') ? `${network}\0${value}` : value
 }
 
+const tooMany = (retryAfter: number) => Object.assign(new AppError('tooManyRequests'), { retryAfter })
+
 const countLimits = async (
   platform: Platform,
   passage: Passage,
@@ -91,7 +93,7 @@ const countLimits = async (
     }
     const key = keyOf(limit.by, { values, caller, network: networkOf(passage.request.ip) })
     const wait = await platform.rateLimits.count(name, { ...limit, ...more }, key)
-    if (wait !== null) throw Object.assign(new AppError('tooManyRequests'), { retryAfter: wait })
+    if (wait !== null) throw tooMany(wait)
   }
 }
 
@@ -205,11 +207,11 @@ const callerOf = ({ credentials: { bearer, ticket }, request }: Passage): [strin
 const proceed = async (platform: Platform, passage: Passage): Promise<Reply<unknown> | Download> => {
   requireOurPage(passage)
   const wait = await platform.rateLimits.countLocally(networkOf(passage.request.ip))
-  if (wait !== null) throw Object.assign(new AppError('tooManyRequests'), { retryAfter: wait })
+  if (wait !== null) throw tooMany(wait)
   const gate = gateOf(passage.route.handle)
   if (!gate) return enter(platform, passage)
   // Whoever sends slowly must not hold a place meanwhile.
-  const raw = await readInput(passage.route.endpoint, passage.request)
+  const raw = await readInput(passage.route.endpoint, passage.request, platform.rateLimits)
   return gate(() => enter(platform, passage, raw))
 }
 
@@ -237,7 +239,7 @@ const enter = async (
   const key = header(passage.request, 'idempotency-key')
   const bringsFiles = endpoint.files !== undefined && passage.request.isMultipart()
   if (refused && !(key && passage.credentials.ticket && !bringsFiles)) throw refused
-  const raw = read ?? (await readInput(endpoint, passage.request))
+  const raw = read ?? (await readInput(endpoint, passage.request, platform.rateLimits))
   const act =
     endpoint.kind === 'write' && !bringsFiles && !isManual(passage.route.handle)
       ? actOf(platform.keyRing, { key, call: endpoint.path, caller: callerOf(passage) }, raw.values)

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { barePlatform } from '../../testing/bare-platform.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { createRateLimits, type RateLimits } from '../limits/rate-limits.ts'
 import type { Platform } from './call.ts'
 import type { ConnectionLimits } from './connections.ts'
 import { createServer } from './server.ts'
@@ -26,9 +28,9 @@ const call = endpoint({
   limits: [{ by: 'ip', max: 100_000, seconds: 60 }],
 })
 
-const serve = async (connections: Partial<ConnectionLimits> = {}) => {
+const serve = async (connections: Partial<ConnectionLimits> = {}, trustProxy = 0) => {
   const routes = [{ endpoint: call, handle: async () => ({}) }]
-  const server = await createServer({ routes, platform, trustProxy: 0, connections })
+  const server = await createServer({ routes, platform, trustProxy, connections })
   await server.listen({ port: 0, host: '127.0.0.1' })
   return { port: (server.server.address() as AddressInfo).port, close: () => server.close() }
 }
@@ -54,7 +56,7 @@ const end = (held: Set<Socket>) => {
 }
 
 /** An ordinary request of somebody at an address; 0: no answer. */
-const ask = (port: number, localAddress: string): Promise<number> =>
+const ask = (port: number, localAddress: string, forwardedFor = localAddress): Promise<number> =>
   new Promise((resolve) => {
     const asked = httpRequest(
       { port, host: '127.0.0.1', localAddress, method: 'POST', path: call.path, agent: false },
@@ -65,6 +67,7 @@ const ask = (port: number, localAddress: string): Promise<number> =>
     )
     asked.setHeader('content-type', 'application/json')
     asked.setHeader('x-requested-with', 'test')
+    asked.setHeader('x-forwarded-for', forwardedFor)
     asked.on('error', () => resolve(0))
     asked.end(JSON.stringify({ text: 'here' }))
   })
@@ -121,6 +124,38 @@ test.each(['application/json', 'application/x-www-form-urlencoded', 'multipart/f
     await close()
   },
 )
+
+const dripThroughProxy = async (mostAtOnce: number) => {
+  const limits = createRateLimits(database.pool, { mostAtOnce })
+  let begun = 0
+  const atOnce: RateLimits['atOnce'] = (key, work) => {
+    begun += 1
+    return limits.atOnce(key, work)
+  }
+  platform = { ...platform, rateLimits: { ...limits, atOnce } }
+  const on = await serve({ total: 60, perAddress: 60, bodyMs: 600_000, lingerMs: 1 }, 1)
+  const head = bodyOf('application/json').replace('X-Req', 'X-Forwarded-For: 198.51.100.7\r\nX-Req')
+  const held = await open(on.port, 60, head)
+  await eventually(() => expect(begun).toBe(60))
+  return { ...on, held, ask: (address: string) => ask(on.port, '127.0.0.1', address) }
+}
+
+test('bodies that drip through a proxy from one address leave its connections to others', async () => {
+  const on = await dripThroughProxy(20)
+  await eventually(() => expect(on.held.size).toBe(20))
+  expect(await on.ask('198.51.100.7')).toBe(429)
+  expect(await on.ask('203.0.113.9')).toBe(200)
+  end(on.held)
+  await eventually(async () => expect(await on.ask('198.51.100.7')).toBe(200))
+  await on.close()
+})
+
+test('without that limit they are all there are', async () => {
+  const on = await dripThroughProxy(1_000)
+  expect(await on.ask('203.0.113.9')).toBe(0)
+  end(on.held)
+  await on.close()
+})
 
 test('so is one whose request was refused before its body came', async () => {
   const { port, close } = await serve({ lingerMs: 100 })

@@ -2,6 +2,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import { bodyLimitOf, type Endpoint } from '@portal/contract/platform/endpoint'
 import { messagesOf } from '@portal/contract/platform/fields'
 import type { FastifyRequest } from 'fastify'
+import { networkOf, type RateLimits } from '../limits/rate-limits.ts'
 import { collect, parseJson, parsePairs } from './body.ts'
 import { AppError, type UploadedFile } from './context.ts'
 import { respelt } from './respelt.ts'
@@ -80,9 +81,19 @@ const TYPE = /^[\w./+-]+/
 
 /**
  * Query, JSON, urlencoded and multipart all end as one bag of values. Nothing of a body is read before this is called: what can be
- * refused without it has been refused by then.
+ * refused without it has been refused by then; and so many at once from one network (docs/handbook/security.md#slow-clients).
  */
-export const readInput = async (endpoint: Endpoint, request: FastifyRequest): Promise<RawInput> => {
+export const readInput = async (
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { atOnce }: Pick<RateLimits, 'atOnce'>,
+): Promise<RawInput> => {
+  const read = atOnce(networkOf(request.ip), () => readBody(endpoint, request))
+  if (read === undefined) throw Object.assign(new AppError('tooManyRequests'), { retryAfter: 5 })
+  return read
+}
+
+const readBody = async (endpoint: Endpoint, request: FastifyRequest): Promise<RawInput> => {
   if (request.method === 'GET') {
     const query = request.raw.url?.split('?')[1] ?? ''
     return { values: parsePairs(query), files: {} }

@@ -13,6 +13,8 @@ export interface RateLimits {
   count(name: string, limit: Counted, key: string): Promise<number | null>
   /** The coarse one, without a trip to the database. */
   countLocally(key: string): Promise<number | null>
+  /** `work`, unless too much of it is under way for this key: then undefined at once. */
+  atOnce<T>(key: string, work: () => Promise<T>): Promise<T> | undefined
 }
 
 interface Counted {
@@ -30,7 +32,14 @@ const seconds = (rejection: unknown): number => {
   return Math.max(1, Math.ceil((rejection as RateLimiterRes).msBeforeNext / 1000))
 }
 
-export const createRateLimits = (pool: pg.Pool): RateLimits => {
+/** Bodies on their way from one network, a twentieth of all connections: whoever sends hundreds by the drop holds no more than these. */
+const MOST_AT_ONCE = 100
+
+export const createRateLimits = (
+  pool: pg.Pool,
+  { mostAtOnce = MOST_AT_ONCE }: { readonly mostAtOnce?: number } = {},
+): RateLimits => {
+  const underWay = new Map<string, number>()
   const limiters = new Map<string, RateLimiterPostgres>()
   const local = new RateLimiterMemory({ points: 1200, duration: 60 })
   const limiterOf = (name: string, limit: Counted): RateLimiterPostgres => {
@@ -61,6 +70,16 @@ export const createRateLimits = (pool: pg.Pool): RateLimits => {
           return used.consumedPoints <= limit.max + (await limit.more()) ? null : seconds(used)
         }, seconds),
     countLocally: (key) => local.consume(key).then(() => null, seconds),
+    atOnce(key, work) {
+      const count = underWay.get(key) ?? 0
+      if (count >= mostAtOnce) return
+      underWay.set(key, count + 1)
+      return work().finally(() => {
+        const left = (underWay.get(key) ?? 1) - 1
+        if (left > 0) underWay.set(key, left)
+        else underWay.delete(key)
+      })
+    },
   }
 }
 
