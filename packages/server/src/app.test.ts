@@ -48,6 +48,15 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
+/** Asked for by a name that `fetch` would not send. */
+const statusFor = (host: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const asked = request(`${url}/metrics`, { headers: { host } }, (reply) => {
+      reply.resume()
+      resolve(reply.statusCode)
+    })
+    asked.on('error', reject).end()
+  })
 const get = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers })
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
   fetch(url + path, {
@@ -168,7 +177,11 @@ test('health, readiness and metrics; metrics only here or with the token', async
   expect(metrics).toContain('http_request_duration_seconds_bucket')
   expect(metrics).toContain('database_connections{state="total"}')
   expect(metrics).not.toContain('key=')
-  expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404)
+  for (const name of ['x-forwarded-for', 'x-real-ip', 'via', 'forwarded', 'x-forwarded-host'])
+    expect([name, (await get('/metrics', { [name]: '203.0.113.9' })).status]).toEqual([name, 404])
+  // A proxy on the same machine that says nothing of itself.
+  expect(await statusFor('portal.example.org')).toBe(404)
+  expect(await statusFor('localhost:3000')).toBe(200)
   const known = { 'x-forwarded-for': '203.0.113.9', authorization: 'Bearer a-token-for-metrics' }
   expect((await get('/metrics', known)).status).toBe(200)
 })

@@ -7,9 +7,21 @@ import type { Found } from './check.ts'
 import type { Watch } from './watch.ts'
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
+/** However somebody on this machine calls it; a proxy on it may pass the name on that was asked for and say nothing else. */
+const OWN_NAME = /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/i
+const BY_PROXY = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
+] as const
 /** Of this machine, and not by way of a proxy on it. */
-const isLocal = ({ raw }: FastifyRequest): boolean =>
-  LOOPBACK.test(raw.socket.remoteAddress ?? '') && !raw.headers['x-forwarded-for'] && !raw.headers.forwarded
+const isLocal = ({ raw: { socket, headers } }: FastifyRequest): boolean =>
+  LOOPBACK.test(socket.remoteAddress ?? '') &&
+  OWN_NAME.test(headers.host ?? '') &&
+  BY_PROXY.every((name) => headers[name] === undefined)
 
 const LEVELS = { ok: 0, warning: 1, error: 2 } as const
 
