@@ -83,6 +83,8 @@ describe('field rules', () => {
     const schema = z.object({ tel: optionalText('电话') })
     expect(fieldOf(schema.shape.tel)?.title).toBe('电话')
     expect(schema.parse({ tel: 'a\u0000\u202eb' })).toEqual({ tel: 'ab' })
+    for (const unseen of ['\u200b', '\u00ad', '\u2060', '\u200e', '\ufeff'])
+      expect(schema.parse({ tel: `示例${unseen}大学` })).toEqual({ tel: '示例大学' })
     expect(schema.parse({})).toEqual({ tel: '' })
   })
 
