@@ -159,7 +159,7 @@ export const LIMITS: readonly Row[] = [
     ],
     plant: {
       file: server('platform/http/call.ts'),
-      find: "    if (wait !== null) throw Object.assign(new AppError('tooManyRequests'), { retryAfter: wait })\n  }",
+      find: '    if (wait !== null) throw tooMany(wait)\n  }',
       replace: '  }',
       why: 'Limits are counted and never held.',
     },
