@@ -25,7 +25,7 @@ import {
 } from './context.ts'
 import { type Act, actOf } from './idempotency/act.ts'
 import { claim, forget, remember, replayed } from './idempotency/idempotency.queries.ts'
-import { parseInput, type RawInput, readInput } from './input.ts'
+import { letGo, parseInput, type RawInput, readInput } from './input.ts'
 import { fail, type Outcome, send, succeed } from './reply.ts'
 import { spendTicket } from './tickets.queries.ts'
 
@@ -294,5 +294,7 @@ export const answerCall =
       await recordRefusal(platform, passage, outcome)
       reply.status(outcome.status)
       return send(reply, outcome.body)
+    } finally {
+      letGo(request)
     }
   }

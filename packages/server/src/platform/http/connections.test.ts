@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request as httpRequest, createServer as plainServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { endpoint } from '@portal/contract/platform/endpoint'
+import { type Endpoint, endpoint } from '@portal/contract/platform/endpoint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { barePlatform } from '../../testing/bare-platform.ts'
@@ -28,8 +28,17 @@ const call = endpoint({
   limits: [{ by: 'ip', max: 100_000, seconds: 60 }],
 })
 
+const files = endpoint({
+  ...{ path: '/api/test/files', kind: 'write', access: 'public', summary: '测试', audit: false },
+  ...{ input: z.object({}), output: z.object({}), errors: [] },
+  files: {
+    file: { kinds: ['pdf'], maxBytes: 60_000, errors: { kind: 'badInput', size: 'payloadTooLarge' } },
+  },
+  limits: [{ by: 'ip', max: 100_000, seconds: 60 }],
+} as never) as Endpoint
+
 const serve = async (connections: Partial<ConnectionLimits> = {}, trustProxy = 0) => {
-  const routes = [{ endpoint: call, handle: async () => ({}) }]
+  const routes = [call as Endpoint, files].map((one) => ({ endpoint: one, handle: async () => ({}) }))
   const server = await createServer({ routes, platform, trustProxy, connections })
   await server.listen({ port: 0, host: '127.0.0.1' })
   return { port: (server.server.address() as AddressInfo).port, close: () => server.close() }
@@ -163,4 +172,29 @@ test('so is one whose request was refused before its body came', async () => {
   if (socket && !socket.destroyed) await once(socket, 'close')
   expect(socket?.destroyed).toBe(true)
   await close()
+})
+
+test('files that never end fill the memory of nobody: so much of one network, so much of all', async () => {
+  const most = { all: 3_000, network: 2_000 }
+  platform = { ...platform, rateLimits: createRateLimits(database.pool, { mostBytes: most }) }
+  const on = await serve({ lingerMs: 1 }, 1)
+  const head = (address: string) =>
+    `POST ${files.path} HTTP/1.1\r\nHost: portal.example.org\r\nX-Requested-With: test\r\nX-Forwarded-For: ${address}\r\n` +
+    `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 90000\r\n\r\n` +
+    `--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n${'a'.repeat(900)}`
+  const own = await open(on.port, 5, head('198.51.100.7'))
+  await eventually(() => expect(own.size).toBe(2))
+  const others = await open(on.port, 5, head('203.0.113.9'))
+  await eventually(() => expect(others.size).toBe(1))
+  end(own)
+  // What was held is free again.
+  const fits = () => {
+    const hold = platform.rateLimits.heldBytes.begin('198.51.100.7')
+    const free = hold.take(1_900)
+    hold.end()
+    return free
+  }
+  await eventually(() => expect(fits()).toBe(true))
+  end(others)
+  await on.close()
 })

@@ -2,6 +2,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import { bodyLimitOf, type Endpoint } from '@portal/contract/platform/endpoint'
 import { messagesOf } from '@portal/contract/platform/fields'
 import type { FastifyRequest } from 'fastify'
+import type { Hold } from '../limits/held-bytes.ts'
 import { networkOf, type RateLimits } from '../limits/rate-limits.ts'
 import { collect, parseJson, parsePairs } from './body.ts'
 import { AppError, type UploadedFile } from './context.ts'
@@ -16,7 +17,7 @@ export interface RawInput {
 }
 
 /** Reads one file field; a file that reaches the limit is already too large (docs/handbook/identity.md#uploads). */
-const readFile = async (endpoint: Endpoint, part: MultipartFile): Promise<UploadedFile> => {
+const readFile = async (endpoint: Endpoint, part: MultipartFile, hold: Hold): Promise<UploadedFile> => {
   const slot = endpoint.files?.[part.fieldname]
   if (!slot) {
     part.file.resume()
@@ -27,8 +28,9 @@ const readFile = async (endpoint: Endpoint, part: MultipartFile): Promise<Upload
   for await (const chunk of part.file as AsyncIterable<Buffer>) {
     size += chunk.length
     // Over the limit the rest is drained, so that the refusal reaches a client that is still sending.
-    if (size < slot.maxBytes) chunks.push(chunk)
-    else chunks.length = 0
+    if (size >= slot.maxBytes) chunks.length = 0
+    else if (hold.take(chunk.length)) chunks.push(chunk)
+    else throw Object.assign(new AppError('unavailable'), { retryAfter: 10, closes: true })
   }
   if (size >= slot.maxBytes || part.file.truncated) throw new AppError(slot.errors.size)
   return { fileName: part.filename ?? '', buffer: Buffer.concat(chunks) }
@@ -38,7 +40,7 @@ const readFile = async (endpoint: Endpoint, part: MultipartFile): Promise<Upload
 const asBadForm = (error: unknown): unknown =>
   error instanceof AppError || (error as { code?: string }).code ? error : new AppError('badInput')
 
-const readMultipart = async (endpoint: Endpoint, request: FastifyRequest): Promise<RawInput> => {
+const readMultipart = async (endpoint: Endpoint, request: FastifyRequest, hold: Hold): Promise<RawInput> => {
   const values: Record<string, unknown> = Object.create(null)
   const files: Record<string, UploadedFile[]> = Object.create(null)
   const limit = Math.max(...Object.values(endpoint.files ?? {}).map((slot) => slot.maxBytes), 0)
@@ -65,9 +67,10 @@ const readMultipart = async (endpoint: Endpoint, request: FastifyRequest): Promi
           part.fieldname in values ? [values[part.fieldname], part.value].flat() : part.value
     } else
       try {
-        files[part.fieldname] = [...(files[part.fieldname] ?? []), await readFile(endpoint, part)]
+        files[part.fieldname] = [...(files[part.fieldname] ?? []), await readFile(endpoint, part, hold)]
       } catch (error) {
-        if (!(error instanceof AppError)) throw error
+        // Without room for it nothing more is read.
+        if (!(error instanceof AppError) || error.error === 'unavailable') throw error
         refused ??= error
       }
   }
@@ -86,21 +89,28 @@ const TYPE = /^[\w./+-]+/
 export const readInput = async (
   endpoint: Endpoint,
   request: FastifyRequest,
-  { atOnce }: Pick<RateLimits, 'atOnce'>,
+  { atOnce, heldBytes }: Pick<RateLimits, 'atOnce' | 'heldBytes'>,
 ): Promise<RawInput> => {
-  const read = atOnce(networkOf(request.ip), () => readBody(endpoint, request))
+  const network = networkOf(request.ip)
+  const hold = heldBytes.begin(network)
+  holds.set(request, hold)
+  const read = atOnce(network, () => readBody(endpoint, request, hold))
   if (read === undefined) throw Object.assign(new AppError('tooManyRequests'), { retryAfter: 5 })
   return read
 }
 
-const readBody = async (endpoint: Endpoint, request: FastifyRequest): Promise<RawInput> => {
+const holds = new WeakMap<FastifyRequest, Hold>()
+/** Once a call has ended, its files are no longer in memory. */
+export const letGo = (request: FastifyRequest): void => holds.get(request)?.end()
+
+const readBody = async (endpoint: Endpoint, request: FastifyRequest, hold: Hold): Promise<RawInput> => {
   if (request.method === 'GET') {
     const query = request.raw.url?.split('?')[1] ?? ''
     return { values: parsePairs(query), files: {} }
   }
   // The login comes as form data: multipart without a file slot is read too.
   if (request.isMultipart())
-    return readMultipart(endpoint, request).catch((error: unknown) => {
+    return readMultipart(endpoint, request, hold).catch((error: unknown) => {
       throw asBadForm(error)
     })
   const type = TYPE.exec(request.headers['content-type'] ?? '')?.[0].toLowerCase()

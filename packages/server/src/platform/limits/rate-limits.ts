@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net'
 import type { RateLimit } from '@portal/contract/platform/endpoint'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
+import { createHeldBytes, type HeldBytes, type MostBytes } from './held-bytes.ts'
 
 /**
  * Limits that an endpoint declares are counted in the database, so that they hold across processes and restarts
@@ -15,6 +16,7 @@ export interface RateLimits {
   countLocally(key: string): Promise<number | null>
   /** `work`, unless too much of it is under way for this key: then undefined at once. */
   atOnce<T>(key: string, work: () => Promise<T>): Promise<T> | undefined
+  readonly heldBytes: HeldBytes
 }
 
 interface Counted {
@@ -37,7 +39,10 @@ const MOST_AT_ONCE = 100
 
 export const createRateLimits = (
   pool: pg.Pool,
-  { mostAtOnce = MOST_AT_ONCE }: { readonly mostAtOnce?: number } = {},
+  {
+    mostAtOnce = MOST_AT_ONCE,
+    mostBytes,
+  }: { readonly mostAtOnce?: number; readonly mostBytes?: MostBytes } = {},
 ): RateLimits => {
   const underWay = new Map<string, number>()
   const limiters = new Map<string, RateLimiterPostgres>()
@@ -69,6 +74,7 @@ export const createRateLimits = (
           if (used.consumedPoints <= limit.max || !limit.more) return null
           return used.consumedPoints <= limit.max + (await limit.more()) ? null : seconds(used)
         }, seconds),
+    heldBytes: createHeldBytes(mostBytes),
     countLocally: (key) => local.consume(key).then(() => null, seconds),
     atOnce(key, work) {
       const count = underWay.get(key) ?? 0
