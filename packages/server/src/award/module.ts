@@ -11,12 +11,14 @@ import type { AwardDeps } from './batch/award.parts.ts'
 import { awardRoutes } from './batch/award.routes.ts'
 import { awardCases } from './batch/award-objection.actions.ts'
 import { awardChecks } from './certificate/award-certificate.actions.ts'
+import { definePapers } from './item/item-papers.jobs.ts'
 
 export const awardsOf = oncePerPortal(
   (parts: Parts): AwardDeps => ({
     keyRing: parts.keyRing,
     settings: parts.settings,
     files: parts.files,
+    jobs: parts.jobs,
     messages: parts.messages,
     fonts: parts.fonts,
     publicUrl: parts.publicUrl,
@@ -31,7 +33,10 @@ export const award: Module = {
   name: 'award',
   routes: (parts) => awardRoutes(awardsOf(parts)),
   messages: AWARD_MESSAGES,
-  jobs: (parts) => defineAwardJobs({ ...awardsOf(parts), jobs: parts.jobs, db: parts.db }),
+  jobs(parts) {
+    defineAwardJobs({ ...awardsOf(parts), db: parts.db })
+    definePapers({ ...awardsOf(parts), db: parts.db })
+  },
   ownData: ({ keyRing }) => [awardOwnData(keyRing)],
   gives: (parts) => [
     certificateChecks.give(() => awardChecks),

@@ -4,6 +4,7 @@ import type { ReviewSubject } from '../../peer-review/panel/subject.parts.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { PdfFonts } from '../../platform/documents/fonts.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 
@@ -11,6 +12,7 @@ export interface AwardDeps extends UploadDeps {
   readonly keyRing: KeyRing
   readonly settings: Settings
   readonly files: FileStore
+  readonly jobs: Jobs
   readonly messages: Pick<Outbox, 'notify' | 'deliverNow'>
   readonly fonts: () => Promise<PdfFonts>
   /** Where people reach the portal, without a slash at the end. */

@@ -152,7 +152,7 @@ export const scoringOf = (batch: Pick<BatchRow, 'scoring' | 'template'>): Scorin
 
 export const listItems = (db: Db, batchId: string): Promise<ItemRow[]> =>
   db.selectFrom('awardItem').selectAll().where('batchId', '=', batchId).orderBy('no').orderBy('id').execute()
-const findItem = (db: Db, id: string): Promise<ItemRow | undefined> =>
+export const findItem = (db: Db, id: string): Promise<ItemRow | undefined> =>
   db.selectFrom('awardItem').selectAll().where('id', '=', id).executeTakeFirst()
 export const requireItem = async (db: Db, id: string): Promise<ItemRow> => {
   const row = await findItem(db, id)

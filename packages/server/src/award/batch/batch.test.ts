@@ -1,6 +1,9 @@
 import { award as calls } from '@portal/contract/award/award.calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertReport } from '../../evaluation/conclusion/conclusion.queries.ts'
 import { readSheet } from '../../platform/documents/sheet/sheet.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { bringPapers } from '../item/item-papers.jobs.ts'
 import { type AwardApp, awardApp } from './award.testing.ts'
 
 /** The way of a batch from the imported sheet to the certificates (docs/handbook/award.md#batch). */
@@ -148,32 +151,28 @@ describe('batches and items', () => {
       .set({ status: '28', outcome: 'passed' })
       .where('id', '=', made.id)
       .execute()
+    const reportId = crypto.randomUUID()
     const { name } = await on.app.db
       .selectFrom('achievement')
       .select('name')
       .where('id', '=', made.id)
       .executeTakeFirstOrThrow()
-    await on.app.db
-      .insertInto('evaluationReport')
-      .values({
-        achievementId: made.id,
-        year: 2026,
-        serial: 900,
-        no: '示例评字〔2026〕第900号',
-        publicId: 'x900',
-        checkCode: 'ABCDEFGH',
-        outcome: 'passed',
-        name,
-        units: ['示例单位'],
-        content: Buffer.from('x'),
-        docHash: 'h',
-        issuedOn: '2026-11-01',
-        issuedBy: '示例',
-        id: crypto.randomUUID(),
-        level: '',
-        replaces: null,
-      } as never)
-      .execute()
+    await insertReport(on.app.db, on.app.keyRing, {
+      ...{ id: reportId, achievementId: made.id, year: 2026, serial: 900, no: '示例评字〔2026〕第900号' },
+      ...{ publicId: 'x900', checkCode: 'ABCDEFGH', outcome: 'passed', name, units: ['示例单位'] },
+      ...{ docHash: 'h'.repeat(64), issuedOn: '2026-11-01', issuedBy: '示例', level: '', replaces: null },
+      content: {
+        ...{
+          society: '示例学会',
+          no: '示例评字〔2026〕第900号',
+          issuedOn: '2026-11-01',
+          name,
+          level: 'other',
+        },
+        ...{ units: ['示例单位'], outcome: 'passed', cover: [['编　　号', '第900号']], annex: [] },
+        chapters: [{ title: '一、结论', blocks: [{ kind: 'text', text: '通过评价。' }] }],
+      },
+    })
     const { data } = await on.call(calls.candidates, { batchId: id }, { token: on.staff.handler })
     expect(data?.list).toMatchObject([{ id: made.id, name }])
     const add = () =>
@@ -182,10 +181,24 @@ describe('batches and items', () => {
         { batchId: id, ids: [made.id], group: '水利组', grade: '一等奖' },
         { token: on.staff.handler },
       )
+    await on.jobs.start()
     expect((await add()).data).toEqual({ added: 1 })
     expect((await add()).error).toBe('stateChanged')
     const [item] = await on.itemsOf(id)
     expect(item).toMatchObject({ source: 'achievement', name })
     expect(item?.materials).toBeGreaterThan(1)
+    // Report and certificate are typeset afterwards, once.
+    const papers = { itemId: item?.id ?? '', reportId, byName: '示例' }
+    const typeset = async () => {
+      const { data: shown } = await on.call(calls.item, { id: item?.id ?? '' }, { token: on.staff.handler })
+      return (shown?.files ?? []).map(({ fileName }) => fileName).filter((one) => one.includes('第900号'))
+    }
+    await eventually(async () => expect(await typeset()).toHaveLength(2))
+    await bringPapers(on.awards, on.app.db, papers)
+    expect((await typeset()).sort()).toEqual([
+      '科技成果评价报告-示例评字〔2026〕第900号.pdf',
+      '科技成果评价证书-示例评字〔2026〕第900号.pdf',
+    ])
+    await on.jobs.stop()
   })
 })

@@ -14,6 +14,7 @@ import type { ItemRow } from '../batch/award.rows.ts'
 import { noteOn } from '../batch/batch.actions.ts'
 import { byOf, writeLog } from '../batch/batch-log.queries.ts'
 import { misfits, refuseAny, requireRoom } from './item.actions.ts'
+import { orderPapers } from './item-papers.jobs.ts'
 
 /** Concluded achievements (status 28, passed) that no living batch of the year has. */
 
@@ -78,13 +79,13 @@ export const addAchievements =
     const wanted = [...new Set(ids)]
     requireRoom(known, wanted.length)
     const rows = await eligible(db, batch.year)
-      .select(['achievement.id', 'achievement.name'])
+      .select(['achievement.id', 'achievement.name', 'report.id as reportId'])
       .where('achievement.id', 'in', wanted)
       .execute()
     if (rows.length !== wanted.length) throw new AppError('stateChanged')
     const by = byOf(context)
     const added: ItemRow[] = []
-    for (const { id, name } of rows) {
+    for (const { id, name, reportId } of rows) {
       if (known.some((item) => item.name === name)) throw guardFailed(AWARD_ACT_GUARDS, 'itemNamed', name)
       const form = (await findRevision(db, deps.keyRing, id))?.form
       if (!form) throw new AppError('notFound')
@@ -115,6 +116,7 @@ export const addAchievements =
           .values({ id: file.id, itemId: item.id, seatId: null, byName: by.name })
           .execute()
       added.push(item)
+      await orderPapers(deps.jobs, db, { itemId: item.id, reportId, byName: by.name })
       await writeLog(db, batchId, by, { act: '从已结项成果添加项目', item })
     }
     await refuseAny(db, added, actorOf(context).accountId)

@@ -19,6 +19,15 @@ export const filesOf = async (db: Db, itemId: string, seatId: string | null) => 
     .execute()
   return rows.map((row) => ({ ...row, size: Number(row.size) }))
 }
+export const hasFileNamed = async (db: Db, itemId: string, fileName: string): Promise<boolean> =>
+  (await db
+    .selectFrom('awardFile')
+    .innerJoin('file', 'file.id', 'awardFile.id')
+    .select('file.id')
+    .where('awardFile.itemId', '=', itemId)
+    .where('file.fileName', '=', fileName)
+    .executeTakeFirst()) !== undefined
+
 export const materialCounts = async (db: Db, batchId: string): Promise<Map<string, number>> => {
   const rows = await db
     .selectFrom('awardFile')
