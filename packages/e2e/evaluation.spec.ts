@@ -11,9 +11,13 @@ import {
   fillParties,
   handIn,
   invitations,
+  leaderOf,
   PDF,
   press,
   recordStances,
+  score,
+  signOpinion,
+  writeOpinion,
 } from './evaluation-steps.ts'
 import { choose, expect, expectAccessible, type Page, type Portal, test } from './portal.ts'
 
@@ -161,56 +165,6 @@ const publicityDays = async (page: Page, portal: Portal, days: string) => {
   await expect(page.getByRole('button', { name: '保存', exact: true })).toBeDisabled()
 }
 
-interface View {
-  readonly panelVersion: number
-  readonly version: number
-  readonly docHash: string
-  readonly template: {
-    readonly version: string
-    readonly criteria: readonly { readonly cid: string }[]
-    readonly scales: readonly { readonly cid: string }[]
-  }
-}
-
-/** One expert of the panel, from the promise to the signature on the sheet: the calls of the page, which has a journey of its own. */
-const score = async (page: Page, portal: Portal, mobile: string, projectId: string) => {
-  await again(page)
-  await portal.enter(page, { ...portal.account('专家（已通过）'), account: mobile })
-  await ask(page, portal, 'promiseConfidentiality', { projectId, confidential: true, noInterest: true })
-  const {
-    panelVersion,
-    template,
-    version: expectVersion,
-  } = await ask<View>(page, portal, 'expExamineView', { projectId })
-  const sheet = {
-    ...{ projectId, panelVersion, formVersion: template.version },
-    ...{ vote: 'agree', level: 'nationalLeading', confidence: '4' },
-    scores: template.criteria.map(({ cid }) => ({ cid, value: 86 })),
-    scales: template.scales.map(({ cid }) => ({ cid, value: 2 })),
-    ...{
-      merits: '课程结构清楚，便于推广。',
-      problems: '长期效果的资料偏少。',
-      suggestions: '继续跟踪使用效果。',
-    },
-  }
-  const { docHash, version } = await ask<View>(page, portal, 'expExamine', { ...sheet, expectVersion })
-  const since = new Date(Date.now() - 1000)
-  await ask(page, portal, 'sendSignCode', { projectId })
-  const otp = /\d{6}/.exec(await portal.message(mobile, 'captcha-sign', since))?.[0] ?? ''
-  await ask(page, portal, 'expExamine', { ...sheet, expectVersion: version, sign: { otp, docHash } })
-}
-
-/** The last digits of the leader's phone: the list masks the rest. */
-const leaderOf = async (page: Page, portal: Portal, projectId: string): Promise<string> => {
-  const { list } = await ask<{ list: { role: string; mobileTel: string }[] }>(
-    page,
-    portal,
-    'queryExpByProjectId',
-    { projectId },
-  )
-  return list.find(({ role }) => role === 'leader')?.mobileTel.slice(-4) ?? ''
-}
-
 test('from the draft to the certificate: returned once, objected to, an expert declines, and it passes', async ({
   page,
   portal,
@@ -321,24 +275,11 @@ test('from the draft to the certificate: returned once, objected to, an expert d
   await score(head, portal, leader, id)
   for (const { to } of panel) if (to !== leader) await score(guest, portal, to, id)
   // The leader signs what all have written together.
-  await ask(head, portal, 'saveOpinion', {
-    ...{ projectId: id, level: 'nationalLeading', expectNo: 0 },
-    sections: {
-      ...{ material: '资料齐全、规范，符合评价要求。', innovation: '提出了以河段为单元的课程。' },
-      ...{ comparison: '总体达到国内领先水平。', benefit: '已在学校使用，效益良好。' },
-      ...{ problems: '长期效果的资料偏少。', suggestions: '继续跟踪使用效果。', dissent: '' },
-    },
-  })
-  const { versions } = await ask<{ versions: { docHash: string }[] }>(head, portal, 'queryOpinion', {
-    projectId: id,
-  })
+  await writeOpinion(head, portal, id)
   await recordStances(page, portal, id)
   await again(page)
   await portal.enter(page, portal.account('负责人'))
-  const since = new Date(Date.now() - 1000)
-  await ask(head, portal, 'sendOpinionCode', { projectId: id })
-  const otp = /\d{6}/.exec(await portal.message(leader, 'captcha-sign', since))?.[0] ?? ''
-  await ask(head, portal, 'signOpinion', { projectId: id, docHash: versions[0]?.docHash, otp })
+  await signOpinion(head, portal, leader, id)
 
   const report = await conclude(page, id)
   await mine.goto(`/memberpages/kjcg?id=${id}`)

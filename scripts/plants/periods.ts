@@ -37,6 +37,11 @@ export const PERIODS: readonly Period[] = [
     `${SERVER}/identity/carried-draft/carried-draft.test.ts > what was typed goes on on another device by its code, for three days and five times at most`,
   ),
   both(
+    'Experts who judge by correspondence have so many working days from the confirmation on',
+    'settings evalMailDays',
+    `${SERVER}/peer-review/panel/pool.test.ts > by correspondence there is a day for the sheets, set or not`,
+  ),
+  both(
     'The board of timeliness looks so many months back, and as many before them',
     `${CONTRACT}/peer-review/timeliness/timeliness.calls.ts BOARD_MONTHS`,
     `${SERVER}/evaluation/timeliness/timeliness.test.ts > the board shows medians of what was counted, from five achievements on`,

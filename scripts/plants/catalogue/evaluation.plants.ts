@@ -61,4 +61,14 @@ export const EVALUATION: readonly Plant[] = [
     ],
     why: 'Answers after the meeting are counted upon.',
   },
+  {
+    id: 'ballots-by-video',
+    file: 'packages/server/src/evaluation/meeting-papers/kit.documents.ts',
+    find: '    const video = isVideo(scene.meeting)',
+    replace: '    const video = false',
+    tests: [
+      'packages/server/src/evaluation/meeting-papers/papers.test.ts > the kit of a video meeting has no ballots and nothing to sign in the room',
+    ],
+    why: 'Ballots are printed for a box that nobody reaches.',
+  },
 ]

@@ -28,7 +28,7 @@ export const GUARDS = {
   longOverdue: '补正逾期满60日且已提醒三次后才能关闭',
   panelOpened: '请先确定评价形式',
   panelLocked: '专家组尚未锁定',
-  quorum: '到会专家人数不足',
+  quorum: '参加评价的专家人数不足',
   sheetsIn: '仍有专家未提交意见，请等待提交或登记弃权、拒签原因',
   opinionWhole: '评价意见须写明“存在问题”和“改进建议”。',
   leaderSigned: '组长尚未签字',

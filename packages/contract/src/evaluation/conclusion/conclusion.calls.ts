@@ -95,7 +95,7 @@ const hit = z.object({
 /** The conditions of row 25 as they read once they are met; what is said while they are not stands in GUARDS. */
 export const CONDITIONS = {
   panelLocked: '专家组已锁定',
-  quorum: '到会专家达到规定人数',
+  quorum: '参加评价的专家达到规定人数',
   sheetsIn: '专家意见已全部提交，或已登记弃权、拒签',
   opinionWhole: '评价意见完整，写明存在问题和改进建议',
   leaderSigned: '组长已签署评价意见',

@@ -134,7 +134,7 @@ export const stances = {
       ...{ projectId, no, expertId: id() },
       reason: describe(explanation(300), {
         ...{ title: '未表态的原因', required: true, widget: 'textarea', max: 300 },
-        help: '将记入评价意见、会议纪要、报告附件和卷宗（至少5个字）',
+        help: '将记入评价意见、报告附件和卷宗，开会的同时记入会议纪要（至少5个字）',
       }),
     }),
     output: done,

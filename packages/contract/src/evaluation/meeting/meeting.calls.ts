@@ -13,13 +13,13 @@ export const meetingState = z.enum(keysOf(MEETING_STATES))
 const particulars = {
   title: line('会议名称', 100, { placeholder: '不填则按成果名称生成' }),
   startAt: z.iso.datetime({ error: '请选择会议时间' }),
-  place: line('会议地点', 100),
+  place: line('会议地点', 100, { help: '视频会议不填地点，只填会议链接' }),
   link: describe(
     z
       .union([z.literal(''), z.url({ protocol: /^https?$/, error: '会议链接应以 http:// 或 https:// 开头' })])
       .default('')
       .refine((value) => value.length <= 300, '会议链接不能超过300个字'),
-    { title: '会议链接', widget: 'text', required: false, placeholder: 'https://（线上会议）' },
+    { title: '会议链接', widget: 'text', required: false, placeholder: 'https://' },
   ),
   host: line('主持人', 50),
   recorder: line('记录人', 50),

@@ -13,6 +13,13 @@ export const MEETING_STATES = {
 export type MeetingState = keyof typeof MEETING_STATES
 export const OPEN_MEETINGS = ['planned', 'running'] as const satisfies readonly MeetingState[]
 
+/** What stands for the place of a session that is a link only. */
+export const VIDEO_MEETING = '视频会议'
+type Whereabouts = { readonly place: string; readonly link: string }
+export const isVideo = ({ place, link }: Whereabouts): boolean => place === '' && link !== ''
+export const meetingPlace = (meeting: Whereabouts): string =>
+  meeting.place || (isVideo(meeting) ? VIDEO_MEETING : '')
+
 export interface AgendaStep {
   readonly title: string
   readonly minutes: number

@@ -192,6 +192,7 @@ export const SETTINGS = {
   evalWithdrawalDays: setting('evaluation', number('撤回申请决定期限（工作日）', 1, 60), 5),
   evalStatementDays: setting('evaluation', number('完成单位陈述意见期限（工作日）', 1, 60), 10),
   evalPanelDays: setting('evaluation', number('组建专家组期限（工作日）', 1, 60, '自启动评价之日起'), 5),
+  evalMailDays: setting('evaluation', number('函审期限（工作日）', 1, 60), 10),
   evalEscalateDays: setting(
     'evaluation',
     number('逾期多少个工作日后报上一级', 1, 30, '经办人逾期报负责人，负责人逾期报超级管理员'),
@@ -252,7 +253,6 @@ export const SETTINGS = {
     optionalText('常用意见', { max: 3000, widget: 'textarea', help: '每行一条，审核时点选' }),
     '申请表缺少完成单位盖章，请补盖公章后重新上传。\n查新报告出具时间超过一年，请提供有效的查新报告。\n完成人排序与申请表不一致，请核对后修改。\n应用证明缺少应用单位盖章或应用起止时间。\n技术指标缺少检测报告或其他证明，请补充。',
   ),
-
   mailPerDay: setting('messages', number('每日最多发送邮件（封）', 1, 1_000_000), 20_000),
   smsPerDay: setting('messages', number('每日最多发送短信（条）', 1, 1_000_000), 10_000),
   mailPerMinute: setting(

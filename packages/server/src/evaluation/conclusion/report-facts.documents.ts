@@ -1,3 +1,4 @@
+import { VIDEO_MEETING } from '@portal/contract/evaluation/meeting/meeting.rules'
 import { templateOf } from '@portal/contract/peer-review/sheet/scoring.rules'
 import { ACHIEVEMENT_LEVELS, EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
@@ -79,7 +80,7 @@ export const gatherFacts = async (
     ledger,
     draws: (await listDraws(db, achievementId)).reverse(),
     society: await deps.settings.get('societyName'),
-    mode: labelOf(EVALUATION_MODES, achievement.evalMode),
+    mode: `${labelOf(EVALUATION_MODES, achievement.evalMode)}${panel.place === VIDEO_MEETING ? `（${VIDEO_MEETING}）` : ''}`,
     level,
     unitNames,
     heldOn,

@@ -1,4 +1,4 @@
-import { inCapitals, yuanOf } from '@portal/contract/evaluation/meeting/meeting.rules'
+import { inCapitals, isVideo, meetingPlace, yuanOf } from '@portal/contract/evaluation/meeting/meeting.rules'
 import { JoinStatus, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
@@ -33,7 +33,8 @@ const notices = async (scene: LetterScene, short: string): Promise<Letter[]> => 
   return (await listSessions(db, row.id)).map(({ startAt, place, link, agenda, at, projects }, n, all) => {
     const number = numbered(short, '评会', row.acceptNo ?? '', all.length > 1 ? n + 1 : undefined)
     const when = `${weekdayText(startAt)} ${clockOf(startAt)}`
-    const where = place || (link ? '视频会议' : '另行通知')
+    const video = isVideo({ place, link })
+    const where = meetingPlace({ place, link }) || '另行通知'
     const to = `${row.orgName}，评价专家组各位专家`
     const steps = agenda.map(({ title, minutes }, m) => `${m + 1}. ${title}（${minutes}分钟）`).join('\n')
     const experts = seats
@@ -54,8 +55,12 @@ const notices = async (scene: LetterScene, short: string): Promise<Letter[]> => 
         text('二、会议议程', true),
         ...agenda.map(({ title, minutes }, m) => text(`${m + 1}. ${title}（${minutes}分钟）`)),
         text('三、有关要求', true),
-        text('完成单位准备不超过二十分钟的汇报，并安排主要完成人到会答疑；专家评议期间退席。'),
-        text('专家请提前审阅材料，遵守保密和回避的规定，并在会前签到。不能参加的，请及时告知。'),
+        text(
+          `完成单位准备不超过二十分钟的汇报，并安排主要完成人${video ? '按时进入会议' : '到会'}答疑；专家评议期间退${video ? '出会议' : '席'}。`,
+        ),
+        text(
+          `专家请提前审阅材料，遵守保密和回避的规定，并在会前签到${video ? '；会议期间请开启摄像头，不录音录像' : ''}。不能参加的，请及时告知。`,
+        ),
         text(`联系电话：${phone}。`),
         text(CLOSING),
       ],

@@ -1,4 +1,4 @@
-import { timetable, walksOf } from '@portal/contract/evaluation/meeting/meeting.rules'
+import { isVideo, timetable, walksOf } from '@portal/contract/evaluation/meeting/meeting.rules'
 import type { meetingPapers as calls } from '@portal/contract/evaluation/meeting/meeting-papers.calls'
 import { PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import { type ScoringTemplate, templateOf } from '@portal/contract/peer-review/sheet/scoring.rules'
@@ -82,13 +82,14 @@ const SEAL = {
 const people = (seats: Seats) =>
   [...Map.groupBy(seats, ({ expertId }) => expertId).values()].flatMap(([first]) => first ?? [])
 
-const signIn = (seats: Seats): PaperChapter => ({
-  title: '专家签到表',
+/** Nobody signs on paper who is not in the room: the recorder writes down who was seen, and when. */
+const signIn = (seats: Seats, video: boolean): PaperChapter => ({
+  title: video ? '专家到会登记表' : '专家签到表',
   newPage: true,
   blocks: [
     {
       kind: 'table',
-      head: ['序号', '姓名', '单位', '职称', '签到时间', '签字'],
+      head: ['序号', '姓名', '单位', '职称', ...(video ? ['进入时间', '记录人核对'] : ['签到时间', '签字'])],
       rows: people(seats).map(({ name, orgName, zc }, n) => [`${n + 1}`, name, orgName, zc, '\n', '']),
       widths: [7, 14, 30, 14, 15, 20],
     },
@@ -261,6 +262,7 @@ export const downloadKit =
     const { db } = context
     const scene = await sceneOf(db, id)
     const { items } = scene
+    const video = isVideo(scene.meeting)
     const seats = await listSeats(db, idsOf(items))
     context.note({ targetKind: 'meeting', targetId: id, targetName: titleOf(scene) })
     const blank: PaperChapter[] = []
@@ -274,12 +276,12 @@ export const downloadKit =
     const chapters = [
       await order(context, scene),
       agenda(scene),
-      signIn(seats),
+      signIn(seats, video),
       declarations(seats, items),
       ...blank,
       { title: '专家咨询费发放表', newPage: true, wide: true, blocks: fees },
-      ...items.flatMap((item) => ballots(item, seats)),
-      counting(scene),
+      // Nobody throws a ballot into a box from afar: votes are on the sheets.
+      ...(video ? [] : [...items.flatMap((item) => ballots(item, seats)), counting(scene)]),
       ...items.map((item) => signatures(item, seats)),
       minutesForm(scene),
     ]

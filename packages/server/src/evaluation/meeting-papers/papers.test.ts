@@ -155,6 +155,28 @@ test('the kit holds everything, and grows with the sheets', async () => {
   expect(pages(whole.body) - pages(short.body)).toBeGreaterThanOrEqual(5)
 })
 
+test('the kit of a video meeting has no ballots and nothing to sign in the room', async () => {
+  const made = await on.locked('meeting')
+  const { data } = await on.call(
+    calls.create,
+    {
+      ...{ achievementIds: [made.projectId], startAt: new Date().toISOString() },
+      link: 'https://meeting.example.org/j/1',
+    },
+    { token: on.staff.expertReview },
+  )
+  const kitOf = async (of: string) => {
+    const { body } = await fetched(
+      on.app.download(papers.kit, { id: of, sheets: false }, { token: on.staff.handler }),
+    )
+    return body.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+  }
+  // The ballots of five members fill two pages, the count of votes one.
+  expect(await kitOf(data?.id ?? '')).toBe((await kitOf(id)) - 3)
+  const minutes = await on.call(papers.minutes, { id: data?.id ?? '' }, { token: on.staff.handler })
+  expect(minutes.data?.text).toContain('地点：视频会议')
+})
+
 test('minutes begin with the data, keep what was written, and refuse a stale page', async () => {
   const token = on.staff.expertReview
   await on.call(

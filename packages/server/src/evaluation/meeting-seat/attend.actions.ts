@@ -1,5 +1,6 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { MEETING_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
+import { meetingPlace } from '@portal/contract/evaluation/meeting/meeting.rules'
 import type { meetingLive as calls, ownMeeting } from '@portal/contract/evaluation/meeting/meeting-live.calls'
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
@@ -77,7 +78,7 @@ export const openSignIn =
       staffPhone,
       title: titleOf({ meeting, items }),
       startAt: meeting.startAt,
-      place: meeting.place,
+      place: meetingPlace(meeting),
       achievements: namesOf(items, seats),
       expertName: seats[0]?.name ?? name,
       signedAt: signed[0]?.joinAt ?? null,

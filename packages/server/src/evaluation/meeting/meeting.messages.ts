@@ -1,7 +1,7 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { MEETING_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import type { meeting as calls } from '@portal/contract/evaluation/meeting/meeting.calls'
-import { takesPart } from '@portal/contract/evaluation/meeting/meeting.rules'
+import { isVideo, takesPart } from '@portal/contract/evaluation/meeting/meeting.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { sessionText } from '@portal/contract/platform/time'
 import { actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
@@ -107,7 +107,7 @@ const tellApplicants = async (
     if (!row) continue
     const news = {
       state: `的评价会议定于${sessionText(meeting.startAt)}，${placeOf(meeting)}召开`,
-      text: `请安排人员到会汇报和答疑。${meeting.link ? `会议链接：${meeting.link}` : ''}`,
+      text: `请安排人员${isVideo(meeting) ? '按时进入视频会议' : '到会'}汇报和答疑。${meeting.link ? `会议链接：${meeting.link}` : ''}`,
     }
     // Sent again to experts: the applicant knows.
     const last = await lastSystemText(db, achievementId, '的评价会议')

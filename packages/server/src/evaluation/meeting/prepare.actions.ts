@@ -6,6 +6,7 @@ import {
   CHECKS,
   DEFAULT_AGENDA,
   exitsOf,
+  meetingPlace,
   suggestOrder,
 } from '@portal/contract/evaluation/meeting/meeting.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
@@ -45,8 +46,7 @@ const particularsOf = ({ title, startAt, place, link, host, recorder }: Particul
   recorder,
 })
 /** As the panel's pages and the invitations say it. */
-export const placeOf = ({ place, link }: { place: string; link: string }): string =>
-  place || (link ? '线上会议' : '')
+export const placeOf = meetingPlace
 
 const announce = async (
   db: Db,

@@ -339,7 +339,7 @@ describe('conditions refuse in their own words', () => {
 
   test.each([
     ['panelLocked', '专家组尚未锁定'],
-    ['quorum', '到会专家人数不足'],
+    ['quorum', '参加评价的专家人数不足'],
     ['sheetsIn', '仍有专家未提交意见，请等待提交或登记弃权、拒签原因'],
     ['opinionWhole', '评价意见须写明“存在问题”和“改进建议”。'],
     ['leaderSigned', '组长尚未签字'],

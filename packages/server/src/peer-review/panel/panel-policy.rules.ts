@@ -6,6 +6,8 @@ import type { PanelRules } from './panel.rules.ts'
 /** What the settings say about panels, read once per call. */
 export interface PanelPolicy {
   readonly size: number
+  /** Working days for sheets by correspondence, unless another day is set. */
+  readonly mailDays: number
   readonly rules: PanelRules
   readonly recusal: RecusalSettings
   /** Normalised names of the organising bodies. */
@@ -29,6 +31,7 @@ export const readPolicy = async (settings: Settings): Promise<PanelPolicy> => {
   const all = await settings.all()
   return {
     size: all.panelSize,
+    mailDays: all.evalMailDays,
     rules: {
       minSize: all.panelMinSize,
       maxSize: all.panelMaxSize,

@@ -236,3 +236,24 @@ describe('the pool', () => {
     expect((await search(early.id)).error).toBe('notFound')
   })
 })
+
+test('by correspondence there is a day for the sheets, set or not', async () => {
+  await clock.set(WORKING_MORNING)
+  const experts = await on.pool(8)
+  const dueOf = async (projectId: string) => (await on.view(projectId)).dueAt
+  const byMail = await on.achievement('correspondence')
+  await on.confirmed(byMail, experts)
+  // The end of the tenth working day, not a second less or more.
+  expect(await dueOf(byMail)).toBe(new Date('2033-03-16T23:59:59+08:00').toISOString())
+  const chosen = await on.achievement('correspondence')
+  const dueAt = new Date('2033-03-09T18:00:00+08:00').toISOString()
+  await on.distribute(on.staff.expertReview, {
+    ...{ projectId: chosen, size: 5, expectVersion: 0, dueAt, confirm: true },
+    members: on.listOf(experts),
+  })
+  expect(await dueOf(chosen)).toBe(dueAt)
+  // Whoever meets has the day of the meeting.
+  const meets = await on.achievement('meeting')
+  await on.confirmed(meets, experts)
+  expect(await dueOf(meets)).toBeNull()
+})

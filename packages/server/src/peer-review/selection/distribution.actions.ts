@@ -32,6 +32,7 @@ import {
   suggest,
 } from './choose.actions.ts'
 import { hashOfPool, hashOfSeed, newSeed } from './draw.rules.ts'
+import { termsOf } from './panel-terms.rules.ts'
 import { saveSeats } from './seat-list.actions.ts'
 import { insertDraw, insertPanel, markLocked } from './seat-list.queries.ts'
 import { differs, tidy } from './seat-list.rules.ts'
@@ -186,14 +187,6 @@ const guardStep = (input: Input, { checked, blocks, rows, experts }: PanelFacts)
     throw new AppError('panelRefused', { text: `尚有${waiting.length}位专家未答复邀请，暂不能锁定` })
 }
 
-const factsOf = (input: Input, panel: PanelRecord | undefined, policy: PanelPolicy) => ({
-  size: input.size ?? panel?.size ?? policy.size,
-  reserve: input.reserve ?? panel?.reserve ?? policy.rules.minReserves,
-  ...(input.dueAt !== undefined && { dueAt: input.dueAt }),
-  ...(input.meetingAt !== undefined && { meetingAt: input.meetingAt }),
-  ...(input.place !== undefined && { place: input.place }),
-})
-
 const wordsOf = ({ lock, confirm, mode }: Input, choice: Choice): string => {
   if ('reason' in choice && choice.reason) return `再次随机抽取专家组：${choice.reason}`
   if (lock) return '锁定专家组'
@@ -216,7 +209,7 @@ const save = async (work: Work, choice: Choice): Promise<Output> => {
     if ((panel?.version ?? 0) !== input.expectVersion) throw new AppError('stateChanged')
     if (panel?.state === 'locked') throw guardFailed(REVIEW_GUARDS, 'panelLocked')
     if (input.lock && panel?.state !== 'confirmed') throw guardFailed(REVIEW_GUARDS, 'panelNotConfirmed')
-    const facts = factsOf(input, panel, policy)
+    const facts = await termsOf(db, { input, panel, policy, mode: achievement.evalMode })
     const criteria = JSON.stringify(input.criteria)
     if (!panel)
       await insertPanel(db, {

@@ -105,10 +105,10 @@ export const goOnShort =
     const needed = quorumOf(panel.size, panelQuorum)
     await logPanel(deps.subject, db, achievement, {
       by,
-      text: `专家组按现有${sitting.length}人评价（原定${panel.size}人，法定到会人数仍为${needed}人）：${reason}`,
+      text: `专家组按现有${sitting.length}人评价（原定${panel.size}人，法定人数仍为${needed}人）：${reason}`,
       detail: { seated: sitting.length, size: panel.size, quorum: needed },
     })
-    const state = `的专家组按现有${sitting.length}人评价，到会人数仍须${needed}人`
+    const state = `的专家组按现有${sitting.length}人评价，参加人数仍须${needed}人`
     await tell(deps, db, about.projectId, { state, byName: by.name })
     return {}
   }

@@ -51,7 +51,7 @@ const Obstacles = ({ id, view, process }: Props) => {
   if (view.may.read) return null
   return (
     <Banner title="评分尚未对您开放">
-      全部到会专家提交并签字后，可以在此查看评分、意见并结项。<Link to={back}>查看进度</Link>
+      全部参评专家提交并签字后，可以在此查看评分、意见并结项。<Link to={back}>查看进度</Link>
     </Banner>
   )
 }

@@ -1,4 +1,9 @@
-import { MEETING_STATES, timetable } from '@portal/contract/evaluation/meeting/meeting.rules'
+import {
+  isVideo,
+  MEETING_STATES,
+  meetingPlace,
+  timetable,
+} from '@portal/contract/evaluation/meeting/meeting.rules'
 import { ownMeeting } from '@portal/contract/evaluation/meeting/meeting-live.calls'
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { clockOf, timeOf } from '@portal/contract/platform/time'
@@ -27,7 +32,9 @@ export const OwnMeeting = ({ projectId }: { projectId: string }) => {
         ? '缺席'
         : meeting.state === 'closed'
           ? '未签到'
-          : '未签到，请到会场扫描二维码签到'
+          : isVideo(meeting)
+            ? '未签到，请打开会议中发出的签到链接签到'
+            : '未签到，请到会场扫描二维码签到'
   return (
     <Card
       title={meeting.title}
@@ -38,7 +45,7 @@ export const OwnMeeting = ({ projectId }: { projectId: string }) => {
         <Facts
           facts={[
             ['时间', timeOf(meeting.startAt)],
-            ['地点', meeting.place],
+            ['地点', meetingPlace(meeting)],
             [
               '会议链接',
               meeting.link && (

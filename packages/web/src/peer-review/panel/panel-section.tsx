@@ -128,7 +128,7 @@ const Lacking = ({ view }: { view: PanelView }) => {
       }
     >
       {view.may.refill
-        ? '可以解锁后补选专家，也可以说明理由按现有人数评价；法定到会人数不因缺员而减少。'
+        ? '可以解锁后补选专家，也可以说明理由按现有人数评价；法定人数不因缺员而减少。'
         : '由负责人决定补选专家或按现有人数评价。'}
       {asking === 'reopen' && (
         <ActionDialog
@@ -147,7 +147,7 @@ const Lacking = ({ view }: { view: PanelView }) => {
           title={`按现有${seated}人评价`}
           submitText="按现有人数评价"
           done="已记录，按现有人数评价"
-          intro={`理由写入办理记录和卷宗。法定到会人数仍按原定${view.size}人计算。`}
+          intro={`理由写入办理记录和卷宗。法定人数仍按原定${view.size}人计算。`}
         />
       )}
     </Banner>
@@ -216,8 +216,9 @@ const Shown = ({ view, links, afterScores, children }: Omit<Props, 'projectId'> 
               ['受理编号', view.acceptNo],
               ['完成单位', view.units.join('、')],
               ['评价形式', labelOf(EVALUATION_MODES, view.mode)],
-              ['会议时间', view.meetingAt ? `${timeOf(view.meetingAt)}　${view.place}` : ''],
-              ['意见截止', view.dueAt ? timeOf(view.dueAt) : ''],
+              view.mode === 'correspondence'
+                ? ['意见截止', view.dueAt ? timeOf(view.dueAt) : '']
+                : ['会议时间', view.meetingAt ? `${timeOf(view.meetingAt)}　${view.place}` : ''],
               ['锁定', view.lockedAt ? `${view.lockedBy}　${timeOf(view.lockedAt)}` : ''],
             ]}
           />

@@ -1,5 +1,6 @@
 import { achievement } from '@portal/contract/evaluation/achievement.calls'
 import { ACHIEVEMENT_OUTCOMES, AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
+import { meetingPlace } from '@portal/contract/evaluation/meeting/meeting.rules'
 import { dayOf, timeOf } from '@portal/contract/platform/time'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
@@ -52,7 +53,7 @@ export function Situation({ data }: { data: Detail }) {
   if (status === AchievementStatus.evaluation)
     return meeting ? (
       <Banner
-        title={`评价会议${meeting.running ? '正在进行' : '已排定'}：${timeOf(meeting.startAt)}，${meeting.place || '线上会议'}`}
+        title={`评价会议${meeting.running ? '正在进行' : '已排定'}：${timeOf(meeting.startAt)}，${meetingPlace(meeting)}`}
       >
         <p>请安排人员参加汇报和答疑。</p>
         {meeting.link && (

@@ -1,5 +1,5 @@
 import { meeting } from '@portal/contract/evaluation/meeting/meeting.calls'
-import { MEETING_STATES } from '@portal/contract/evaluation/meeting/meeting.rules'
+import { MEETING_STATES, meetingPlace } from '@portal/contract/evaluation/meeting/meeting.rules'
 import { timeOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -63,7 +63,7 @@ const Particulars = ({ view }: Shown) => {
         columns={2}
         facts={[
           ['时间', timeOf(view.startAt)],
-          ['地点', view.place],
+          ['地点', meetingPlace(view)],
           [
             '会议链接',
             view.link && (
@@ -116,7 +116,9 @@ const Open = ({ view }: Shown) => {
       title={view.title}
       tags={<Tag tone={MEETING_TONES[view.state]}>{MEETING_STATES[view.state]}</Tag>}
       back={{ to: to('meetings'), text: '返回会议列表' }}
-      lead={[timeOf(view.startAt), view.place, view.host && `主持人 ${view.host}`].filter(Boolean).join('　')}
+      lead={[timeOf(view.startAt), meetingPlace(view), view.host && `主持人 ${view.host}`]
+        .filter(Boolean)
+        .join('　')}
     >
       {view.may.why && view.state !== 'cancelled' && <Banner tone="info">{view.may.why}，只能查看。</Banner>}
       {view.cancelReason && <Banner tone="info">取消原因：{view.cancelReason}</Banner>}

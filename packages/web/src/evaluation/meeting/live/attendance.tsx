@@ -1,3 +1,4 @@
+import { isVideo } from '@portal/contract/evaluation/meeting/meeting.rules'
 import { meetingLive } from '@portal/contract/evaluation/meeting/meeting-live.calls'
 import { JOIN_SOURCES, JOIN_STATUS, JoinStatus, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import { labelOf } from '@portal/contract/platform/enums'
@@ -14,7 +15,7 @@ import { type Line, Lines } from '../../../shared/ui/lines.tsx'
 import { Tag, type TagTone } from '../../../shared/ui/tag.tsx'
 import type { Meeting, Shown } from '../view.ts'
 import { Quorum } from './quorum.tsx'
-import { PrintedCode, RotatingCode } from './sign-in-code.tsx'
+import { LinkToSend, PrintedCode, RotatingCode } from './sign-in-code.tsx'
 
 type Expert = Meeting['experts'][number]
 const TONES: Record<JoinStatus, TagTone> = {
@@ -30,7 +31,11 @@ const AttendDialog = ({ view, expert, onClose }: Shown & { expert: Expert; onClo
   <ActionDialog
     endpoint={meetingLive.attend}
     fixed={{ id: view.id, expertId: expert.expertId }}
-    defaults={{ joinStatus: JoinStatus.present, source: 'onsite', reason: '现场核对' }}
+    defaults={{
+      joinStatus: JoinStatus.present,
+      source: 'onsite',
+      reason: isVideo(view) ? '视频会议中核对' : '现场核对',
+    }}
     title={`登记到会：${expert.name}`}
     submitText="登记"
     busyText="正在登记…"
@@ -111,6 +116,7 @@ const Seat = ({ view, seat }: Shown & { seat: Expert['seats'][number] }) => {
 const Arrival = ({ view }: Shown) => {
   const [shown, setShown] = useState(false)
   const [printing, setPrinting] = useState(false)
+  const video = isVideo(view)
   return (
     <Card
       title="到会人数"
@@ -121,7 +127,7 @@ const Arrival = ({ view }: Shown) => {
               {shown ? '收起二维码' : '显示签到二维码'}
             </Button>
             <Button kind="secondary" onClick={() => setPrinting(true)}>
-              打印签到二维码
+              {video ? '发签到链接' : '打印签到二维码'}
             </Button>
           </>
         )
@@ -131,7 +137,8 @@ const Arrival = ({ view }: Shown) => {
         <Quorum view={view} />
         {view.may.edit && shown && <RotatingCode id={view.id} />}
       </Stack>
-      {printing && <PrintedCode view={view} onClose={() => setPrinting(false)} />}
+      {printing && !video && <PrintedCode view={view} onClose={() => setPrinting(false)} />}
+      {printing && video && <LinkToSend view={view} onClose={() => setPrinting(false)} />}
     </Card>
   )
 }

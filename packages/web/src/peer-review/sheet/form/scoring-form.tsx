@@ -92,7 +92,7 @@ export const ScoringForm = ({ view, reload }: { view: View; reload: () => Promis
               申请回避
             </Button>
           </Toolbar>
-          <Hint>全部到会专家提交或组长结束打分之前，任何人不能看到各位专家的评分。</Hint>
+          <Hint>全部参评专家提交或组长结束打分之前，任何人不能看到各位专家的评分。</Hint>
         </Stack>
       </Card>
       {recusing && (
