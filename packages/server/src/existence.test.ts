@@ -169,9 +169,9 @@ const asked: [what: string, call: Endpoint, ask: Ask, names: () => readonly [str
 ]
 
 const MAIL_LINKS = ['/api/mail/subscription', '/api/mail/unsubscribe', '/api/mail/resubscribe']
+const NOTHING = ['find/publicKey', 'publicity/queryTimeliness', 'front/page', 'settings/public', 'docs']
 /** Public calls that take no name of anybody, and what they take instead. */
 const TAKES_NO_NAME: Readonly<Record<string, string>> = {
-  '/api/find/publicKey': 'nothing',
   '/api/file/download': 'a link that was signed for one reader',
   '/api/publicity/queryPage': 'a filter of what is public',
   '/api/publicity/queryById': 'an id of what is public',
@@ -181,14 +181,12 @@ const TAKES_NO_NAME: Readonly<Record<string, string>> = {
   '/api/certificate/verify': 'a random id off the certificate',
   '/api/publication/media': 'an id of what is public',
   '/api/content/text': 'a key',
-  '/api/front/page': 'nothing',
   '/api/front/column': 'a filter of what is public',
   '/api/front/reading': 'an id of what is public',
-  '/api/settings/public': 'nothing',
   '/api/settings/image': 'a key',
+  ...Object.fromEntries(NOTHING.map((name) => [`/api/${name}`, 'nothing'])),
   ...Object.fromEntries(MAIL_LINKS.map((path) => [path, 'a secret of 128 bits'])),
   '/api/message/notice': 'a random id off the message',
-  '/api/docs': 'nothing',
   '/api/carriedDraft/open': 'a code that was made here',
 }
 

@@ -140,7 +140,7 @@ export const expertYear = {
   exportRenewals: endpoint({
     path: '/api/expert/exportRenewals',
     kind: 'read',
-    access: readers,
+    access: { ...readers, stepUp: true },
     summary: '导出专家续聘建议',
     input: z.object({ year }),
     output: none,
