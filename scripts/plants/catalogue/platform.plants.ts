@@ -235,4 +235,14 @@ export const PLATFORM: readonly Plant[] = [
     ],
     why: 'A file from a bucket ends early without a word when memory is tidied before somebody reads it.',
   },
+  {
+    id: 'wrong-field-unsaid',
+    file: 'packages/server/src/platform/http/reply.ts',
+    find: "if (error !== 'badInput' || message !== ERRORS.badInput.text) return message",
+    replace: "if (error !== 'internal' || message !== ERRORS.badInput.text) return message",
+    tests: [
+      'packages/server/src/evaluation/move/moves.test.ts > a move that comes with nothing is refused in words, never as a fault of the system',
+    ],
+    why: 'Whoever left something out reads 系统错误.',
+  },
 ]

@@ -211,6 +211,7 @@ describe('what a move asks for', () => {
       if (reply.code !== 200) expect(['badInput', 'guardFailed', 'notFound'], about).toContain(reply.error)
       if (reply.error === 'badInput')
         expect(Object.values(reply.fields ?? {}).join(''), about).toMatch(/\p{Script=Han}/u)
+      expect(reply.errorMsg ?? '', about).not.toContain('系统错误')
     }
   })
 

@@ -23,6 +23,13 @@ export const succeed = (endpoint: Endpoint, answer: unknown): Outcome => ({
 /** The number of the request: whoever names it leads to all that was logged of it. */
 const referenceOf = (): string => currentScope()?.requestId ?? newRequestId()
 
+const MOST_SAID = 3
+/** What was typed wrongly or left out is said, also to whoever shows no fields; a 400 of which nothing is known stays 系统错误. */
+const wordsOf = ({ error, fields = {}, message }: AppError): string => {
+  if (error !== 'badInput' || message !== ERRORS.badInput.text) return message
+  return [...new Set(Object.values(fields).filter(Boolean))].slice(0, MOST_SAID).join('；') || message
+}
+
 const refusal = (endpoint: Endpoint | undefined, error: AppError): Outcome => {
   const entry: { code: number; text: string; http?: number } = ERRORS[error.error]
   const data = error.data && endpoint?.errorData ? endpoint.errorData.parse(error.data) : null
@@ -31,7 +38,7 @@ const refusal = (endpoint: Endpoint | undefined, error: AppError): Outcome => {
     body: {
       code: entry.code,
       data,
-      errorMsg: error.message,
+      errorMsg: wordsOf(error),
       error: error.error,
       ...(error.guard && { guard: error.guard }),
       ...(error.fields && { fields: error.fields }),

@@ -43,7 +43,7 @@ export function SaveLine({
     return (
       <Banner
         tone="error"
-        title={state.message === '系统错误' ? '有内容不符合要求，尚未保存' : state.message}
+        title={Object.keys(state.fields).length > 0 ? '有内容不符合要求，尚未保存' : state.message}
       >
         {Object.values(state.fields).join('；')}
       </Banner>
