@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
 import { recordStatements } from './testing/recorder.ts'
 import { sampleSociety } from './testing/sample-society.ts'
-import { foreignIds, idsOfAll, type Opened } from './testing/swept/foreign.ts'
+import { besideOwn, foreignIds, idsOfAll, type Opened } from './testing/swept/foreign.ts'
 import { leastInput } from './testing/swept/inputs.ts'
 import { mayOpen, OPENED } from './testing/swept/may-open.ts'
 import {
@@ -104,6 +104,27 @@ describe('ids of others', () => {
   )
   test('nothing stands in the list that nobody opens', () => {
     expect([...OPENED].filter((table) => !seen.has(table))).toEqual([])
+  })
+  test('nor beside something of one’s own', async () => {
+    const scan = await society.find(
+      `select f.id from file f join member m on m.id = f."memberId" where f.purpose = 'companyAttach' and m."accountId" is not null
+       and f."deletedAt" is null order by f.ctid desc limit 1`,
+    )
+    const all = await idsOfAll(database.pool, 40)
+    const tried = new Set<string>()
+    for (const role of ['person', 'expert', 'unit', 'project'] as const) {
+      const authorization = `Bearer ${await society.tokenOf(role)}`
+      const ask = (call: Endpoint, input: unknown) => on.send(call, JSON.stringify(input), { authorization })
+      const own = calls.filter((call) => mayAsk(role, call))
+      const found = await besideOwn(
+        ask,
+        { ids: all, forget, taken: recorder.taken },
+        { calls: own, foreign: String(scan) },
+      )
+      expect([role, found.opened]).toEqual([role, []])
+      for (const path of found.tried) tried.add(path)
+    }
+    expect(tried.size).toBeGreaterThan(3)
   })
   test('one that opens is found', async () => {
     const opened = await sweep('person', [article.detail, job.get], new Set())

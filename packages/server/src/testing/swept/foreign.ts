@@ -15,7 +15,7 @@ export interface Opened {
 }
 
 /** Some ids of each table, of each kind and state where it has them, in the order in which the society came about. */
-export const idsOfAll = async (pool: pg.Pool): Promise<Map<string, readonly string[]>> => {
+export const idsOfAll = async (pool: pg.Pool, most = 2): Promise<Map<string, readonly string[]>> => {
   const { rows: tables } = await pool.query<{ name: string; sorts: string[] }>(
     `select table_name as name,
        coalesce(array_agg(quote_ident(column_name)) filter (where column_name in ('kind', 'role', 'status', 'state')), '{}') as sorts
@@ -26,7 +26,7 @@ export const idsOfAll = async (pool: pg.Pool): Promise<Map<string, readonly stri
   for (const { name, sorts } of tables) {
     const by = sorts.join(', ')
     const { rows } = await pool.query<{ id: string }>(
-      `(select id from "${name}" order by ctid limit 2) union
+      `(select id from "${name}" order by ctid limit ${most}) union
        ${by ? `(select distinct on (${by}) id from "${name}" order by ${by}, ctid limit 10)` : `(select id from "${name}" order by ctid desc limit 2)`}`,
     )
     if (rows.length > 0)
@@ -109,4 +109,47 @@ export const foreignIds = async (
     }
   }
   return opened
+}
+
+type Ask = (call: Endpoint, input: unknown) => Promise<Answer>
+
+/**
+ * What of others opens beside something of one's own: in calls that name two things the first is one that opens, and at each other place
+ * stands `foreign`. `tried`: calls of which something opened.
+ */
+export const besideOwn = async (
+  ask: Ask,
+  { ids, taken, forget }: Society,
+  { calls, foreign }: { calls: readonly Endpoint[]; foreign: string },
+): Promise<{ tried: string[]; opened: string[] }> => {
+  const [tried, opened]: [string[], string[]] = [[], []]
+  const differs = async (
+    call: Endpoint,
+    input: Values,
+    path: Path,
+    candidates: (nobody: string) => Iterable<string>,
+  ) => {
+    const nobody = nobodys()
+    await forget()
+    const absent = await ask(call, withAt(input, path, nobody))
+    for (const id of candidates(nobody)) {
+      if (call.limits) await forget()
+      if (!alike(await ask(call, withAt(input, path, id)), id, absent, nobody)) return id
+    }
+  }
+  for (const call of calls) {
+    const input = leastInput(call)
+    const [first, ...rest] = idsIn(input)
+    if (!first || rest.length === 0) continue
+    const before = taken.length
+    const all = (nobody: string) =>
+      [...tablesAskedFor(taken.slice(before), nobody)].flatMap((table) => ids.get(table) ?? [])
+    const own = await differs(call, input, first, all)
+    if (own === undefined) continue
+    tried.push(call.path)
+    for (const path of rest)
+      if (await differs(call, withAt(input, first, own) as Values, path, () => [foreign]))
+        opened.push(`${call.path} ${path.join('.')}`)
+  }
+  return { tried, opened }
 }
