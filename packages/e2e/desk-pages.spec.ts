@@ -1,19 +1,141 @@
+import { front } from '@portal/contract/content/front.calls'
+import { achievementReadings } from '@portal/contract/evaluation/achievement-reading.calls'
+import { expert } from '@portal/contract/membership/expert.calls'
+import { labels } from '@portal/contract/membership/label/label.calls'
+import { feedback } from '@portal/contract/membership/note/feedback.calls'
+import { person } from '@portal/contract/membership/person.calls'
+import { unit } from '@portal/contract/membership/unit.calls'
+import { publicityRead } from '@portal/contract/peer-review/publicity-read.calls'
+import type { Endpoint } from '@portal/contract/platform/endpoint'
+import type { Role } from '@portal/contract/platform/roles'
 import { deskRoutes } from '../web/src/shared/routes/desk.ts'
-import type { RouteEntry } from '../web/src/shared/routes/route.ts'
-import { expect, findSerious, test } from './portal.ts'
+import { memberRoutes } from '../web/src/shared/routes/member.ts'
+import { openRoutes } from '../web/src/shared/routes/open.ts'
+import { addressOf, type RouteEntry } from '../web/src/shared/routes/route.ts'
+import { CANARY, canariesOn, letOneOut, write } from './canaries.ts'
+import { expect, findSerious, type Page, type Portal, test } from './portal.ts'
 
 /**
- * Every page of the desk as it opens, in both sizes, so that the journeys of staff need to be walked in one. Pages of one record open
- * from the records, in their journeys.
+ * Every page of the desk as it opens, in both sizes, so that the journeys of staff need to be walked in one; and, in one size, all pages
+ * of members and of visitors. People of this society wrote markup into whatever they could: nowhere is it anything but text.
  */
+test.use({ planted: true })
+
+const opensByItself = ({ path, needs }: RouteEntry) => !path.includes(':') && !needs
 const PAGES = Object.values<RouteEntry>(deskRoutes).filter(
-  ({ path, needs, roles = [] }) => !path.includes(':') && !needs && roles.includes('superAdmin'),
+  (route) => opensByItself(route) && (route.roles ?? []).includes('superAdmin'),
+)
+
+/** Pages that show figures, words of the portal or nothing: of imports, tasks and the like this society has none, and nobody has typed yet. */
+const OWN_WORDS: ReadonlySet<string> = new Set(
+  [
+    [
+      'council/reelection',
+      'dues/bank',
+      'information/demo',
+      'imports',
+      'followups',
+      'bulk',
+      'kjcg/calendar',
+      'OutBox',
+      'SMSOutBox',
+      'UnitChart',
+      'PersonChart',
+      'mailbox',
+      'held',
+      'system',
+      'settings',
+    ].map((name) => `/adminpages/${name}`),
+    ['kjcgofexpert', 'logininfo', 'mydata', 'opinioninfo', 'updatepwd'].map((name) => `/memberpages/${name}`),
+    [
+      'login',
+      'forgot',
+      'personLogin',
+      'forgotPerson',
+      'expertLogin',
+      'forgotExpert',
+      'projectLogin',
+      'forgotProject',
+      'setPassword',
+    ].map((name) => `/${name}`),
+    [
+      '404',
+      'charter',
+      'classifiedNotice',
+      'expertInvitation',
+      'mailNotice',
+      'privacy',
+      'progress',
+      'publicity/objection',
+      'register',
+      'registerexpert',
+      'registerperson',
+      'registerproject',
+      'registerunit',
+      'resume',
+      'unsubscribe',
+      'y',
+    ].map((name) => `/${name}`),
+  ].flat(),
 )
 
 // One run tells all that is wrong.
 const softly = expect.configure({ soft: true })
 
-test('every page of the desk opens, fits and can be read by everybody', async ({ page, portal }) => {
+/** Nothing of it is alive. `shown`: where people's words were to be read, after a moment for what comes late. */
+const staysText = async (page: Page, path: string, shown: Set<string>) => {
+  const seen = () => expect.poll(async () => (await canariesOn(page)).shown, { timeout: 10_000 }).toBe(true)
+  if (!OWN_WORDS.has(path) && !shown.has(path))
+    await seen().then(
+      () => shown.add(path),
+      () => {},
+    )
+  softly((await canariesOn(page)).alive, path).toEqual([])
+}
+
+/** By the phone of its contact: a person's number on the same page means the person. */
+const enterAsUnit = async (page: Page, portal: Portal) => {
+  const { password } = portal.account('单位会员（已通过）')
+  await page.goto('/personLogin')
+  await page.getByRole('radio', { name: '单位会员' }).check()
+  await portal.fillLogin(page, { label: '', page: '/personLogin', account: '19903000011', password })
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.waitForURL(/\/memberpages\//)
+}
+
+test('what people wrote is text for members and visitors too', async ({ page, portal }, { project }) => {
+  test.skip(project.name !== 'desktop', 'the same markup in any size')
+  const shown = new Set<string>()
+  const visited = new Set<string>()
+  const visit = async (path: string) => {
+    visited.add(path)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await staysText(page, path, shown)
+  }
+  for (const route of Object.values<RouteEntry>(openRoutes)) if (opensByItself(route)) await visit(route.path)
+  const readAs = async (role: Role) => {
+    for (const route of Object.values<RouteEntry>(memberRoutes))
+      if (opensByItself(route) && route.roles?.includes(role)) await visit(route.path)
+  }
+  await enterAsUnit(page, portal)
+  await readAs('unit')
+  for (const [role, whose] of [
+    ['person', '个人会员（已通过）'],
+    ['expert', '专家（已通过）'],
+    ['project', '成果评价账号（已通过）'],
+  ] as const) {
+    await portal.enter(page, portal.account(whose))
+    await readAs(role)
+    if (role === 'person') await write(page, feedback.send, { text: CANARY })
+  }
+  expect([...visited].filter((path) => !shown.has(path) && !OWN_WORDS.has(path))).toEqual([])
+})
+
+test('every page of the desk opens, fits and can be read by everybody', async ({ page, portal }, {
+  project,
+}) => {
   expect(PAGES.length).toBeGreaterThan(40)
   const refused: string[] = []
   page.on('response', (response) => {
@@ -21,7 +143,9 @@ test('every page of the desk opens, fits and can be read by everybody', async ({
     if (response.status() >= 400 && response.status() !== 503)
       refused.push(`${response.status()} ${response.url()}`)
   })
+  const shown = new Set<string>()
   await portal.enter(page, portal.owner())
+  if (project.name === 'desktop') await write(page, labels.add, { name: '<b data-canary>' })
   for (const { path, title } of PAGES)
     await test.step(path, async () => {
       await page.goto(path)
@@ -30,6 +154,51 @@ test('every page of the desk opens, fits and can be read by everybody', async ({
       await softly.poll(() => findSerious(page), { message: path, timeout: 15_000 }).toEqual([])
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       softly(width, path).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+      await staysText(page, path, shown)
+      if (project.name !== 'desktop') return
+      // With the record behind the first row.
+      const row = page.locator('tbody tr[data-row]').first()
+      if ((await row.count()) === 0) return
+      // Wherever it stands behind what stays at the top.
+      await row.evaluate((element: HTMLElement) => element.click())
+      await page.waitForLoadState('networkidle')
+      await staysText(page, path, shown)
     })
   expect(refused).toEqual([])
+  // On phones some of it is a tap away.
+  if (project.name === 'desktop')
+    expect(PAGES.map(({ path }) => path).filter((path) => !shown.has(path) && !OWN_WORDS.has(path))).toEqual(
+      [],
+    )
+  await letOneOut(page)
+  expect((await canariesOn(page)).alive).toHaveLength(1)
+})
+
+test('so it is on the pages of one record and in public', async ({ page, portal }, { project }) => {
+  test.skip(project.name !== 'desktop', 'the same markup in any size')
+  await portal.enter(page, portal.owner())
+  const first = async (call: Endpoint, input: object = {}): Promise<string> => {
+    const { list } = (await write(page, call, { pageSize: 1, ...input })) as { list: { id: string }[] }
+    return list[0]?.id ?? ''
+  }
+  const { memberRecord, recusals } = deskRoutes
+  const achievement = await first(achievementReadings.list, { status: ['27'] })
+  const pages = [
+    addressOf(memberRecord.path, { type: 'person', account: await first(person.list) }),
+    addressOf(memberRecord.path, { type: 'unit', account: await first(unit.list) }),
+    addressOf(memberRecord.path, { type: 'expert', account: await first(expert.list) }),
+    addressOf(recusals.path, { id: achievement }),
+    addressOf(openRoutes.article.path, { id: await first(front.column, { kind: 'article' }) }),
+    addressOf(openRoutes.publicity.path, { id: await first(publicityRead.list) }),
+    ...[openRoutes.columns, deskRoutes.awards, deskRoutes.exchangeColumn].map(({ path }) => addressOf(path)),
+  ]
+  const shown = new Set<string>()
+  for (const path of pages)
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await staysText(page, path, shown)
+    })
+  expect(pages.filter((path) => !shown.has(path))).toEqual([])
 })

@@ -5,6 +5,7 @@ import { type Browser, test as base, expect, type Locator, type Page } from '@pl
 import axe from 'axe-core'
 import { shiftDate, shownShift } from '../server/src/testing/shifted-date.ts'
 import { ownerOf, type SampleAccount } from './accounts.ts'
+import { plantCanaries } from './canaries.ts'
 import { keepSession, signInByCall } from './enter.ts'
 import { copySociety, type Society, startPortal } from './sample-portal.ts'
 
@@ -146,10 +147,11 @@ let address = 0
 const addressOf = (n: number) => `198.51.${100 + (process.pid % 100)}.${n % 250}`
 
 /** A portal of this worker's own, on a copy of the sample society; `PORTAL_…` then tell the rest of the process about it. */
-const ownPortal = async (worker: number): Promise<() => Promise<void>> => {
+const ownPortal = async (worker: number, planted: boolean): Promise<() => Promise<void>> => {
   const { dataDir: from, appKey, accounts }: Society = JSON.parse(process.env.PORTAL_SOCIETY ?? '{}')
   const dataDir = `${from}-${worker}`
   copySociety(from, dataDir)
+  if (planted) await plantCanaries(dataDir)
   const { url, stop } = await startPortal({ dataDir, appKey })
   process.env.PORTAL_URL = url
   process.env.PORTAL_DATA_DIR = dataDir
@@ -161,11 +163,15 @@ const ownPortal = async (worker: number): Promise<() => Promise<void>> => {
 }
 
 /** `page` comes from an address of its own and fails the test when the page throws or breaks the CSP. */
-export const test = base.extend<{ portal: Portal }, { browser: Browser; served: undefined }>({
+export const test = base.extend<
+  { portal: Portal },
+  { browser: Browser; planted: boolean; served: undefined }
+>({
+  /** Whether people wrote markup into everything (canaries.ts). */
+  planted: [false, { option: true, scope: 'worker' }],
   served: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the pattern to know what a fixture needs
-    async ({}, use, { workerIndex }) => {
-      const stop = process.env.PORTAL_URL ? undefined : await ownPortal(workerIndex)
+    async ({ planted }, use, { workerIndex }) => {
+      const stop = process.env.PORTAL_URL ? undefined : await ownPortal(workerIndex, planted)
       await use(undefined)
       await stop?.()
     },
@@ -187,7 +193,7 @@ export const test = base.extend<{ portal: Portal }, { browser: Browser; served: 
   ],
   portal: async ({ served: _ }, use) => use(new Portal()),
   baseURL: async ({ portal }, use) => use(portal.url),
-  // biome-ignore lint/correctness/noEmptyPattern: see above
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the pattern to know what a fixture needs
   extraHTTPHeaders: async ({}, use) => {
     address += 1
     await use({ 'X-Forwarded-For': addressOf(address) })
