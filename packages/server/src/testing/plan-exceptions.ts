@@ -132,6 +132,12 @@ export const EXCEPTIONS: readonly Exception[] = [
       'whoever bears a label is counted; the few labels of the sample are borne by a great part of its members',
   },
   {
+    path: /\/api\/publicity\/queryTimeliness$/,
+    fault: /^(reads all of (achievement|achievementEvent)|sorts all by .*)$/,
+    reason:
+      'a median looks at all it is taken of; there are some thousands, and whoever asks is counted by address',
+  },
+  {
     path: /\/api\/front\/column$/,
     fault: /^reads all of publication$/,
     reason: 'totals, words and what is rare are looked for in all that is public; there are some thousands',
@@ -142,7 +148,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     reason: 'what is shown is decided by state and time together',
   },
   {
-    path: /\/api\/expert\/activePage$|\/api\/project\/panelList$|\/api\/org\/getOrgByName$|\/api\/group\/selectToPage$/,
+    path: /\/api\/expert\/(activePage|renewalPage)$|\/api\/project\/panelList$|\/api\/org\/getOrgByName$|\/api\/group\/selectToPage$/,
     fault: /^opaque$/,
     reason:
       'of some thousands of rows: what stands for a missing value, or the kind of a unit by its credit code',

@@ -24,7 +24,7 @@ export const seatsToForecast = (db: Db, achievementId: string) =>
     .select(['panel.size', 'panel.state', 'panelMember.expertId', 'panelMember.joinStatus'])
     .select(
       sql<string | null>`(select max(i."expiresAt") from invitation i
-        where i."panelMemberId" = "panelMember".id and i.state in (${sql.join([...OPEN_INVITES])}))`.as(
+        where i."panelMemberId" = "panelMember".id and i.state in (${sql.join([...OPEN_INVITES].map((state) => sql.lit(state)))}))`.as(
         'answerBy',
       ),
     )
