@@ -173,8 +173,11 @@ export const listFilter = {
   tableUploadStatus: z.enum(TableUploadStatus).optional(),
   submittedFrom: z.string().max(10).optional(),
   submittedTo: z.string().max(10).optional(),
-  /** Ids of labels: records that have one of them. */
+  /** Ids of labels: records that have one of them, or each. */
   label: many(id()),
+  labelMatch: z.enum(['any', 'all']).default('any').optional(),
+  /** These records alone, as far as the rest of the filter leaves them. */
+  ids: many(id()),
   /** Account of whoever is to review them. */
   reviewer: id().optional(),
   ...statisticsFilter,

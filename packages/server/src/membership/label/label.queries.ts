@@ -4,10 +4,13 @@ import { AppError, type Db } from '../../platform/http/context.ts'
 
 /** Labels, and which records have them. */
 
-/** Records that have one of the labels. */
-export const labelled = (labelIds: readonly string[]) =>
-  sql<SqlBool>`member.id in (select "memberLabel"."memberId" from "memberLabel"
-    where "memberLabel"."labelId" = any(${[...labelIds]}::uuid[]))`
+/** Records that have one of the labels, or each of them. */
+export const labelled = (labelIds: readonly string[], match: 'any' | 'all' = 'any') => {
+  const wanted = [...new Set(labelIds)]
+  const each = sql`group by "memberLabel"."memberId" having count(*) = ${wanted.length}::int`
+  return sql<SqlBool>`member.id in (select "memberLabel"."memberId" from "memberLabel"
+    where "memberLabel"."labelId" = any(${wanted}::uuid[]) ${match === 'all' ? each : sql``})`
+}
 
 const taken = (error: unknown): never => {
   const known = databaseError(error)

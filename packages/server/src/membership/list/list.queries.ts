@@ -35,6 +35,7 @@ export interface MemberFilter {
   readonly via?: 'self' | 'staff' | undefined
   readonly ids?: string[] | undefined
   readonly label?: string[] | undefined
+  readonly labelMatch?: 'any' | 'all' | undefined
   readonly reviewer?: string | undefined
 }
 
@@ -139,7 +140,7 @@ export const memberConditions = (kind: MemberKind, filter: MemberFilter): Expres
   ...(filter.via ? [eb('member.submittedVia', filter.via === 'staff' ? '=' : '<>', sql.lit('staff'))] : []),
   ...approval(filter),
   ...(filter.ids?.length ? [eb('member.id', 'in', filter.ids)] : []),
-  ...(filter.label?.length ? [labelled(filter.label)] : []),
+  ...(filter.label?.length ? [labelled(filter.label, filter.labelMatch)] : []),
   ...(filter.reviewer ? [assignedTo(filter.reviewer)] : []),
   ...atUnit(filter),
   ...period(filter),

@@ -1,3 +1,4 @@
+import { labels } from '@portal/contract/membership/label/label.calls'
 import { memberAdmin } from '@portal/contract/membership/member-admin.calls'
 import { person as calls } from '@portal/contract/membership/person.calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -16,6 +17,10 @@ beforeEach(() => on.app.db.deleteFrom('member').execute())
 
 const list = async (input: object) => (await on.call(calls.list, input as never, { token })).data
 const idsOf = async (input: object) => (await list(input))?.list.map(({ id }) => id).sort()
+const label = async (name: string) => {
+  const { data } = await on.call(labels.add, { name }, { token })
+  return data?.id ?? ''
+}
 const of = (...made: readonly { memberId: string }[]) => made.map(({ memberId }) => memberId).sort()
 
 describe('several values', () => {
@@ -34,6 +39,50 @@ describe('several values', () => {
     const asked = { level: ['S', 'H'], zc: '正高级' }
     const found = await on.call(calls.list, asked as never, { token, as: 'query' })
     expect(found.data?.list.map(({ id }) => id)).toEqual([senior.memberId])
+  })
+})
+
+describe('labels', () => {
+  test('records have one of them, or each', async () => {
+    const made = [await on.make(), await on.make(), await on.make()]
+    const [both, one] = made
+    const [first, second] = [await label('水利专题'), await label('青年')]
+    for (const [memberId, labelIds] of [
+      [both?.memberId ?? '', [first, second]],
+      [one?.memberId ?? '', [first]],
+    ] as const)
+      await on.call(labels.set, { memberId, labelIds: [...labelIds] }, { token })
+    const wanted = [first, second, first]
+    expect(await idsOf({ label: wanted })).toEqual(of(...made.slice(0, 2)))
+    expect(await idsOf({ label: wanted, labelMatch: 'all' })).toEqual(of(...made.slice(0, 1)))
+    expect(await idsOf({ label: [first], labelMatch: 'all' })).toEqual(of(...made.slice(0, 2)))
+  })
+})
+
+describe('a whole number or address', () => {
+  test('leads to the records that have it, which the list shows by their ids, and to a line in the log', async () => {
+    const [mine, other] = [
+      await on.make({ state: 'approved', level: 'S', values: { email: 'Shili.Jia@Example.org' } }),
+      await on.make(),
+    ]
+    const idCard = String(mine.values.idCard)
+    const owners = async (keyword: string, as = token) =>
+      on.call(memberAdmin.owners, { keyword }, { token: as })
+    const found = { list: [{ id: mine.memberId, kind: 'person' }] }
+    for (const keyword of [idCard, ` ${idCard.toLowerCase()} `, 'shili.jia@example.org'])
+      expect((await owners(keyword)).data).toEqual(found)
+    expect(await idsOf({ ids: [mine.memberId] })).toEqual(of(mine))
+    expect(await idsOf({ ids: [mine.memberId, other.memberId], state: 'approved' })).toEqual(of(mine))
+    expect((await owners(idCard.slice(0, 17))).fields).toHaveProperty('keyword')
+    expect((await owners(idCard, on.app.signIn({ role: 'editor' }))).code).toBe(403)
+    const log = await on.app.db
+      .selectFrom('auditLog')
+      .select('detail')
+      .where('call', '=', memberAdmin.owners.path)
+      .execute()
+    expect(JSON.stringify(log)).toContain(mine.memberId)
+    expect(JSON.stringify(log)).not.toContain(idCard)
+    expect(JSON.stringify(log).toLowerCase()).not.toContain('shili.jia')
   })
 })
 

@@ -10,6 +10,7 @@ import { messageTitle } from '../../texts/message-titles.ts'
 import { admitApproved } from '../admission/admit.actions.ts'
 import { councilExport, listAnyMembers, listCouncil } from '../list/across.queries.ts'
 import { orderExport } from '../list/export.jobs.ts'
+import { ownersOf } from '../list/owners.actions.ts'
 import type { FormValues } from '../record/kind.queries.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import { definitionOf, presentHistory, readerOf } from '../record/member.views.ts'
@@ -53,6 +54,9 @@ export const memberAdminRoutes = (
       orderExport(deps.jobs, councilExport, { columns, format, order: { sort, order }, filter }, context),
     endMembership: (input, context) => endMembership(deps, input, context),
     reinstate: (input, context) => reinstate(deps, input, context),
+    owners: async ({ keyword }, context) => ({
+      list: (await ownersOf(deps, keyword, context)).map(({ id, kind }) => ({ id, kind })),
+    }),
     deleted: ({ pageNum, pageSize, order, kind, keyword }, { db }) =>
       listDeleted(db, { kind, keyword }, { pageNum, pageSize, order }),
     history: async ({ id }, context) => {

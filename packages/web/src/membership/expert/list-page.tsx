@@ -18,7 +18,7 @@ import { MemberList } from '../list/index.ts'
 
 const filters: ListFilter[] = [
   { key: 'orgId', label: '单位库', kind: 'link', placeholder: '只看所选单位的人员' },
-  { key: 'keyword', label: '关键字', placeholder: '姓名、拼音、手机号或会员编号' },
+  { key: 'keyword', label: '关键字', placeholder: '姓名、手机号、编号、证件号或邮箱' },
   { key: 'organization', label: '工作单位' },
   { key: 'subject', label: '学科领域', kind: 'select', options: withUnknown(SUBJECT), several: true },
   { key: 'recommond', label: '推荐专业委员会', kind: 'select', options: COMMITTEE, several: true },

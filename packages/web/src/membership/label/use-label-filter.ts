@@ -17,6 +17,14 @@ export const useLabelFilter = (): readonly ListFilter[] => {
               several: true,
               options: data.list.map(({ id: code, name }) => ({ code, label: name })),
             },
+            {
+              key: 'labelMatch',
+              refines: 'label',
+              label: '多个标签',
+              kind: 'select',
+              placeholder: '具有其一',
+              options: [{ code: 'all', label: '同时具有' }],
+            },
           ]
         : [],
     [data],

@@ -18,6 +18,7 @@ import type { AddedKind } from '../member/index.ts'
 import { BatchActs } from './batch-acts.tsx'
 import { columnsOf, commonFilters, type Row } from './columns.tsx'
 import { LazyAddDialog, LazyMemberPanel } from './lazy.ts'
+import { OWNERS, useOwners } from './use-owners.ts'
 import { type RemovalCalls, useRemoval } from './use-removal.tsx'
 import { WriteLinks } from './write-links.tsx'
 
@@ -56,8 +57,9 @@ export function MemberList(props: MemberListProps) {
   const { label } = MEMBER_KINDS[kind]
   const columns = useMemo(() => columnsOf(titles, formName), [titles, formName])
   const byLabel = useLabelFilter()
+  const owners = useOwners(kind)
   const allFilters = useMemo(
-    () => [...filters, ...byLabel, ...commonFilters(kind, formName)],
+    () => [OWNERS, ...filters, ...byLabel, ...commonFilters(kind, formName)],
     [kind, filters, byLabel, formName],
   )
   const review = (queue: string) => to('review', { kind, queue })
@@ -82,6 +84,7 @@ export function MemberList(props: MemberListProps) {
         query={calls.list}
         columns={columns as never}
         filters={allFilters}
+        resolve={owners}
         tabs={tabs}
         rowKey={(row: Row) => row.id}
         defaultSort={{ sort: 'submittedAt', order: 'desc' }}

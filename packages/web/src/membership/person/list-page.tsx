@@ -14,7 +14,7 @@ import { MemberList } from '../list/index.ts'
 
 const filters: ListFilter[] = [
   { key: 'orgId', label: '单位库', kind: 'link', placeholder: '只看所选单位的人员' },
-  { key: 'keyword', label: '关键字', placeholder: '姓名、拼音、手机号或会员编号' },
+  { key: 'keyword', label: '关键字', placeholder: '姓名、手机号、编号、证件号或邮箱' },
   { key: 'company', label: '工作单位' },
   { key: 'level', label: '级别', kind: 'select', options: LEVEL_PERSON, several: true },
   { key: 'memberTag1', label: '学会职务', kind: 'select', options: POST_PERSON, several: true },

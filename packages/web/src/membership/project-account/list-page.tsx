@@ -5,7 +5,7 @@ import type { ListFilter } from '../../shared/list/types.ts'
 import { MemberList } from '../list/index.ts'
 
 const filters: ListFilter[] = [
-  { key: 'keyword', label: '关键字', placeholder: '姓名、拼音或手机号' },
+  { key: 'keyword', label: '关键字', placeholder: '姓名、手机号、证件号或邮箱' },
   { key: 'company', label: '工作单位' },
   { key: 'zc', label: '职称', kind: 'select', options: TITLE_FORM, several: true },
   { key: 'sex', label: '性别', kind: 'select', options: SEX },

@@ -6,7 +6,7 @@ import type { ListFilter } from '../../shared/list/types.ts'
 import { MemberList } from '../list/index.ts'
 
 const filters: ListFilter[] = [
-  { key: 'keyword', label: '关键字', placeholder: '单位名称、拼音、联系人手机号或会员编号' },
+  { key: 'keyword', label: '关键字', placeholder: '名称、手机号、编号、信用代码或邮箱' },
   { key: 'cpcode', label: '统一社会信用代码' },
   { key: 'type', label: '单位类型', kind: 'select', options: UNIT_TYPE, several: true },
   { key: 'level', label: '级别', kind: 'select', options: LEVEL_UNIT, several: true },

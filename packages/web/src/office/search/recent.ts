@@ -1,4 +1,4 @@
-import { identifierIn } from '@portal/contract/office/search.calls'
+import { identifierIn } from '@portal/contract/platform/person/identifier'
 import { readOwnDraft, writeOwnDraft } from '../../shared/form/own-drafts.ts'
 import { session } from '../../shared/session.ts'
 

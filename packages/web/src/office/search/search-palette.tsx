@@ -1,11 +1,6 @@
-import {
-  type Identifier,
-  identifierIn,
-  SEARCH_GROUPS,
-  type SearchHit,
-  search,
-} from '@portal/contract/office/search.calls'
+import { SEARCH_GROUPS, type SearchHit, search } from '@portal/contract/office/search.calls'
 import { mayCall } from '@portal/contract/platform/endpoint'
+import { type Identifier, identifierIn } from '@portal/contract/platform/person/identifier'
 import type { Role } from '@portal/contract/platform/roles'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'

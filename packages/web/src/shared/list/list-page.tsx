@@ -1,6 +1,6 @@
 import type { CallOf, Endpoint } from '@portal/contract/platform/endpoint'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { call, errorText } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -18,7 +18,7 @@ import { ListTable } from './list-table.tsx'
 import { ListTabs } from './list-tabs.tsx'
 import { ColumnChoice, DensitySwitch, SavedFilters } from './list-tools.tsx'
 import { PAGE_SIZES, useListUrl } from './list-url.ts'
-import type { ListColumn, ListFilter, ListPageProps, RowOf } from './types.ts'
+import type { FilterValues, ListColumn, ListFilter, ListPageProps, RowOf } from './types.ts'
 
 interface ListData<Row> {
   total: number
@@ -49,6 +49,21 @@ const useRows = <E extends Endpoint>(query: E, paged: object) => {
   }
 }
 
+/** What was typed may have to be looked up before it is searched for. */
+const useResolved = (
+  resolve: ListPageProps<Endpoint>['resolve'],
+  search: (values: FilterValues) => void,
+): readonly [boolean, (values: FilterValues) => void] => {
+  const [busy, setBusy] = useState(false)
+  const resolved = async (values: FilterValues) => {
+    setBusy(true)
+    const found = await resolve?.(values)
+    setBusy(false)
+    if (found) search(found)
+  }
+  return [busy, resolve ? (values) => void resolved(values) : search]
+}
+
 /** A staff list: search, tabs with counts, columns, paging, selection, drawer; the URL holds all of it (docs/handbook/interface.md#lists). */
 export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   type Row = RowOf<E>
@@ -64,6 +79,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
     pageNum: state.page,
     pageSize: state.size,
   })
+  const [searching, search] = useResolved(props.resolve, url.search)
   const chosen = useSelection<Row>(input)
   const walk = useDrawerWalk({ keys: rows.map(rowKey), total, state, change, settled })
 
@@ -75,7 +91,8 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
           values={state.filters}
           folded={prefs.folded}
           onFold={(folded) => update({ folded })}
-          onSearch={url.search}
+          onSearch={search}
+          busy={searching}
         />
       )}
       <section className={styles.panel} aria-label="列表">

@@ -17,10 +17,12 @@ interface Props {
   folded: boolean
   onFold: (folded: boolean) => void
   onSearch: (values: FilterValues) => void
+  /** What was typed is being looked up. */
+  busy?: boolean
 }
 
 /** 查询 / 重置 / 展开 / 收起. Nothing is fetched while an IME composes or a field is half typed. */
-export function ListSearch({ filters, values, folded, onFold, onSearch }: Props) {
+export function ListSearch({ filters, values, folded, onFold, onSearch, busy }: Props) {
   const [draft, setDraft] = useState<FilterValues>(values)
   const prefix = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -29,9 +31,13 @@ export function ListSearch({ filters, values, folded, onFold, onSearch }: Props)
   useEffect(() => setDraft(JSON.parse(given)), [given])
   // A filter that is in force is never hidden.
   const inForce = (filter: ListFilter) => keysOf(filter).some((key) => values[key])
-  const offered = filters.filter((filter) => filter.kind !== 'link' || inForce(filter))
+  const isOffered = (filter: ListFilter) =>
+    filter.refines
+      ? [draft[filter.refines] ?? []].flat().length > 1
+      : filter.kind !== 'link' || inForce(filter)
+  const offered = filters.filter(isOffered)
   const visible = folded
-    ? offered.filter((filter, index) => index < FOLDED_COUNT || inForce(filter))
+    ? offered.filter((filter, index) => index < FOLDED_COUNT || filter.refines || inForce(filter))
     : offered
   const set = (change: FilterValues) => setDraft((before) => ({ ...before, ...change }))
   const tidy = () =>
@@ -66,7 +72,7 @@ export function ListSearch({ filters, values, folded, onFold, onSearch }: Props)
           />
         ))}
         <div className={styles.searchButtons}>
-          <Button type="submit">
+          <Button type="submit" busy={busy}>
             <Icon name="search" />
             查询
           </Button>

@@ -31,6 +31,8 @@ export interface ListFilter {
   /** Of a select: any of several, where the endpoint takes a list. */
   readonly several?: boolean
   readonly placeholder?: string
+  /** Says how several values of that filter are meant; offered once there are. */
+  readonly refines?: string
 }
 
 /** What the filters are set to; those that take several have a list, and an empty one is none. */
@@ -83,6 +85,8 @@ export interface ListPageProps<E extends Endpoint> {
   readonly columns: readonly ListColumn<RowOf<E>>[]
   readonly rowKey: (row: RowOf<E>) => string
   readonly filters?: readonly ListFilter[]
+  /** What was typed, before it goes into the address of the page; without an answer nothing changes. */
+  readonly resolve?: (values: FilterValues) => Promise<FilterValues | undefined>
   readonly tabs?: ListTabs
   readonly defaultSort?: { readonly sort: string; readonly order: 'asc' | 'desc' }
   /** Left end of the toolbar; gets the input of the current filter, e.g. for an export, and the keys of the chosen columns. */
