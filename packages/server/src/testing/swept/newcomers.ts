@@ -29,6 +29,9 @@ export const CALLERS: readonly Caller[] = [...(Object.keys(ROLES) as Role[]), 'a
 
 /** No whole answer came. */
 const BROKEN_OFF = 599
+/** What a busy machine may answer, after two seconds of trying: it is asked again, and so often. */
+const BUSY = 503
+const PATIENCE = 10
 
 export interface Answer {
   readonly status: number
@@ -74,7 +77,7 @@ export const newcomersTo = async (url: string, parts: Parts) => {
     const of = purpose === 'wizard' ? {} : { ...own, data: { accountId: returned.accountId } }
     return { 'x-ticket': await issueTicket(db, { purpose, kind: 'person', ...of }) }
   }
-  const send = async (call: Endpoint, body: string, headers: Record<string, string>): Promise<Answer> => {
+  const sendOnce = async (call: Endpoint, body: string, headers: Record<string, string>): Promise<Answer> => {
     const own = { 'x-requested-with': 'XMLHttpRequest', 'x-forwarded-for': nextIp() }
     const init = { body, headers: { 'content-type': 'application/json', ...own, ...headers } }
     try {
@@ -82,6 +85,12 @@ export const newcomersTo = async (url: string, parts: Parts) => {
       return { status: reply.status, text: await reply.text() }
     } catch (error) {
       return { status: BROKEN_OFF, text: String(error) }
+    }
+  }
+  const send: typeof sendOnce = async (...sent) => {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await sendOnce(...sent)
+      if (answer.status !== BUSY || tries === PATIENCE) return answer
     }
   }
   const ask = async (call: Endpoint, input: unknown, caller: Caller): Promise<Answer> =>
