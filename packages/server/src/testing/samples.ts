@@ -48,4 +48,5 @@ export const TICKETED = {
 export const SEARCHED = {
   '/api/search/find': { input: { keyword: '水利' }, tried: SEARCHES },
   '/api/search/identify': { input: { keyword: '13900001234' }, tried: IDENTIFIERS },
+  '/api/user/owners': { input: { keyword: '13900001234' }, tried: IDENTIFIERS },
 }

