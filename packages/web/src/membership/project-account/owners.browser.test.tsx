@@ -4,19 +4,22 @@ import { projectAccount } from '@portal/contract/membership/project-account.call
 import type { Role } from '@portal/contract/platform/roles'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { faults, SIZES, show, sized } from '../../dev/look.tsx'
 import { wire } from '../../dev/wire.ts'
 import { client } from '../../shared/call/client.ts'
 import { session } from '../../shared/session.ts'
-import { ToastHost } from '../../shared/ui/toast.tsx'
+import { dismissToast, ToastHost } from '../../shared/ui/toast.tsx'
 import { Page } from './list-page.tsx'
 
 const NUMBER = '11010519491231002X'
 const here = '019400aa-0000-7000-8000-000000000001'
 const expert = '019400aa-0000-7000-8000-000000000002'
 const none = { total: 0, list: [], counts: { all: 0 } }
+
+// An error stays until it is read; the next test has its own.
+afterEach(dismissToast)
 
 const Address = () => <output aria-label="地址">{useLocation().search}</output>
 const opened = async (
