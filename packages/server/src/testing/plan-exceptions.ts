@@ -134,8 +134,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   {
     path: /\/api\/publicity\/queryTimeliness$/,
     fault: /^(reads all of (achievement|achievementEvent)|sorts all by .*)$/,
-    reason:
-      'a median looks at all it is taken of; there are some thousands, and whoever asks is counted by address',
+    reason: 'a median looks at all it is taken of; it is taken once in ten minutes, whoever asks',
   },
   {
     path: /\/api\/front\/column$/,
