@@ -35,7 +35,17 @@ interface Paging {
   readonly pageSize: number
 }
 
-const listed = (db: Db) => listedMembers(db).select(['member.kind', 'member.historyZw'])
+/** Posts of the council that ended while the portal looked on (docs/decisions/093-council-terms.md), as the text of a record would name them. */
+const endedPosts = sql<string>`coalesce((
+  select string_agg(ended.post || case when ended.unit then '单位' else '' end
+      || '（' || coalesce(ended."beginsOn"::text, '') || '至' || ended."endsOn" || '）', '；' order by ended."endsOn")
+  from (
+    select h.post, h."beginsOn", h."endsOn", member.kind = 'unit' as unit from "councilHolding" h
+    where h."memberId" = member.id and h."endsOn" is not null and strpos(member."historyZw", h.post) = 0
+  ) ended
+), '')`
+const listed = (db: Db) =>
+  listedMembers(db).select(['member.kind', 'member.historyZw']).select(endedPosts.as('endedPosts'))
 type Listed = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
 
 const count = async (db: Db, condition: Expression<SqlBool>): Promise<number> => {
@@ -142,9 +152,19 @@ const heldBy = (kind: MemberKind, filter: CouncilFilter): Expression<SqlBool> =>
     const wanted = post?.length ? [eb('member.memberTag1', 'in', postsOf(kind, post))] : []
     return eb.and([...shared, held, ...wanted])
   }
-  // What somebody was is free text: the post as a word in it.
-  const was = post?.length ? [eb.or(post.map((name) => eb(sql`strpos("historyZw", ${name})`, '>', 0)))] : []
-  return eb.and([...shared, eb('member.historyZw', '<>', sql.lit('')), eb.not(held), ...was])
+  return eb.and([...shared, eb.not(held)])
+}
+
+/** Who was something: as a word in the text of the record, or by a holding that ended. */
+const was = (posts: readonly string[]): Expression<SqlBool> => {
+  const wanted = [...posts]
+  const named = sql`exists (select from unnest(${wanted}::text[]) post where strpos(told."historyZw", post) > 0)`
+  const told = wanted.length > 0 ? sql`and ${named}` : sql``
+  const ended = wanted.length > 0 ? sql`and h.post = any(${wanted}::text[])` : sql``
+  return sql<SqlBool>`member.id in (
+    select told.id from member told where told."deletedAt" is null and told."historyZw" <> '' ${told}
+    union select h."memberId" from "councilHolding" h where h."endsOn" is not null ${ended}
+  )`
 }
 
 const councilCondition = (filter: CouncilFilter): Expression<SqlBool> => {
@@ -152,7 +172,10 @@ const councilCondition = (filter: CouncilFilter): Expression<SqlBool> => {
   const kinds = COUNCIL_KINDS.filter(
     (kind) => (!filter.kind || filter.kind === kind) && (!ofLevel || ofLevel === kind),
   )
-  return kinds.length === 0 ? sql<SqlBool>`false` : eb.or(kinds.map((kind) => heldBy(kind, filter)))
+  if (kinds.length === 0) return sql<SqlBool>`false`
+  const ofKinds = eb.or(kinds.map((kind) => heldBy(kind, filter)))
+  // Once for all kinds: within each of them it would be a reason to read all members.
+  return filter.tenure === 'former' ? eb.and([was(filter.post ?? []), ofKinds]) : ofKinds
 }
 
 const COUNCIL_ORDERS = {
@@ -167,7 +190,7 @@ const COUNCIL_ORDERS = {
 /** The posts held before and the addresses are for administrators. */
 const presentCouncil = (row: Listed, manages: boolean): z.input<typeof councilRow> => ({
   ...presentAny(row),
-  historyZw: manages ? row.historyZw : '',
+  historyZw: manages ? [row.historyZw, row.endedPosts].filter((text) => text !== '').join('；') : '',
   email: manages || row.email === '' ? row.email : '***',
 })
 

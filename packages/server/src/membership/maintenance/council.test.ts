@@ -46,6 +46,23 @@ describe('the council', () => {
     const former = await council({ tenure: 'former' })
     expect(former.data?.list[0]).toMatchObject({ historyZw: changes.historyZw, kindLabel: '个人会员' })
     expect(JSON.stringify(all)).not.toContain(chair.values.mobileTel)
+    // A post that ended while the portal looked on is known without being written into the record.
+    await on.app.db
+      .updateTable('councilHolding')
+      .set({ beginsOn: '2020-03-01' })
+      .where('memberId', '=', scholar.memberId)
+      .execute()
+    const row = await on.rowOf(scholar.memberId)
+    const ended = { memberTag1: '会员' }
+    await on.call(
+      calls.updateUserInfo,
+      { id: scholar.memberId, version: row.version, changes: ended },
+      { token },
+    )
+    expect(await idsOf({ tenure: 'former', post: ['副理事长'] })).toEqual([scholar.memberId])
+    expect((await idsOf({ tenure: 'former' }))?.sort()).toEqual([past.memberId, scholar.memberId].sort())
+    const was = (await council({ tenure: 'former', post: ['副理事长'] })).data?.list[0]?.historyZw
+    expect(was).toMatch(/^副理事长（2020-03-01至\d{4}-\d\d-\d\d）$/)
     // Editors do not read the history of posts.
     const editor = on.app.signIn({ role: 'editor' })
     expect(JSON.stringify(await council({ tenure: 'former' }, editor))).not.toContain('第一届')
