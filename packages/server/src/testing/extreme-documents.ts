@@ -6,14 +6,17 @@ import { dossier } from '@portal/contract/evaluation/conclusion/dossier.calls'
 import { meeting } from '@portal/contract/evaluation/meeting/meeting.calls'
 import { meetingLive } from '@portal/contract/evaluation/meeting/meeting-live.calls'
 import { meetingPapers } from '@portal/contract/evaluation/meeting/meeting-papers.calls'
+import { ACTIVITY_KIND_NAMES } from '@portal/contract/membership/expert-ledger/expert-ledger.words'
 import { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
 import { expect } from 'vitest'
 import { printAwardPapers } from '../award/certificate/extreme-papers.testing.ts'
 import { insertReturn } from '../evaluation/process/process.queries.ts'
 import { issue, printCertificate } from '../membership/certificate/issue.actions.ts'
+import { yearLetter } from '../membership/expert-ledger/year-letter.documents.ts'
 import { insertOrganisation } from '../membership/organisation/organisation.queries.ts'
 import { insertObjection } from '../peer-review/publicity/objection.queries.ts'
 import { insertPublicity } from '../peer-review/publicity/publicity.queries.ts'
+import { paperPdf } from '../platform/documents/paper/paper.ts'
 import { listZip } from '../platform/documents/zip.ts'
 import { findFile } from '../platform/files/file-records.queries.ts'
 import { conclusionApp } from './conclusion-app.ts'
@@ -240,6 +243,17 @@ const evaluation = async () => {
   await takeZip(await finished(data?.jobId ?? ''))
 }
 
+const longestLetter = () =>
+  yearLetter({
+    ...{ name: PEOPLE[0] ?? '', serialNum: 'Z20260101003', year: 2026, phone: long('010-12345678 ', 60) },
+    ...{ society: '示例流域技术经济学会', short: '示例学会', today: '2027-01-15' },
+    levels: { level: '沉睡', credibility: 'D' },
+    entries: ACTIVITY_KIND_NAMES.map((kind) => ({
+      ...{ date: '2026-11-26', kind, points: -5 },
+      text: `${NAME}${long(ESSAY, 200)}`,
+    })),
+  })
+
 /** A certificate of each kind, of members with the longest of everything. */
 const members = async () => {
   const deps = { ...on.deps, files: on.files, fonts: on.conclusions.fonts }
@@ -253,6 +267,7 @@ const members = async () => {
     const { body } = await printCertificate(deps, on.app.db, { ...made, state: 'replaced' })
     await take(`会员证书-${made.kind}`, Buffer.isBuffer(body) ? body : await buffer(body))
   }
+  await take('年度履职函', await paperPdf(await deps.fonts(), longestLetter()))
 }
 
 const awards = async () => {

@@ -1,4 +1,5 @@
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { forecast, replyOf } from '../panel/panel.rules.ts'
 import { answersOf, seatsToForecast } from './forecast.queries.ts'
@@ -16,7 +17,7 @@ export const replyForecast = async (db: Db, achievementId: string) => {
     db,
     pending.map(({ expertId }) => expertId),
   )
-  const now = Date.now()
+  const now = portalNow().getTime()
   const replies = pending.map(({ expertId, answerBy }) =>
     replyOf(answers.get(expertId) ?? NEW, now, answerBy === null ? null : Date.parse(answerBy)),
   )

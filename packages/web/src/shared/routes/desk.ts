@@ -146,7 +146,7 @@ export const deskRoutes = {
   expertRenewals: desk('/adminpages/expertrenewal', '专家续聘', {
     page: 'membership/expert-ledger/renewal-page',
     roles: evaluation,
-    menu: ['evaluation', 'activity'],
+    menu: ['evaluation', 'renewal'],
     list: true,
   }),
   evaluationColumn: desk('/adminpages/kjcg/articles/:view?/:id?', '成果评价资讯', {

@@ -27,6 +27,7 @@ export const ICONS = {
   meeting: 'calendar',
   register: 'list',
   activity: 'pulse',
+  renewal: 'person-check',
   news: 'news',
   schedule: 'clock',
   account: 'key',
