@@ -4,12 +4,10 @@ import type { DESK_PATHS } from './desk-drawings.ts'
 const PATHS = {
   'arrow-left': 'M19 12H5m6-6-6 6 6 6',
   'arrow-right': 'M5 12h14m-6-6 6 6-6 6',
-  bookmark: 'M7 3h10v18l-5-4-5 4V3Zm3 5h4',
   award: 'M12 14a5 5 0 1 0 0-10 5 5 0 0 0 0 10Zm-3 0-1.5 7L12 18.5 16.5 21 15 14',
   bell: 'M6 16V11a6 6 0 1 1 12 0v5l1.5 2h-15L6 16Zm4 4.5a2.2 2.2 0 0 0 4 0',
   building: 'M4 21h16M6 21V4h8v17m0-12h4v12M9 8h2m-2 4h2m-2 4h2',
   calendar: 'M5 5.5h14a1 1 0 0 1 1 1V20H4V6.5a1 1 0 0 1 1-1ZM4 10h16M8 3v4m8-4v4',
-  chart: 'M4 20h16M7 20v-7m5 7V5m5 15v-10',
   check: 'm5 12.5 4.5 4.5L19 7.5',
   circle: 'M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16Z',
   clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-14v5l3.5 2',
@@ -35,7 +33,6 @@ const PATHS = {
   lock: 'M6 11h12v9H6v-9Zm2.5 0V8a3.5 3.5 0 0 1 7 0v3',
   mail: 'M3.5 6h17v12.5h-17V6Zm0 1 8.5 6.5L20.5 7',
   menu: 'M4 6.5h16M4 12h16M4 17.5h16',
-  message: 'M4 5h16v11H11l-4.5 4v-4H4V5Zm4 5.5h8',
   person: 'M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4 20.5c0-4 3-6.5 8-6.5s8 2.5 8 6.5',
   phone:
     'M6 3.5h3.5l1.5 4.5-2 1.5a12 12 0 0 0 5.5 5.5l1.5-2 4.5 1.5V18a2.5 2.5 0 0 1-2.5 2.5A15.5 15.5 0 0 1 3.5 6 2.5 2.5 0 0 1 6 3.5Z',
@@ -44,7 +41,6 @@ const PATHS = {
   qr: 'M4 4h6v6H4V4Zm10 0h6v6h-6V4ZM4 14h6v6H4v-6Zm10 0h2v2h-2v-2Zm4 0h2m-2 6h2v-3m-6 3v-1.5M7 7h.1M17 7h.1M7 17h.1',
   refresh: 'M19.5 12a7.5 7.5 0 1 1-2.3-5.4L20 9.5M20 4v5.5h-5.5',
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14Zm5-2 4.5 4.5',
-  shield: 'M12 3 4.5 6v5.5c0 4.5 3 7.7 7.5 9.5 4.5-1.8 7.5-5 7.5-9.5V6L12 3Zm-3.5 9 2.5 2.5 4.5-5',
   sort: 'm8 10 4-5 4 5m0 4-4 5-4-5',
   upload: 'M12 16V4.5m-5 4.5 5-5 5 5M5 20h14',
   warning: 'M12 4 2.5 20.5h19L12 4Zm0 6v5m0 2.7v.2',
