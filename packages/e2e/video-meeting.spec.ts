@@ -9,6 +9,7 @@ import {
   signOpinion,
   writeOpinion,
 } from './evaluation-steps.ts'
+import { planMeeting } from './meeting-steps.ts'
 import { expect, type Page, type Portal, test } from './portal.ts'
 
 /** An evaluation whose panel meets by video: a link and no place, signed in by a link, no ballots, and the report says so. */
@@ -19,31 +20,13 @@ interface Meeting {
   readonly experts: readonly { readonly mobileTel: string }[]
 }
 
-const planned = async (page: Page): Promise<string> => {
-  await page.goto('/adminpages/meetings')
-  await page.getByRole('button', { name: '新建会议' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog
-    .getByRole('checkbox', { name: /专家组已锁定$/ })
-    .first()
-    .check()
-  const at = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 16)
-  await dialog.getByLabel('会议时间：日期').fill(at)
-  await dialog.getByLabel('会议地点').fill('')
-  await dialog.getByLabel('会议链接').fill('https://meeting.example.org/j/1')
-  await dialog.getByLabel('主持人').fill('示例主持人')
-  await dialog.getByRole('button', { name: '建立会议' }).click()
-  await expect(page.getByRole('heading', { name: '准备清单' })).toBeVisible()
-  return new URL(page.url()).searchParams.get('id') ?? ''
-}
-
 const read = async (page: Page, portal: Portal, id: string): Promise<Meeting> =>
   ask(page, portal, '../meeting/view', { id })
 
 test('by video: from the link to the certificate', async ({ page, portal, browser }) => {
   const since = new Date(Date.now() - 1000)
   await portal.enter(page, portal.account('专委会'))
-  const id = await planned(page)
+  const id = await planMeeting(page, { 会议地点: '', 会议链接: 'https://meeting.example.org/j/1' })
   await expect(page.getByText('视频会议').first()).toBeVisible()
   const { items, experts } = await read(page, portal, id)
   const { achievementId: projectId = '' } = items[0] ?? {}

@@ -1,22 +1,7 @@
 import { bodyLimitOf, type Endpoint } from '@portal/contract/platform/endpoint'
-import * as z from 'zod'
+import { type Schema, schemaOf } from './call-schema.ts'
 
 /** Bodies up to the limit of a call, each of a kind that has held up some server. */
-
-interface Schema {
-  readonly type?: string
-  readonly anyOf?: readonly Schema[]
-  readonly oneOf?: readonly Schema[]
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-  readonly format?: string
-  readonly maxLength?: number
-  readonly minimum?: number
-  readonly maxItems?: number
-  readonly items?: Schema
-  readonly prefixItems?: readonly Schema[]
-  readonly properties?: Readonly<Record<string, Schema>>
-}
 
 export interface Hostile {
   readonly type: string
@@ -92,12 +77,8 @@ const VARIANTS: Readonly<Record<string, (schema: Schema, room: number) => Hostil
 }
 export const KINDS = Object.keys(VARIANTS)
 
-const schemas = new WeakMap<Endpoint, Schema>()
 export const hostileBody = (call: Endpoint, kind: string): Hostile => {
-  const known =
-    schemas.get(call) ?? (z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema)
-  schemas.set(call, known)
   const make = VARIANTS[kind]
   if (!make) throw new Error(`there is no kind of body called ${kind}`)
-  return make(known, bodyLimitOf(call) - FRAME)
+  return make(schemaOf(call), bodyLimitOf(call) - FRAME)
 }

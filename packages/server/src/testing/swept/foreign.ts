@@ -18,7 +18,7 @@ export interface Opened {
 export const idsOfAll = async (pool: pg.Pool, most = 2): Promise<Map<string, readonly string[]>> => {
   const { rows: tables } = await pool.query<{ name: string; sorts: string[] }>(
     `select table_name as name,
-       coalesce(array_agg(quote_ident(column_name)) filter (where column_name in ('kind', 'role', 'status', 'state')), '{}') as sorts
+       coalesce(array_agg(quote_ident(column_name)) filter (where column_name in ('kind', 'role', 'status', 'state', 'column')), '{}') as sorts
      from information_schema.columns where table_schema = 'public'
      group by table_name having bool_or(column_name = 'id' and udt_name = 'uuid')`,
   )
@@ -27,7 +27,7 @@ export const idsOfAll = async (pool: pg.Pool, most = 2): Promise<Map<string, rea
     const by = sorts.join(', ')
     const { rows } = await pool.query<{ id: string }>(
       `(select id from "${name}" order by ctid limit ${most}) union
-       ${by ? `(select distinct on (${by}) id from "${name}" order by ${by}, ctid limit 10)` : `(select id from "${name}" order by ctid desc limit 2)`}`,
+       ${by ? `(select distinct on (${by}) id from "${name}" order by ${by}, ctid limit 40)` : `(select id from "${name}" order by ctid desc limit 2)`}`,
     )
     if (rows.length > 0)
       found.set(

@@ -1,43 +1,15 @@
 import type { Endpoint } from '@portal/contract/platform/endpoint'
-import * as z from 'zod'
 import { fictionalPerson, fictionalUnit } from '../../demo/people/fictional.ts'
 import { parseInput } from '../../platform/http/input.ts'
+import { type Schema, schemaOf } from '../call-schema.ts'
 
 /** An input that a call takes, made of its declaration, and where ids stand in it. */
 
-export interface Schema {
-  readonly type?: string
-  readonly anyOf?: readonly Schema[]
-  readonly oneOf?: readonly Schema[]
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-  readonly format?: string
-  readonly pattern?: string
-  readonly minLength?: number
-  readonly minimum?: number
-  readonly exclusiveMinimum?: number
-  readonly minItems?: number
-  readonly default?: unknown
-  readonly items?: Schema
-  readonly prefixItems?: readonly Schema[]
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-  readonly additionalProperties?: Schema | boolean
-  readonly propertyNames?: Schema
-}
 export type Path = readonly (string | number)[]
 export type Values = Record<string, unknown>
 
 /** Of nothing. */
 export const ABSENT = '0a1b2c3d-0000-4000-8000-00000000dead'
-
-const known = new WeakMap<Endpoint, Schema>()
-export const schemaOf = (call: Endpoint): Schema => {
-  const found =
-    known.get(call) ?? (z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema)
-  known.set(call, found)
-  return found
-}
 
 const choicesOf = ({ anyOf = [], oneOf = [] }: Schema): readonly Schema[] => [...anyOf, ...oneOf]
 const holdsId = (schema: Schema): boolean =>

@@ -20,6 +20,11 @@ const LINES: readonly MayOpen[] = [
     why: 'what is published is for its readers; editors write it',
   },
   {
+    callers: [...PANELS, 'project'],
+    tables: ['publication'],
+    why: 'evaluation has a column of its own: its staff write there, and whoever applies reads it',
+  },
+  {
     callers: ['stranger'],
     tables: ['publicity', 'publicationCategory'],
     why: 'what is made public is public, and so are the shelves it stands on',

@@ -1,7 +1,8 @@
 import type { Endpoint } from '@portal/contract/platform/endpoint'
 import { AppError } from '../../platform/http/context.ts'
 import { parseInput } from '../../platform/http/input.ts'
-import { leastInput, schemaOf, type Values, withAt } from './inputs.ts'
+import { schemaOf } from '../call-schema.ts'
+import { leastInput, type Values, withAt } from './inputs.ts'
 import type { Answer } from './newcomers.ts'
 
 /** What no field asks for, by name. Written as JSON, so that `__proto__` is a name like any other. */
