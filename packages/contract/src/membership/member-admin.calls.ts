@@ -14,7 +14,7 @@ import {
 } from '../platform/endpoint.ts'
 import { COUNCIL_POSTS, type Options } from '../platform/enums.ts'
 import { actReason, choice, describe } from '../platform/fields.ts'
-import { identifier } from '../platform/person/identifier.ts'
+import { lookUp } from '../platform/person/identifier.ts'
 import { admission } from './admission.calls.ts'
 import { council } from './council.calls.ts'
 import { historyEntry, listCounts, listedMember, memberKind, memberType } from './member.calls.ts'
@@ -111,15 +111,10 @@ export const memberAdmin = {
   }),
   /** Records that are not deleted, of every kind: the list then shows them by their ids, so that no number stands in its address. */
   owners: endpoint({
+    ...lookUp,
     path: '/api/user/owners',
-    kind: 'read',
-    access: administrators,
     summary: '按证件号、手机号或邮箱查会员档案',
-    input: z.object({ keyword: identifier() }),
     output: z.object({ list: z.array(z.object({ id: z.string(), kind: memberKind })) }),
-    errors: [],
-    limits: [{ by: 'actor', max: 60, seconds: 60 }],
-    audit: true,
   }),
   deleted: endpoint({
     path: '/api/user/deleted',

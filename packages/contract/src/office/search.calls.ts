@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { administrators, endpoint, staff } from '../platform/endpoint.ts'
-import { identifier } from '../platform/person/identifier.ts'
+import { endpoint, staff } from '../platform/endpoint.ts'
+import { lookUp } from '../platform/person/identifier.ts'
 
 /** One search from every page of the administration area (docs/handbook/office.md#search). */
 
@@ -83,14 +83,9 @@ export const search = {
   }),
   /** By a whole ID number, credit code, phone number or mail address: logged. */
   identify: endpoint({
+    ...lookUp,
     path: '/api/search/identify',
-    kind: 'read',
-    access: administrators,
     summary: '按证件号、手机号或邮箱查找会员',
-    input: z.object({ keyword: identifier() }),
     output: found,
-    errors: [],
-    limits: [{ by: 'actor', max: 60, seconds: 60 }],
-    audit: true,
   }),
 }

@@ -175,7 +175,7 @@ export const listFilter = {
   submittedTo: z.string().max(10).optional(),
   /** Ids of labels: records that have one of them, or each. */
   label: many(id()),
-  labelMatch: z.enum(['any', 'all']).default('any').optional(),
+  labelMatch: z.enum(['any', 'all']).optional(),
   /** These records alone, as far as the rest of the filter leaves them. */
   ids: many(id()),
   /** Account of whoever is to review them. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { administrators } from '../endpoint.ts'
 import { canonicalIdCard, canonicalMobile, isIdCard, isMobile } from './identity-number.ts'
 
 /** Numbers and addresses that belong to one person each (docs/handbook/personal-data.md#looking-somebody-up). */
@@ -21,10 +22,18 @@ export const identifierIn = (text: string): Identifier | undefined => {
   return isIdCard(number) || CREDIT_CODE.test(number) || DOCUMENT.test(number) ? 'idCard' : undefined
 }
 
-/** Input of the calls that look somebody up. */
-export const identifier = () =>
-  z
-    .string()
-    .trim()
-    .max(100, '输入内容过长')
-    .refine((text) => identifierIn(text) !== undefined, { error: '请输入完整的证件号、手机号或邮箱' })
+/** What the calls that look somebody up have in common: who may, how often, and that it is logged. */
+export const lookUp = {
+  kind: 'read',
+  access: administrators,
+  input: z.object({
+    keyword: z
+      .string()
+      .trim()
+      .max(100, '输入内容过长')
+      .refine((text) => identifierIn(text) !== undefined, { error: '请输入完整的证件号、手机号或邮箱' }),
+  }),
+  errors: [],
+  limits: [{ by: 'actor', max: 60, seconds: 60 }],
+  audit: true,
+} as const

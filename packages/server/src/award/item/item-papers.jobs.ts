@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { findReport } from '../../evaluation/conclusion/conclusion.queries.ts'
-import { reportFile } from '../../evaluation/conclusion/report.documents.ts'
+import { reportFile, reportName } from '../../evaluation/conclusion/report.documents.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { insertFile } from '../../platform/files/file-records.queries.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -26,7 +26,7 @@ export const bringPapers = async (deps: AwardDeps, db: Kysely<Tables>, order: Pa
   const row = await findReport(db, order.reportId)
   if (!row || !(await findItem(db, order.itemId))) return
   // A job may run twice.
-  if (await hasFileNamed(db, order.itemId, `科技成果评价报告-${row.no}.pdf`)) return
+  if (await hasFileNamed(db, order.itemId, `${reportName(row.no)}.pdf`)) return
   const made: { fileName: string; mime: string; stored: Awaited<ReturnType<AwardDeps['files']['put']>> }[] =
     []
   for (const document of ['pdf', 'certificate'] as const) {

@@ -177,6 +177,8 @@ export const listReports = async ({ achievementId }: Inside<typeof calls.reports
   return { list: rows.map((row) => shown(row, numbers)) }
 }
 
+export const reportName = (no: string): string => `科技成果评价报告-${no}`
+
 export const reportFile = async (
   deps: ConclusionDeps,
   row: ReportRecord,
@@ -202,7 +204,7 @@ export const reportFile = async (
     return { fileName: `科技成果评价证书-${row.no}.pdf`, mime: 'application/pdf', body, size: body.length }
   }
   const paper = paperOf(content, { annex, docHash: row.docHash, ...(ended && { mark: ended }) })
-  return paperFile(deps.fonts, paper, { name: `科技成果评价报告-${row.no}`, format: document })
+  return paperFile(deps.fonts, paper, { name: reportName(row.no), format: document })
 }
 
 export const downloadReport =

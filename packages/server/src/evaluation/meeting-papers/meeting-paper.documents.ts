@@ -1,10 +1,10 @@
+import { meetingPlace } from '@portal/contract/evaluation/meeting/meeting.rules'
 import { sessionText } from '@portal/contract/platform/time'
 import type { DocumentKind } from '../../platform/documents/documents.ts'
 import type { Paper, PaperChapter, PaperLayout } from '../../platform/documents/paper/paper.ts'
 import { type PaperFormat, paperFile } from '../../platform/documents/paper/paper-file.ts'
 import type { Download } from '../../platform/http/context.ts'
 import type { MeetingDeps } from '../meeting/meeting-deps.parts.ts'
-import { placeOf } from '../meeting/prepare.actions.ts'
 import { type Scene, titleOf } from '../meeting/scene.actions.ts'
 
 /** Papers of a session as files. */
@@ -35,7 +35,7 @@ export const paperOf = async (
       : [
           ['会议', titleOf(scene)],
           ['时间', sessionText(meeting.startAt)],
-          ['地点', placeOf(meeting) || '—'],
+          ['地点', meetingPlace(meeting) || '—'],
           ['主持人', meeting.host || '—'],
           ['记录人', meeting.recorder || '—'],
         ],

@@ -1,4 +1,5 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
+import { meetingPlace } from '@portal/contract/evaluation/meeting/meeting.rules'
 import type { meetingPapers as calls } from '@portal/contract/evaluation/meeting/meeting-papers.calls'
 import { JoinStatus, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
@@ -8,7 +9,6 @@ import { documentKind } from '../../platform/documents/documents.ts'
 import { AppError, actorOf, type Context, type Db, type Download } from '../../platform/http/context.ts'
 import { findAchievements } from '../achievement/achievement.queries.ts'
 import type { MeetingDeps } from '../meeting/meeting-deps.parts.ts'
-import { placeOf } from '../meeting/prepare.actions.ts'
 import { listQuestions } from '../meeting/question.queries.ts'
 import { idsOf, lockMeeting, type Scene, sceneOf, titleOf } from '../meeting/scene.actions.ts'
 import { listSeats } from '../meeting-seat/seat.queries.ts'
@@ -53,7 +53,7 @@ const draftOf = async (deps: MeetingDeps, db: Db, scene: Scene): Promise<string>
   return [
     `会议：${titleOf(scene)}`,
     `时间：${momentText(meeting.startAt)}${meeting.closedAt ? `至${momentText(meeting.closedAt)}` : ''}`,
-    `地点：${placeOf(meeting) || '—'}`,
+    `地点：${meetingPlace(meeting) || '—'}`,
     `主持人：${meeting.host || '—'}　记录人：${meeting.recorder || '—'}`,
     `到会专家：${named(seats.filter(({ joinStatus }) => joinStatus === JoinStatus.present))}`,
     ...(absent.length > 0 ? [`缺席专家：${named(absent)}`] : []),

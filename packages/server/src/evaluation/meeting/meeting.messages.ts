@@ -1,7 +1,7 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { MEETING_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import type { meeting as calls } from '@portal/contract/evaluation/meeting/meeting.calls'
-import { isVideo, takesPart } from '@portal/contract/evaluation/meeting/meeting.rules'
+import { isVideo, meetingPlace, takesPart } from '@portal/contract/evaluation/meeting/meeting.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { sessionText } from '@portal/contract/platform/time'
 import { actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
@@ -14,7 +14,6 @@ import { lastSystemText } from '../notice/thread.queries.ts'
 import { bumpMeeting } from './meeting.queries.ts'
 import type { MeetingRecord } from './meeting.rows.ts'
 import type { MeetingDeps } from './meeting-deps.parts.ts'
-import { placeOf } from './prepare.actions.ts'
 import type { Scene } from './scene.actions.ts'
 import { idsOf, lockMeeting, logAll, titleOf } from './scene.actions.ts'
 
@@ -22,13 +21,13 @@ import { idsOf, lockMeeting, logAll, titleOf } from './scene.actions.ts'
 
 /** What a notice stands for: with another time or place it has to be sent again. */
 export const announcedAs = (meeting: Pick<MeetingRecord, 'startAt' | 'place' | 'link'>): string =>
-  `${sessionText(meeting.startAt)}，${placeOf(meeting) || '地点另行通知'}${meeting.link}`
+  `${sessionText(meeting.startAt)}，${meetingPlace(meeting) || '地点另行通知'}${meeting.link}`
 
 const TEMPLATES = { sms: 'meeting-notice', mail: 'meeting-notice-mail' } as const
 
 const wordsOf = (scene: Scene, text: string, list: readonly string[]) => ({
   title: titleOf(scene),
-  when: `${sessionText(scene.meeting.startAt)}，${placeOf(scene.meeting)}`,
+  when: `${sessionText(scene.meeting.startAt)}，${meetingPlace(scene.meeting)}`,
   text: [
     `您评价的成果：\n${list.join('\n')}`,
     ...(scene.meeting.link ? [`会议链接：${scene.meeting.link}`] : []),
@@ -46,7 +45,7 @@ export const sendNotice =
     const { messages, settings, publicUrl } = deps.panels
     const scene = await lockMeeting(context, id, { expectVersion })
     const { meeting, items } = scene
-    if (!placeOf(meeting)) throw guardFailed(MEETING_GUARDS, 'noPlace')
+    if (!meetingPlace(meeting)) throw guardFailed(MEETING_GUARDS, 'noPlace')
     const seats = await listSeats(db, idsOf(items), id)
     const agreed = Map.groupBy(
       seats.filter(({ joinStatus }) => takesPart(joinStatus)),
@@ -106,7 +105,7 @@ const tellApplicants = async (
     const row = status === AchievementStatus.evaluation ? await findAchievement(db, achievementId) : undefined
     if (!row) continue
     const news = {
-      state: `的评价会议定于${sessionText(meeting.startAt)}，${placeOf(meeting)}召开`,
+      state: `的评价会议定于${sessionText(meeting.startAt)}，${meetingPlace(meeting)}召开`,
       text: `请安排人员${isVideo(meeting) ? '按时进入视频会议' : '到会'}汇报和答疑。${meeting.link ? `会议链接：${meeting.link}` : ''}`,
     }
     // Sent again to experts: the applicant knows.

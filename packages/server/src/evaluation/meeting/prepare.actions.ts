@@ -45,15 +45,12 @@ const particularsOf = ({ title, startAt, place, link, host, recorder }: Particul
   host,
   recorder,
 })
-/** As the panel's pages and the invitations say it. */
-export const placeOf = meetingPlace
-
 const announce = async (
   db: Db,
   ids: readonly string[],
   at: { startAt: string; place: string; link: string },
 ): Promise<void> => {
-  for (const id of ids) await setPanelMeeting(db, id, { meetingAt: at.startAt, place: placeOf(at) })
+  for (const id of ids) await setPanelMeeting(db, id, { meetingAt: at.startAt, place: meetingPlace(at) })
 }
 
 /** At 27, held as a meeting, and in no other session. The caller holds the locks. */

@@ -43,8 +43,12 @@ export const writeYearLetters = async (
             vars: { name, years: String(year), link: `${publicUrl}/memberpages/activity` },
           },
         )
-        await markWritten(db, id, year)
       }
+      await markWritten(
+        db,
+        experts.map(({ id }) => id),
+        year,
+      )
       return experts.length < CHUNK
     })
     if (done) return

@@ -1,7 +1,9 @@
-import type {
-  ActivityKind,
-  ActivityLevel,
-  CredibilityLevel,
+import {
+  ACTIVITY_LEVELS,
+  type ActivityKind,
+  type ActivityLevel,
+  CREDIBILITY_LEVELS,
+  type CredibilityLevel,
 } from '@portal/contract/membership/expert-ledger/expert-ledger.words'
 import { proposalOf, type Renewal } from '@portal/contract/membership/expert-ledger/expert-year.calls'
 import { sql } from 'kysely'
@@ -74,10 +76,11 @@ export const expertsToWrite = (db: Db, year: number, limit: number) =>
     .limit(limit)
     .execute()
 
-export const markWritten = async (db: Db, expertId: string, year: number): Promise<void> => {
+export const markWritten = async (db: Db, expertIds: readonly string[], year: number): Promise<void> => {
+  if (expertIds.length === 0) return
   await db
     .insertInto('expertYearLetter')
-    .values({ expertId, year })
+    .values(expertIds.map((expertId) => ({ expertId, year })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -105,9 +108,15 @@ export interface RenewalRow {
 }
 
 /** What the ledger says today; once it was decided, what it said then. */
-const proposed = sql`coalesce(r.proposal, case
-  when x.credibility = 'D' then 'end' when x.credibility = 'C' then 'reserve'
-  when x.level = '沉睡' then 'ask' else 'renew' end)`
+const proposed = sql`coalesce(r.proposal, case ${sql.join(
+  CREDIBILITY_LEVELS.flatMap((credibility) =>
+    ACTIVITY_LEVELS.map(
+      (level) => sql`when x.credibility = ${sql.lit(credibility)} and x.level = ${sql.lit(level)}
+        then ${sql.lit(proposalOf(credibility, level))}`,
+    ),
+  ),
+  sql` `,
+)} end)`
 const standing = ({ year, keyword, decided }: Filter) => sql`
   from member join expert on expert.id = member.id
   cross join lateral (select coalesce(nullif(expert."credibilityLevel", ''), 'B') as credibility,

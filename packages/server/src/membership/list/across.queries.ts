@@ -44,9 +44,10 @@ const endedPosts = sql<string>`coalesce((
     where h."memberId" = member.id and h."endsOn" is not null and strpos(member."historyZw", h.post) = 0
   ) ended
 ), '')`
-const listed = (db: Db) =>
-  listedMembers(db).select(['member.kind', 'member.historyZw']).select(endedPosts.as('endedPosts'))
+const listed = (db: Db) => listedMembers(db).select(['member.kind', 'member.historyZw'])
 type Listed = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
+const ofCouncil = (db: Db) => listed(db).select(endedPosts.as('endedPosts'))
+type OfCouncil = Awaited<ReturnType<ReturnType<typeof ofCouncil>['execute']>>[number]
 
 const count = async (db: Db, condition: Expression<SqlBool>): Promise<number> => {
   const { total } = await db
@@ -61,7 +62,7 @@ const inOrder = ({ by, order }: Order) =>
   order === 'desc' ? sql`${by} desc nulls last` : sql`${by} asc nulls first`
 
 const findPage = (db: Db, condition: Expression<SqlBool>, order: Order, page: Paging) =>
-  listed(db)
+  ofCouncil(db)
     .where(condition)
     .orderBy(inOrder(order))
     .orderBy('member.id')
@@ -188,7 +189,7 @@ const COUNCIL_ORDERS = {
 } as const
 
 /** The posts held before and the addresses are for administrators. */
-const presentCouncil = (row: Listed, manages: boolean): z.input<typeof councilRow> => ({
+const presentCouncil = (row: OfCouncil, manages: boolean): z.input<typeof councilRow> => ({
   ...presentAny(row),
   historyZw: manages ? [row.historyZw, row.endedPosts].filter((text) => text !== '').join('；') : '',
   email: manages || row.email === '' ? row.email : '***',
@@ -230,7 +231,7 @@ export const councilExport: Exported<CouncilFilter, keyof typeof COUNCIL_ORDERS>
     return rows.map(({ id }) => id)
   },
   rows: async (db, ids) => {
-    const rows = await listed(db)
+    const rows = await ofCouncil(db)
       .where('member.id', 'in', [...ids])
       .execute()
     return rows.map((row) => presentCouncil(row, true))
