@@ -9,7 +9,7 @@ import { insertFile } from '../platform/files/file-records.queries.ts'
 import { createFileStore } from '../platform/files/file-store.ts'
 import { createLocalBlobs } from '../platform/files/local-blobs.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
-import { freePort, runCommand } from '../testing/portal-process.ts'
+import { clockOfTests, freePort, runCommand } from '../testing/portal-process.ts'
 
 /** Each fault is planted, and `doctor` names it with what to do. */
 
@@ -44,7 +44,7 @@ const examine = async (more = '') => {
   const urls = `DATABASE_URL=${database.url}\nDATABASE_OWNER_URL=${database.ownerUrl}\n`
   writeFileSync(file, `DATA_DIR=data\nAPP_KEY=${APP_KEY}\n${urls}${more}`)
   chmodSync(file, 0o600)
-  return runCommand(['doctor', '--env', file])
+  return runCommand(['doctor', '--env', file], clockOfTests())
 }
 
 test('one line for each thing, where each value comes from, and no secret among them', async () => {
