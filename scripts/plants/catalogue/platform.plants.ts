@@ -2,6 +2,26 @@ import type { Plant } from '../plant.ts'
 
 export const PLATFORM: readonly Plant[] = [
   {
+    id: 'worker-with-rights',
+    file: 'packages/server/src/platform/workers/pool.ts',
+    find: 'execArgv: [...RIGHTS, ',
+    replace: 'execArgv: [',
+    tests: [
+      'packages/server/src/platform/workers/pool.test.ts > work is done elsewhere, without the keys of the portal at hand, while this thread goes on',
+    ],
+    why: 'Code that got into a worker by a hostile file reads the keys of the portal.',
+  },
+  {
+    id: 'worker-without-weight',
+    file: 'packages/server/src/platform/workers/pool.ts',
+    find: ' ended(), late(), heavy(), ',
+    replace: ' ended(), late(), ',
+    tests: [
+      'packages/server/src/platform/typeset/typeset.test.ts > whoever stands behind a paper that takes too much gets theirs',
+    ],
+    why: "What native code allocates is nobody's limit.",
+  },
+  {
     id: 'job-of-another',
     file: 'packages/server/src/office/task/task.routes.ts',
     find: "    if (!row || row.ownerAccountId !== actorOf(context).accountId) throw new AppError('notFound')",

@@ -1,4 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
 /** Work as a stranger's file may cause it, for the pool to deal with. */
 
@@ -10,10 +12,28 @@ export const spin = async (ms: number): Promise<number> => {
 }
 export const hoard = async (_input: null): Promise<number> => {
   const kept: unknown[] = []
-  // In small steps: a heap that is overrun within one of them takes the whole process along, the tests with it.
-  for (;;) {
-    kept.push(Array.from({ length: 1000 }, () => ({})))
-    await nextTurn()
-  }
+  for (;;) kept.push(Array.from({ length: 1_000_000 }, () => ({})))
 }
+/** As native code does that goes wrong. */
+export const fault = async (_input: null): Promise<boolean> => process.kill(process.pid, 'SIGSEGV')
 export const keysAtHand = async (_input: null): Promise<string[]> => Object.keys(process.env)
+
+/** What code that got into a worker might try, as far as it succeeds. */
+export const wrongs = async (_input: null): Promise<string[]> => {
+  const here = fileURLToPath(import.meta.url)
+  const tries: Record<string, () => unknown> = {
+    "read the portal's environment": () => readFileSync(`/proc/${process.ppid}/environ`),
+    'read a file of the machine': () => readFileSync('/etc/passwd'),
+    'read what lies beside the program': () => readFileSync(`${here.split('/packages/')[0]}/README.md`),
+    'write over the program': () => writeFileSync(`${here}.new`, ''),
+    'start a program': () => execFileSync('true'),
+  }
+  return Object.keys(tries).filter((name) => {
+    try {
+      tries[name]?.()
+      return true
+    } catch {
+      return false
+    }
+  })
+}

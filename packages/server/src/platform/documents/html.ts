@@ -1,7 +1,7 @@
 import { inWorker } from '../workers/pool.ts'
 import { clean, type PictureUrl, picturesOf, render, textOf } from './html-policy.ts'
 
-/** Rich text as it is saved and shown. Long texts, which can be written so that reading them takes long, have a thread of their own. */
+/** Rich text as it is saved and shown. Long texts, which can be written so that reading them takes long, are read in a worker. */
 
 const LONG = 10_000
 
@@ -19,6 +19,6 @@ export const textOfHtml = async (html: string): Promise<string> =>
 
 /**
  * What is shown: cleaned again, pictures with the links that `pictureUrl` gives; one without a link is left out. For texts that were
- * cleaned when they were saved, which cannot be nested any more: readers wait for no thread.
+ * cleaned when they were saved, which cannot be nested any more: readers wait for no worker.
  */
 export const renderHtml = (stored: string, pictureUrl: PictureUrl): string => render(stored, pictureUrl)

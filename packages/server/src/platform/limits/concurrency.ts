@@ -28,8 +28,8 @@ export const concurrencyLimit = (atOnce: number, inLine: number) => {
 const HASHES = { atOnce: 2, inLine: 16 }
 
 /**
- * All limits of this process on what is done here, beside those of the workers (platform/workers) and of the typesetter
- * (platform/typeset). Whoever shares a name waits in one line.
+ * All limits of this process on what is done here, beside those of the workers (platform/workers), the typesetter
+ * among them. Whoever shares a name waits in one line.
  */
 export const LIMITS = {
   hashes: concurrencyLimit(HASHES.atOnce, HASHES.inLine),

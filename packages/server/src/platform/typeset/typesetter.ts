@@ -1,22 +1,18 @@
 import { join } from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 
-/** The process that typesets one paper after the other. It ends with the portal, whose channel it listens to. */
+/** The work of the worker that typesets one paper after the other. */
 
-export interface Order {
-  readonly id: number
-  /** Under the workspace. */
+export interface Paper {
+  /** The folder that templates may import from. */
+  readonly workspace: string
+  readonly fontPaths: readonly string[]
+  /** Path of the template, within the workspace. */
   readonly template: string
+  /** JSON. */
   readonly data: string
   readonly pictures: Readonly<Record<string, Uint8Array>>
   readonly madeAt: string
-}
-export type Done =
-  | { readonly id: number; readonly pdf: Uint8Array }
-  | { readonly id: number; readonly error: string }
-export interface TypesetterSettings {
-  readonly workspace: string
-  readonly fontPaths: readonly string[]
 }
 
 interface Diagnostic {
@@ -27,44 +23,41 @@ interface Diagnostic {
 const say = ({ message = '', path = '', range }: Diagnostic): string =>
   `${path.split('/').at(-1)}:${(range?.start?.line ?? 0) + 1} ${message}`
 
-const { workspace, fontPaths } = JSON.parse(process.argv[2] ?? '') as TypesetterSettings
-const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: [...fontPaths] }] })
 /** What was not used for so many papers is forgotten. */
 const KEPT = 10
 
-const typeset = ({ pictures, ...order }: Order): Done => {
-  const paths = Object.entries(pictures).map(([name, content]) => {
-    const path = join(workspace, '.pictures', name)
+let ready: { readonly key: string; readonly compiler: NodeCompiler } | undefined
+/** Fonts are read once; another set of them needs another compiler. */
+const compilerFor = ({ workspace, fontPaths }: Paper): NodeCompiler => {
+  const key = JSON.stringify([workspace, fontPaths])
+  if (ready?.key !== key)
+    ready = { key, compiler: NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: [...fontPaths] }] }) }
+  return ready.compiler
+}
+
+const compiled = (compiler: NodeCompiler, { template, data, madeAt }: Paper): Uint8Array => {
+  const result = compiler.compile({ mainFilePath: template, inputs: { data } })
+  const trouble = result.takeDiagnostics()
+  if (!result.result) {
+    const told = trouble ? compiler.fetchDiagnostics(trouble).map(say).join('; ') : 'nothing came out'
+    throw new Error(`typesetting failed: ${told}`)
+  }
+  const seconds = Math.floor(Date.parse(madeAt) / 1000)
+  const pdf = compiler.pdf(result.result, { pdfStandard: 'a-2b', creationTimestamp: seconds })
+  compiler.evictCache(KEPT)
+  return pdf
+}
+
+export const typesetPaper = (paper: Paper): Uint8Array => {
+  const compiler = compilerFor(paper)
+  const paths = Object.entries(paper.pictures).map(([name, content]) => {
+    const path = join(paper.workspace, '.pictures', name)
     compiler.mapShadow(path, Buffer.from(content))
     return path
   })
   try {
-    return compiled(order)
+    return compiled(compiler, paper)
   } finally {
     for (const path of paths) compiler.unmapShadow(path)
   }
 }
-
-const compiled = ({ id, template, data, madeAt }: Omit<Order, 'pictures'>): Done => {
-  const result = compiler.compile({ mainFilePath: template, inputs: { data } })
-  const trouble = result.takeDiagnostics()
-  if (!result.result)
-    return {
-      id,
-      error: trouble ? compiler.fetchDiagnostics(trouble).map(say).join('; ') : 'nothing came out',
-    }
-  const seconds = Math.floor(Date.parse(madeAt) / 1000)
-  const pdf = compiler.pdf(result.result, { pdfStandard: 'a-2b', creationTimestamp: seconds })
-  compiler.evictCache(KEPT)
-  return { id, pdf }
-}
-
-process.on('message', (order: Order) => {
-  let done: Done
-  try {
-    done = typeset(order)
-  } catch (error) {
-    done = { id: order.id, error: String(error) }
-  }
-  process.send?.(done)
-})

@@ -7,8 +7,9 @@ const ODD = new URL('../../testing/odd-tasks.ts', import.meta.url)
 const small = (limits: Parameters<typeof createPool>[1]) => createPool<typeof odd>(ODD, limits)
 
 test('work is done elsewhere, without the keys of the portal at hand, while this thread goes on', async () => {
-  const run = small({ threads: 1 })
+  const run = small({ workers: 1 })
   expect(await run('keysAtHand', null)).toEqual([])
+  expect(await run('wrongs', null)).toEqual([])
   let turns = 0
   let over = false
   const spinning = run('spin', 400).then(() => {
@@ -22,16 +23,18 @@ test('work is done elsewhere, without the keys of the portal at hand, while this
   expect(turns).toBeGreaterThan(5)
 })
 
-test('work without end, or without measure, ends; the next one finds a thread', async () => {
-  const run = small({ threads: 1, ms: 4000, megabytes: 60 })
-  await expect(run('spin', 3_600_000)).rejects.toThrow(TooMuchWork)
-  expect(await run('echo', 'a')).toBe('a')
-  await expect(run('hoard', null)).rejects.toThrow(TooMuchWork)
+test('work without end, or without measure, ends; the next one finds a worker', async () => {
+  const hurried = small({ workers: 1, ms: 1000 })
+  await expect(hurried('spin', 3_600_000)).rejects.toMatchObject({ of: 'time' })
+  const run = small({ workers: 1, heapMegabytes: 60 })
+  // A thread would take this process along.
+  await expect(run('hoard', null)).rejects.toMatchObject({ of: 'memory' })
+  await expect(run('fault', null)).rejects.toThrow(TooMuchWork)
   expect(await run('echo', 'b')).toBe('b')
 })
 
 test('a long line is refused at once, with the word to come again', async () => {
-  const run = small({ threads: 1, inLine: 2 })
+  const run = small({ workers: 1, inLine: 2 })
   const all = await Promise.allSettled([1, 2, 3, 4, 5].map(() => run('spin', 50)))
   expect(all.map(({ status }) => status)).toEqual([
     ...Array(3).fill('fulfilled'),

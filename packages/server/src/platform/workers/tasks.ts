@@ -1,5 +1,5 @@
 /**
- * Everything that is done in threads of its own, by name. A thread loads what a task needs when the task comes. What a task throws
+ * Everything that is done in workers, by name. A worker loads what a task needs when the task comes. What a task throws
  * loses its class on the way, so refusals are answers.
  */
 

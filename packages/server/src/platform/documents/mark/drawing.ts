@@ -1,4 +1,4 @@
-/** What both threads know of the text: outlines, ready to be hung over a page. */
+/** What the portal and its worker know of the text: outlines, ready to be hung over a page. */
 export interface Drawing {
   /** In thousandths of the size. */
   readonly width: number

@@ -15,7 +15,7 @@ import { type Drawing, EM } from './drawing.ts'
 
 /**
  * A drawing across every page of a stranger's PDF: an incremental update (ISO 32000-1, 7.5.6) that adds one drawing and hangs it
- * over each page. What stood in the file stays byte for byte. To be done in a thread of its own.
+ * over each page. What stood in the file stays byte for byte. To be done in a worker.
  */
 
 export type Unmarked = 'encrypted' | 'unreadable'

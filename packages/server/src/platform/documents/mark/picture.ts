@@ -14,6 +14,6 @@ const drawn = async (content: Buffer, text: string): Promise<Buffer> => {
   return picture.composite([{ input: Buffer.from(drawing), top: 0, left: 0 }]).toBuffer()
 }
 
-/** The reader's name across the whole of a stranger's picture; nothing where it cannot be read. To be done in a thread of its own. */
+/** The reader's name across the whole of a stranger's picture; nothing where it cannot be read. To be done in a worker. */
 export const markedPicture = (content: Buffer, text: string): Promise<Uint8Array | undefined> =>
   drawn(content, text).catch(() => undefined)

@@ -1,4 +1,4 @@
-/** Reading a stranger's list in JSON; to be done in a thread of its own. */
+/** Reading a stranger's list in JSON; to be done in a worker. */
 
 type Simple = string | number | undefined
 export type JsonList =

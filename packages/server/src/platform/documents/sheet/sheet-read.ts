@@ -1,7 +1,7 @@
 import { plainDay } from '@portal/contract/platform/time'
 import { checkOffice } from '../../files/check/check-office.ts'
 
-/** Reading a stranger's workbook; to be done in a thread of its own. */
+/** Reading a stranger's workbook; to be done in a worker. */
 
 export type SheetLimits = { maxRows: number; maxColumns: number; maxCellChars: number }
 export type SheetFailure = 'unreadable' | 'tooManyRows' | 'tooManyColumns' | 'cellTooLong'

@@ -9,7 +9,7 @@ import {
   TextPlugin,
 } from 'easy-template-x'
 
-/** Filling a Word file that came from outside; to be done in a thread of its own. */
+/** Filling a Word file that came from outside; to be done in a worker. */
 
 type WordValue = string | number | null | undefined | WordRow[]
 export type WordRow = { [tag: string]: WordValue }

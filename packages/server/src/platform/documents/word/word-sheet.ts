@@ -2,7 +2,7 @@ import { listZip } from '../zip.ts'
 
 /**
  * A Word form as something to look at: its table cell by cell, and the lines around it. Reads what a template of ours (or one that
- * staff edited in Word) holds; pictures and nested tables are left out. To be done in a thread of its own.
+ * staff edited in Word) holds; pictures and nested tables are left out. To be done in a worker.
  */
 
 interface WordCell {

@@ -31,7 +31,7 @@ export type Examined =
   | { readonly fits: Omit<CheckedFile, 'content'> & { /** Left out: as it came. */ content?: Uint8Array } }
   | { readonly reason: RefusalReason; readonly text: string; readonly detail: string }
 
-/** Looks at all of a stranger's file; to be done in a thread of its own. */
+/** Looks at all of a stranger's file; to be done in a worker. */
 export async function examine(content: Buffer, fileName: string, policy: FilePolicy): Promise<Examined> {
   try {
     const { content: kept, ...fits } = await examined(content, fileName, policy)
