@@ -32,6 +32,16 @@ const KEPT = `${SERVER}/commands/snapshots.test.ts > kept: the newest of seven d
 
 export const PERIODS: readonly Period[] = [
   both(
+    'The sheet of a list without masks can be fetched for so many days',
+    `${SERVER}/membership/full-export/full-export.jobs.ts RESULT_DAYS`,
+    `${SERVER}/membership/full-export/full-export.test.ts > who asked fetches the sheet for a day, nobody else ever`,
+  ),
+  both(
+    'A request for a list without masks waits so many days for another person',
+    `${CONTRACT}/membership/full-export/full-export.rules.ts FULL_EXPORT_DAYS`,
+    `${SERVER}/membership/full-export/full-export.test.ts > nobody answers for three days: until the last moment it can be agreed to, then it has lapsed`,
+  ),
+  both(
     'A draft can be taken up on another device for so many days',
     `${CONTRACT}/identity/carried-draft.rules.ts CARRY_DAYS`,
     `${SERVER}/identity/carried-draft/carried-draft.test.ts > what was typed goes on on another device by its code, for three days and five times at most`,

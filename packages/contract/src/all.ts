@@ -37,6 +37,7 @@ import { expert } from './membership/expert.calls.ts'
 import { avoidUnits } from './membership/expert-ledger/avoid-unit.calls.ts'
 import { activity } from './membership/expert-ledger/expert-ledger.calls.ts'
 import { expertYear } from './membership/expert-ledger/expert-year.calls.ts'
+import { fullExports } from './membership/full-export/full-export.calls.ts'
 import { imports } from './membership/import.calls.ts'
 import { labels } from './membership/label/label.calls.ts'
 import { member } from './membership/member.calls.ts'
@@ -86,6 +87,7 @@ export const features = {
   duplicate,
   organisation,
   held,
+  fullExports,
   imports,
   bulk,
   labels,

@@ -19,6 +19,7 @@ const HEAVY: readonly [what: string, is: (call: Pick<Endpoint, 'path' | 'kind' |
     ({ path, summary }) =>
       /^\/api\/(user|group|expert|projectUser|dues|message)\/export/.test(path) && !/日志/.test(summary),
   ],
+  ['lists without masks', ({ path }) => /\/fullExport\/(request|decide)$/.test(path)],
   ['values in full', ({ path }) => /\/reveal$/.test(path)],
   ['levels and numbers', ({ path }) => /updateVID|updateMemberSerial/.test(path)],
   ['resets of passwords', ({ path }) => /update\/pwdPro|resetPassword$/.test(path)],

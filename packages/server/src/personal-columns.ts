@@ -213,6 +213,7 @@ export const PERSONAL_COLUMNS: readonly PersonalColumns[] = [
     columns: [
       ...['*.byName', '*.actorName', '*.actorId', '*.actorRole', 'auditLog.targetName', 'totpReset.askedBy'],
       ...['reviewAssignment.name', 'reviewPresence.name'],
+      ...['fullExport.requestedByName', 'fullExport.decidedByName'],
       ...['*.decidedBy', '*.createdBy', '*.updatedBy', '*.issuedBy', '*.endedBy', '*.undoneBy', '*.openedBy'],
     ],
     purpose: '谁办理的',

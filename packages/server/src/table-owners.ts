@@ -74,6 +74,7 @@ export const TABLE_OWNERS = {
     feedback: '会员反馈: what a member asked or told the society, and the answer',
     bulkAct: '批量操作: one act on many records',
     bulkActItem: 'one of these records, and what became of it',
+    fullExport: '完整导出: a list without masks that somebody asked for, and what another answered',
     councilTerm: '届次: a term of the council, one of them open',
     councilHolding: '任职: who held which post in a term, from when to when',
     certificate: '证书: one that was issued, valid, replaced or revoked',

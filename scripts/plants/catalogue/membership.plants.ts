@@ -2,6 +2,36 @@ import type { Plant } from '../plant.ts'
 
 export const MEMBERSHIP: readonly Plant[] = [
   {
+    id: 'full-export-by-oneself',
+    file: 'packages/server/src/membership/full-export/full-export.routes.ts',
+    find: "  if (requestedById === accountId) throw new AppError('otherPersonNeeded')",
+    replace: '',
+    tests: [
+      'packages/server/src/membership/full-export/full-export.test.ts > agreed by another person, the sheet holds what was chosen, unmasked and marked, and everybody in it is told',
+    ],
+    why: 'One account, lost or bought, takes all data of all members along.',
+  },
+  {
+    id: 'full-export-untold',
+    file: 'packages/server/src/membership/full-export/full-export.jobs.ts',
+    find: '    await insertDisclosures(db, [...found.keys()], disclosed)',
+    replace: '    await insertDisclosures(db, [], disclosed)',
+    tests: [
+      'packages/server/src/membership/full-export/full-export.test.ts > agreed by another person, the sheet holds what was chosen, unmasked and marked, and everybody in it is told',
+    ],
+    why: 'Members do not learn that their data left the portal.',
+  },
+  {
+    id: 'full-export-after-its-time',
+    file: 'packages/server/src/membership/full-export/full-export.routes.ts',
+    find: "  if (request.state !== 'waiting') throw",
+    replace: "  if (request.state === 'refused') throw",
+    tests: [
+      'packages/server/src/membership/full-export/full-export.test.ts > two who decide at the same moment: one does, the sheet is made once',
+    ],
+    why: 'A request that was answered, withdrawn or forgotten is agreed to after all.',
+  },
+  {
     id: 'remove-found-others-than-shown',
     file: 'packages/server/src/membership/record/member.handlers.ts',
     find: "  if (found.length !== input.expected) throw new AppError('stateChanged')",

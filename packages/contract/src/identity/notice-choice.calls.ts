@@ -6,7 +6,7 @@ import { email, WRONG_EMAIL } from '../platform/person/contact.fields.ts'
 /** What reaches somebody of the staff by mail and SMS, beside the bell in the bar (docs/handbook/office.md#notices). */
 
 export const NOTICE_TOPICS = {
-  release: '稿件送审与退回',
+  release: '送审、复核与退回',
   objection: '异议',
   due: '到期和逾期',
   failed: '发送失败',

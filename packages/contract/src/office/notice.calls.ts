@@ -22,6 +22,7 @@ export const NOTICE_PAGES = [
   'award',
   'followUps',
   'feedback',
+  'fullExports',
 ] as const
 
 const notice = z.object({

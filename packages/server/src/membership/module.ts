@@ -34,6 +34,9 @@ import { writeYearLetters, YEAR_MESSAGES } from './expert-ledger/year.messages.t
 import { expertYearRoutes } from './expert-ledger/year.routes.ts'
 import { feedbackOwnData } from './feedback/feedback.own-data.ts'
 import { feedbackRoutes } from './feedback/feedback.routes.ts'
+import { defineFullExport } from './full-export/full-export.jobs.ts'
+import { sweepFullExports } from './full-export/full-export.queries.ts'
+import { fullExportRoutes } from './full-export/full-export.routes.ts'
 import { defineImports, sweepImports } from './import/import.jobs.ts'
 import { importRoutes } from './import/import.routes.ts'
 import { labelOwnData } from './label/label.own-data.ts'
@@ -139,6 +142,7 @@ export const membership: Module = {
       ...noteRoutes(members),
       ...feedbackRoutes(),
       ...bulkRoutes({ ...members, jobs: parts.jobs, rosters: rostersOf(parts) }),
+      ...fullExportRoutes({ jobs: parts.jobs, rosters: rostersOf(parts) }),
     ]
   },
   messages: [...MEMBER_MESSAGES, ...REVIEW_MESSAGES, ...DUES_MESSAGES, ...YEAR_MESSAGES],
@@ -151,6 +155,7 @@ export const membership: Module = {
     defineExport(parts, councilExport)
     defineExport(parts, duesExport)
     defineOwnExport({ ...parts, ownData: ownDataOf(parts) }, parts.db)
+    defineFullExport({ ...parts, kinds: membersOf(parts).kinds })
     defineImports({ ...parts, members: membersOf(parts) })
     defineBulk({ ...membersOf(parts), jobs: parts.jobs, rosters: rostersOf(parts), db: parts.db })
     defineCertificates({ ...certificatesOf(parts), db: parts.db })
@@ -158,6 +163,7 @@ export const membership: Module = {
   },
   hourly: [
     ({ db }) => sweepImports(db),
+    ({ db }) => sweepFullExports(db),
     ({ db }) => sweepShown(db),
     ({ db }) => addLateUnits(db),
     ({ db }) => forgetBefore(db),

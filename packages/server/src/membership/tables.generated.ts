@@ -410,6 +410,23 @@ declare module '../platform/database/tables.ts' {
       text: Generated<string>
       before: Generated<string>
     }
+    fullExport: {
+      id: Generated<string>
+      kind: 'person' | 'unit' | 'expert' | 'project'
+      fields: string[]
+      reason: string
+      total: number
+      memberIds: string[]
+      state: Generated<'waiting' | 'agreed' | 'refused' | 'withdrawn'>
+      requestedById: string
+      requestedByName: string
+      requestedAt: Generated<string>
+      decidedById: string | null
+      decidedByName: Generated<string>
+      decidedAt: string | null
+      opinion: Generated<string>
+      jobId: string | null
+    }
     councilTerm: {
       id: Generated<string>
       ordinal: number | null

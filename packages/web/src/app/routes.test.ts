@@ -39,6 +39,7 @@ const MANAGERS: RouteName[] = [
     'imports',
     'labels',
     'bulkActs',
+    'fullExports',
     'followUps',
     'feedback',
   ] as const),

@@ -26,6 +26,7 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   organisation: '单位库',
   held: '恢复后核对',
   imports: '数据导入',
+  fullExports: '完整导出',
   bulk: '批量操作',
   labels: '标签',
   notes: '联系记录与跟进',

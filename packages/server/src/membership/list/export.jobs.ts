@@ -50,7 +50,7 @@ type Reviewed = {
 type Worded = { id: string } & SheetRow & { submittedAt?: never }
 
 /** As the list shows it. */
-const stateText = (row: Reviewed): string => {
+export const stateText = (row: Omit<Reviewed, 'id' | 'submittedAt'>): string => {
   const state = listStateOptions.find(({ code }) => code === listStateOf(row))?.label ?? ''
   return row.infoEditStatus === InfoEditStatus.pending ? `${state}，信息修改待审核` : state
 }

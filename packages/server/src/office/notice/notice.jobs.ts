@@ -25,6 +25,7 @@ const PATHS: Readonly<Record<Concern['page'], (concern: Concern) => string>> = {
   award: ({ id }) => `awards/${id}`,
   followUps: () => 'followups',
   feedback: () => 'feedback',
+  fullExports: () => 'full-exports',
 }
 
 export const tellStaff = async ({ db, messages, publicUrl }: Deps): Promise<void> => {

@@ -3,6 +3,8 @@ import { message } from '@portal/contract/communication/message.calls'
 import { article } from '@portal/contract/content/article.calls'
 import { achievementProcess } from '@portal/contract/evaluation/process/process.calls'
 import { taskOf } from '@portal/contract/evaluation/process/task.rules'
+import { fullExports } from '@portal/contract/membership/full-export/full-export.calls'
+import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { feedback } from '@portal/contract/membership/note/feedback.calls'
 import { notes } from '@portal/contract/membership/note/note.calls'
 import { DUE_SOON_DAYS, FAILED_DAYS, type Notice } from '@portal/contract/office/notice.calls'
@@ -16,6 +18,7 @@ import {
 import { publicationsHandedIn, publicationsReturned } from '../../content/search/concern.queries.ts'
 import { listPressing, OF_CASES } from '../../evaluation/task/task.queries.ts'
 import { feedbackOpen } from '../../membership/feedback/feedback.queries.ts'
+import { fullExportsWaiting } from '../../membership/full-export/full-export.queries.ts'
 import { tasksDue } from '../../membership/note/note.queries.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
 
@@ -144,10 +147,23 @@ const feedbacks = async (db: Db, { role }: Reader): Promise<Concern[]> => {
   }))
 }
 
+const exportsToAgree = async (db: Db, { role, accountId }: Reader): Promise<Concern[]> => {
+  if (!mayCall(fullExports.decide, role)) return []
+  const rows = await fullExportsWaiting(db, accountId, MOST)
+  return rows.map(({ id, kind, total, requestedByName, requestedAt }) => ({
+    ...NO_MORE,
+    key: `full-export:${id}`,
+    topic: 'release',
+    title: `完整导出：${MEMBER_KINDS[kind].label} ${total} 条`,
+    text: `${requestedByName}申请，待您复核`,
+    ...{ at: requestedAt, page: 'fullExports', id },
+  }))
+}
+
 /** What is late first, then the newest. */
 export const concernsOf = async (db: Db, reader: Reader): Promise<Concern[]> => {
   const found = await Promise.all(
-    [mailings, publications, achievements, awardCases, followUps, feedbacks].map((source) =>
+    [mailings, publications, achievements, awardCases, followUps, feedbacks, exportsToAgree].map((source) =>
       source(db, reader),
     ),
   )

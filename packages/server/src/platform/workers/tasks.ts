@@ -42,6 +42,11 @@ export const markPicture = async (input: { content: Uint8Array; text: string }) 
   return markedPicture(whole(input.content), input.text)
 }
 
+export const drawTile = async (drawing: import('../documents/mark/drawing.ts').Drawing) => {
+  const { tileOf } = await import('../documents/mark/tile.ts')
+  return tileOf(drawing)
+}
+
 export const fillWord = async (input: {
   template: Uint8Array
   data: import('../documents/word/word-fill.ts').WordRow

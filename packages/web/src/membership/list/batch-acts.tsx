@@ -5,6 +5,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import { BulkMenu } from '../bulk/index.ts'
 import { CertificateBatchButton } from '../certificate/index.ts'
+import { FullExportButton } from '../full-export/index.ts'
 import type { Row } from './columns.tsx'
 import type { useRemoval } from './use-removal.tsx'
 import { WriteLinks } from './write-links.tsx'
@@ -42,6 +43,7 @@ export function BatchActs({ kind, counter, batch, onExport, onRemove }: Props) {
       >
         导出所选
       </Button>
+      <FullExportButton kind={kind} {...which} total={many} />
       {kind !== 'project' && <CertificateBatchButton kind={kind} {...which} />}
       <WriteLinks kind={kind} {...(whole ? which : { chosen: rows })} />
       <BulkMenu kind={kind} {...which} onDone={done} />

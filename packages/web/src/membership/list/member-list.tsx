@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { BulkMenu } from '../bulk/index.ts'
 import { CertificateBatchButton, CertificateButton } from '../certificate/index.ts'
+import { FullExportButton } from '../full-export/index.ts'
 import { useLabelFilter } from '../label/index.ts'
 import type { AddedKind } from '../member/index.ts'
 import { BatchActs } from './batch-acts.tsx'
@@ -104,6 +105,7 @@ export function MemberList(props: MemberListProps) {
               <Button kind="secondary" disabled={total === 0} onClick={() => sheet.order(input, shown)}>
                 导出
               </Button>
+              <FullExportButton kind={kind} filter={input} total={total} />
               {kind !== 'project' && <ButtonLink to={to('imports', { kind })}>导入</ButtonLink>}
               {kind !== 'project' && (
                 <CertificateBatchButton kind={kind} filter={input} disabled={total === 0} />

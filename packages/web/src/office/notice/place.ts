@@ -18,6 +18,8 @@ export const placeOf = ({ page, id, column }: Notice, role: Role): string => {
       return to('feedback')
     case 'followUps':
       return to('followUps')
+    case 'fullExports':
+      return to('fullExports')
     default:
       return placeOfHit({ kind: page, id, of: column }, role)
   }

@@ -5,6 +5,7 @@ import { Checkbox, Segmented } from '../ui/choice-fields.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import type { ControlProps, FieldProps } from '../ui/field.tsx'
 import { Field as FieldFrame, ReadField } from '../ui/field.tsx'
+import { Grid } from '../ui/layout.tsx'
 import { RuleParts } from '../ui/rule-parts.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { PasswordField, TextArea, TextField } from '../ui/text-fields.tsx'
@@ -95,6 +96,7 @@ const SwitchField = ({ value, onChange, label, error, name, help }: Box) => (
   </FieldFrame>
 )
 
+const WORD = 8
 /** Several of the options; the value is the list of their codes. A page gives options that only it knows. */
 export const ChecksField = ({
   value,
@@ -103,23 +105,32 @@ export const ChecksField = ({
   name,
   ...frame
 }: Box & { options: NonNullable<Field['options']> }) => {
+  // Words, and more of them than a glance takes in, stand side by side.
+  const many = options.length > 4 && options.every(({ label }) => label.length <= WORD)
   const chosen = (Array.isArray(value) ? value : []) as readonly string[]
   const toggle = (code: string, on: boolean) =>
     options.map((option) => option.code).filter((one) => (one === code ? on : chosen.includes(one)))
+  const boxes = options.map(({ code, label }) => (
+    <Checkbox
+      key={code}
+      name={name}
+      value={chosen.includes(code)}
+      // The form holds text for all other fields.
+      onChange={(on) => onChange(toggle(code, on) as never)}
+    >
+      {label}
+    </Checkbox>
+  ))
   return (
     <FieldFrame {...frame} group>
       {() =>
-        options.map(({ code, label }) => (
-          <Checkbox
-            key={code}
-            name={name}
-            value={chosen.includes(code)}
-            // The form holds text for all other fields.
-            onChange={(on) => onChange(toggle(code, on) as never)}
-          >
-            {label}
-          </Checkbox>
-        ))
+        many ? (
+          <Grid min="xs" gap={1}>
+            {boxes}
+          </Grid>
+        ) : (
+          boxes
+        )
       }
     </FieldFrame>
   )

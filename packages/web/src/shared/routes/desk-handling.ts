@@ -34,4 +34,10 @@ export const handlingRoutes = {
     menu: ['people', 'bulk'],
     list: true,
   }),
+  fullExports: desk('/adminpages/full-exports', '完整导出', {
+    page: 'membership/full-export/list-page',
+    roles: managers,
+    menu: ['people', 'fullExport'],
+    list: true,
+  }),
 }

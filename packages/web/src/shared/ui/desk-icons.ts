@@ -22,6 +22,7 @@ export const ICONS = {
   followUp: 'pin',
   label: 'tag',
   bulk: 'checklist',
+  fullExport: 'sheet-out',
   achievement: 'shield',
   panel: 'people',
   meeting: 'calendar',

@@ -64,3 +64,7 @@ export const markPicture = async (read: () => Promise<Buffer>, text: string): Pr
     throw error
   }
 }
+
+/** A small PNG of the text, faint and aslant, to be repeated behind what is on a screen. */
+export const backdropOf = async (fonts: PdfFonts, text: string): Promise<Buffer> =>
+  Buffer.from(await inWorker('drawTile', outlined(fonts, text)))

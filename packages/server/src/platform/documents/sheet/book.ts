@@ -12,6 +12,8 @@ export interface BookOptions {
   readonly name: string
   /** At the top of each printed page, and on a sheet of its own: what this is, who took it and when. */
   readonly notes?: readonly (readonly [title: string, text: string])[]
+  /** A PNG that is repeated behind the cells on the screen. */
+  readonly backdrop?: Buffer
 }
 
 /** What a sheet can hold, its head included. */
@@ -77,10 +79,14 @@ const opening = (columns: readonly SheetColumn[]): string =>
 
 /** `&` begins a code in these lines. */
 const headerText = (text: string): string => escaped(toCellText(text).replaceAll('&', '&&').slice(0, 200))
-const closing = (rows: number, columns: readonly SheetColumn[], { notes = [] }: BookOptions): string => {
+const closing = (
+  rows: number,
+  columns: readonly SheetColumn[],
+  { notes = [], backdrop }: BookOptions,
+): string => {
   const head = notes.map(([title, text]) => `${title}：${text}`).join('　')
   const wide = columns.reduce((sum, { width }) => sum + width, 0) > 95
-  return `</sheetData><autoFilter ref="A1:${columnName(columns.length - 1)}${rows}"/><pageMargins left="0.4" right="0.4" top="${head ? 0.7 : 0.5}" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="${wide ? 'landscape' : 'portrait'}" fitToWidth="1" fitToHeight="0"/><headerFooter>${head ? `<oddHeader>&amp;L&amp;8${headerText(head)}</oddHeader>` : ''}<oddFooter>&amp;C&amp;9第 &amp;P 页，共 &amp;N 页</oddFooter></headerFooter></worksheet>`
+  return `</sheetData><autoFilter ref="A1:${columnName(columns.length - 1)}${rows}"/><pageMargins left="0.4" right="0.4" top="${head ? 0.7 : 0.5}" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="${wide ? 'landscape' : 'portrait'}" fitToWidth="1" fitToHeight="0"/><headerFooter>${head ? `<oddHeader>&amp;L&amp;8${headerText(head)}</oddHeader>` : ''}<oddFooter>&amp;C&amp;9第 &amp;P 页，共 &amp;N 页</oddFooter></headerFooter>${backdrop ? '<picture r:id="rIdB"/>' : ''}</worksheet>`
 }
 
 interface Source {
@@ -175,10 +181,12 @@ const partsOf = (names: readonly string[]) => {
     },
     {
       name: '[Content_Types].xml',
-      content: `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET}.styles+xml"/>${types}</Types>`,
+      content: `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET}.styles+xml"/>${types}</Types>`,
     },
   ]
 }
+
+const TO_BACKDROP = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rIdB" Type="${OFFICE}/image" Target="../media/backdrop.png"/></Relationships>`
 
 const titled = (name: string, ending: string): string => `${name.slice(0, 31 - ending.length)}${ending}`
 
@@ -188,11 +196,14 @@ async function* filesOf(source: Source, columns: readonly SheetColumn[], options
   do {
     const name = names.length === 0 ? options.name : titled(options.name, `_${names.length + 1}`)
     yield { name: add(name), content: sheetXml(source, columns, options) }
+    if (options.backdrop)
+      yield { name: `xl/worksheets/_rels/sheet${names.length}.xml.rels`, content: TO_BACKDROP }
   } while (await source.peek())
   if (options.notes?.length) {
     const notes = sourceOf(options.notes.map(([title, text]) => ({ title, text })))
     yield { name: add('导出说明'), content: sheetXml(notes, NOTE_COLUMNS, { name: '' }) }
   }
+  if (options.backdrop) yield { name: 'xl/media/backdrop.png', content: options.backdrop }
   yield* partsOf(names)
 }
 

@@ -37,14 +37,18 @@ export function writeSheet(
   columns: readonly SheetColumn[],
   options: Partial<BookOptions> & { readonly format?: SheetFormat } = {},
 ): Readable {
-  const { format, notes, name = '' } = options
+  const { format, notes, backdrop, name = '' } = options
   if (format === 'csv') {
     const titles = columns.map((column) => toCellText(column.title))
     const lines = withFirst(titles, toLines(rows, columns))
     return Readable.fromWeb(writeCsvStream(lines, { bom: true, quoteStyle: 'required' }))
   }
   const named = name.replace(/[\\/?*[\]:\p{Cc}']/gu, '').slice(0, 31) || '数据'
-  return writeBook(rows, columns, { name: named, ...(notes && { notes }) })
+  return writeBook(rows, columns, {
+    name: named,
+    ...(notes && { notes }),
+    ...(backdrop && { backdrop }),
+  })
 }
 
 interface BookColumn {

@@ -1,0 +1,1 @@
+export { FullExportButton } from './entry.tsx'

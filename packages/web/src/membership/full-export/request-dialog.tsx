@@ -1,0 +1,66 @@
+import { fullExportReason, fullExports } from '@portal/contract/membership/full-export/full-export.calls'
+import {
+  FULL_EXPORT_DAYS,
+  fullExportChoices,
+} from '@portal/contract/membership/full-export/full-export.rules'
+import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
+import type { CallOf } from '@portal/contract/platform/endpoint'
+import { describe } from '@portal/contract/platform/fields'
+import { useState } from 'react'
+import * as z from 'zod'
+import { Told } from '../../shared/call/attempt.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { Hint } from '../../shared/ui/layout.tsx'
+
+interface Props {
+  kind: MemberKind
+  ids?: readonly string[] | undefined
+  filter?: Readonly<Record<string, unknown>> | undefined
+  total: number
+  onClose: () => void
+}
+
+/** One list of boxes for each section of the form. */
+const formOf = (kind: MemberKind) =>
+  z.object({
+    ...Object.fromEntries(
+      fullExportChoices(kind).map(({ title, choices }, at) => [
+        `section${at}`,
+        describe(z.array(z.string()).default([]), {
+          ...{ title, widget: 'checks', required: false },
+          options: choices.map((choice) => ({ code: choice.key, label: choice.title })),
+        }),
+      ]),
+    ),
+    reason: fullExportReason,
+  })
+
+/** 申请完整导出: what the sheet is to hold and what for; another administrator decides. */
+export const RequestDialog = ({ kind, ids, filter = {}, total, onClose }: Props) => {
+  const { label } = MEMBER_KINDS[kind]
+  const [schema] = useState(() => formOf(kind))
+  const { sort: _sort, order: _order, ...narrowed } = filter
+  const chosen = { kind, ...(ids ? { ids: [...ids] } : { filter: narrowed }) }
+  return (
+    <ActionDialog
+      endpoint={fullExports.request}
+      schema={schema}
+      defaults={{ section0: ['serialNum'] }}
+      toInput={({ reason, ...sections }) => {
+        const fields = Object.values(sections).flat() as string[]
+        if (fields.length === 0) throw new Told('请选择要导出的内容')
+        return { ...chosen, fields, reason } as CallOf<typeof fullExports.request>
+      }}
+      size="wide"
+      title={`完整导出：${label} ${total} 条`}
+      submitText="提交复核"
+      done="已提交，待另一位管理员复核"
+      intro={
+        <Hint>
+          {`证件号码、手机等不隐藏，须由另一位管理员在${FULL_EXPORT_DAYS}天内复核同意。同意后文件出现在您的任务中心，保留1天；表格带有导出人、复核人和时间，每位会员都能在本人的查看记录中看到。只选确有需要的内容。`}
+        </Hint>
+      }
+      onClose={onClose}
+    />
+  )
+}
