@@ -170,6 +170,7 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   '/api/project/queryObjection': { of: { caseId: first('objection') } },
   '/api/project/precheckExperts': { input: { names: ['示例专家'] } },
   '/api/bulk/preview': { input: { kind: 'person', act: 'lock' } },
+  '/api/fullExport/get': byId(first('fullExport')),
   ...alike(byId(first('bulkAct')), '/api/bulk/', ['get', 'items']),
   '/api/certificate/ofMember': byId(member('person')),
   '/api/certificate/verify': byId(first('certificate', 'publicId')),

@@ -34,6 +34,9 @@ const PLANTED = `
       values ('person', 'lock', 60, gen_random_uuid(), '示例管理员') returning id)
     insert into "bulkActItem" ("bulkId", "memberId", state) select act.id, member.id, 'done'
     from act, member where member.kind = 'person' order by member.id limit 60;
+  insert into "fullExport" (kind, fields, reason, total, "memberIds", "requestedById", "requestedByName")
+    select 'person', '{name}', '报送登记管理机关', count(*), array_agg(id order by id), gen_random_uuid(), '示例管理员'
+    from member where kind = 'person' and state = 'approved';
   insert into "signIn" ("accountId", ip, device, succeeded, reason)
     select id, '127.0.0.1', '示例', true, '' from account;
   insert into "panelDraw" ("achievementId", "byId", "byName", algorithm, seed, "seedHash", pool, rules, result)
