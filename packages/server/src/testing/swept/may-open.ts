@@ -52,7 +52,16 @@ const LINES: readonly MayOpen[] = [
   {
     callers: MANAGERS,
     tables: [
-      ...['bulkAct', 'certificate', 'councilHolding', 'councilTerm', 'dues', 'importBatch', 'label'],
+      ...[
+        'bulkAct',
+        'fullExport',
+        'certificate',
+        'councilHolding',
+        'councilTerm',
+        'dues',
+        'importBatch',
+        'label',
+      ],
       ...['organisationMerge', 'expertInterest', 'messageTemplate', 'suppression'],
     ],
     why: 'managing members is one office: whoever is there goes on with what another began',
