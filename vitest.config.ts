@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // For what hangs; a busy machine may take its time.
@@ -8,8 +9,8 @@ const ALONE = ['packages/server/src/*.test.ts', 'packages/server/src/{commands,p
 
 export default defineConfig({
   test: {
-    // On two cores one would be the default, and most files wait for the database.
-    maxWorkers: '100%',
+    // One more than there are cores: a file waits (for the database, for processes that it starts) as much as it works.
+    maxWorkers: availableParallelism() + 1,
     // A table that measures itself: the browser says so each time, and nothing is wrong.
     onConsoleLog: (log) => !log.includes('ResizeObserver loop'),
     projects: [
