@@ -26,13 +26,13 @@ export function Page() {
   return (
     <Frame lead="调整板块的顺序、显示与文字；发布之前，访问者看到的仍是现在的首页。">
       <Loaded call={draft} shape="cards">
-        {(data) => <Desk draft={data} />}
+        {(data) => <Desk draft={data} settled={!draft.isFetching} />}
       </Loaded>
     </Frame>
   )
 }
 
-const Desk = ({ draft }: { draft: Draft }) => {
+const Desk = ({ draft, settled }: { draft: Draft; settled: boolean }) => {
   const { version, changed, updatedBy, updatedAt, publishedBy, publishedAt } = draft
   const [editing, setEditing] = useState<Block>()
   const [asking, setAsking] = useState<'publish' | 'discard'>()
@@ -56,7 +56,7 @@ const Desk = ({ draft }: { draft: Draft }) => {
         {publishedAt && `，${publishedBy} 于 ${timeOf(publishedAt)} 发布`}
         {!updatedAt && '目前使用系统自带的编排。'}
       </Banner>
-      <Split side={<Blocks draft={draft} onEdit={setEditing} />} at="start">
+      <Split side={<Blocks {...{ draft, settled }} onEdit={setEditing} />} at="start">
         <Preview />
       </Split>
       {editing && <Words block={editing} version={version} onClose={() => setEditing(undefined)} />}
@@ -89,8 +89,15 @@ const Desk = ({ draft }: { draft: Draft }) => {
   )
 }
 
-const Blocks = ({ draft, onEdit }: { draft: Draft; onEdit: (block: Block) => void }) => {
+interface BlocksProps {
+  draft: Draft
+  /** It is the newest there is: what was just saved has come back, and the next act builds on it. */
+  settled: boolean
+  onEdit: (block: Block) => void
+}
+const Blocks = ({ draft, settled, onEdit }: BlocksProps) => {
   const arrange = useAction(frontDesk.arrange, {})
+  const busy = arrange.busy || !settled
   const { blocks, version } = draft
   const send = (next: readonly Block[]) =>
     arrange.run({ version, order: next.map(({ kind, on }) => ({ kind, on })) })
@@ -104,7 +111,7 @@ const Blocks = ({ draft, onEdit }: { draft: Draft; onEdit: (block: Block) => voi
   return (
     <Card title="板块" note={`${BLOCK_KINDS.length} 个`}>
       <ActionNote action={arrange} />
-      <ol className={styles.blocks} aria-busy={arrange.busy}>
+      <ol className={styles.blocks} aria-busy={busy}>
         {blocks.map((block, index) => (
           <li key={block.kind}>
             <div>
@@ -114,7 +121,7 @@ const Blocks = ({ draft, onEdit }: { draft: Draft; onEdit: (block: Block) => voi
             {index === 0 ? (
               <small>始终在最前</small>
             ) : (
-              <Checkbox value={block.on} onChange={(on) => void show(block.kind, on)} disabled={arrange.busy}>
+              <Checkbox value={block.on} onChange={(on) => void show(block.kind, on)} disabled={busy}>
                 显示
               </Checkbox>
             )}
@@ -125,7 +132,7 @@ const Blocks = ({ draft, onEdit }: { draft: Draft; onEdit: (block: Block) => voi
               <Button
                 kind="link"
                 aria-label={`上移 ${BLOCKS[block.kind]}`}
-                disabled={index < 2 || arrange.busy}
+                disabled={index < 2 || busy}
                 onClick={() => move(index, -1)}
               >
                 上移
@@ -133,7 +140,7 @@ const Blocks = ({ draft, onEdit }: { draft: Draft; onEdit: (block: Block) => voi
               <Button
                 kind="link"
                 aria-label={`下移 ${BLOCKS[block.kind]}`}
-                disabled={index === 0 || index === blocks.length - 1 || arrange.busy}
+                disabled={index === 0 || index === blocks.length - 1 || busy}
                 onClick={() => move(index, 1)}
               >
                 下移
