@@ -42,6 +42,23 @@ test('a visitor reads who the society is, an article, and finds it again', async
   await expect(page.getByRole('heading', { name: '没有找到这篇文章' })).toBeVisible()
 })
 
+test('who reads no Chinese finds a page in English, its ways lead on, and it fits', async ({ page }, {
+  project,
+}) => {
+  await page.goto('/')
+  if (project.name === 'phone') await page.getByRole('button', { name: '菜单' }).click()
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'River Basin Society for Technology and Economics',
+  )
+  await expect(page).toHaveTitle(/^River Basin Society/)
+  await expectAccessible(page)
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(wide).toBeLessThanOrEqual(0)
+  await page.getByRole('link', { name: 'apply to the pool of experts' }).click()
+  await expect(page).toHaveURL('/registerexpert')
+})
+
 test('the front page holds at 360 px and in large type', async ({ page }, { project }) => {
   test.skip(project.name !== 'phone', 'a width of its own')
   await page.setViewportSize({ width: 360, height: 740 })

@@ -11,6 +11,7 @@ const FILES = {
   'fee-standards': 'fee-standards.md',
   contacts: 'contacts.md',
   charter: 'charter.md',
+  english: 'english.md',
   'notice-person': 'notice-person.md',
   'notice-expert': 'notice-expert.md',
   'notice-unit': 'notice-unit.md',

@@ -5,6 +5,7 @@ export const TEXTS = {
   'fee-standards': '会费标准',
   contacts: '联系方式',
   charter: '学会章程',
+  english: '英文简介',
   'notice-person': '个人会员注册须知',
   'notice-expert': '专家注册须知',
   'notice-unit': '单位会员注册须知',

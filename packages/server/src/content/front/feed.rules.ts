@@ -21,7 +21,7 @@ const PLACES = [
   '/',
   '/columns',
   ...COLUMN_KEYS.map((column) => `/columns/${column}`),
-  ...['/publicity', '/register', '/charter', '/certificate', '/privacy'],
+  ...['/publicity', '/register', '/charter', '/certificate', '/privacy', '/en'],
 ]
 
 export const sitemapOf = (rows: readonly PublicRecord[], publicUrl: string): string => {

@@ -5,11 +5,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/http/context.ts'
 import { indexPage, type PageText, sendPage, WEB_ROOT } from '../../platform/http/pages.ts'
 import { listPublic, newestPublic } from '../publication/public.queries.ts'
+import { viewText } from '../text/text.views.ts'
 import { feedOf, robotsOf, sitemapOf } from './feed.rules.ts'
 import type { FrontDeps } from './front.parts.ts'
 import { shownFront } from './front.routes.ts'
 import { publicReadingOf, publicRowOf } from './front.views.ts'
-import { columnText, frontText, readingText } from './page-text.rules.ts'
+import { columnText, englishText, firstWords, frontText, readingText } from './page-text.rules.ts'
 
 /** Addresses that answer pages with their text in them, and what programs read (docs/handbook/content.md#public-pages). */
 
@@ -49,6 +50,17 @@ const columnPage = async (deps: FrontDeps, named: string | undefined): Promise<F
     url: `${deps.publicUrl}/columns${column ? `/${column}` : ''}`,
     image: deps.publicUrl + SHARE,
     main: columnText({ column, rows: rows.map((row) => publicRowOf(deps.keyRing, row)) }, society),
+  }
+}
+
+const englishPage = async (deps: FrontDeps): Promise<PageText> => {
+  const [text, society] = await Promise.all([viewText(deps.settings, 'english'), deps.settings.all()])
+  return {
+    title: `${text.title} - ${society.societyName}`,
+    description: firstWords(text.blocks).slice(0, 2 * DESCRIPTION),
+    url: `${deps.publicUrl}/en`,
+    image: deps.publicUrl + SHARE,
+    main: englishText(text, society),
   }
 }
 
@@ -100,6 +112,7 @@ export const registerFrontPages = (server: FastifyInstance, deps: FrontDeps): vo
       return reply.type(type).header('cache-control', 'public, max-age=300').send(body)
     })
   page('/', () => front(deps))
+  page('/en', () => englishPage(deps))
   page('/columns', () => columnPage(deps, undefined))
   page('/columns/:column', ({ column = '' }) => columnPage(deps, column))
   page('/articles/:id', ({ id = '' }) => readingPage(deps, id))

@@ -7,6 +7,7 @@ import type { CallOf } from '@portal/contract/platform/endpoint'
 import { ROLES, type Role } from '@portal/contract/platform/roles'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { saveSetting } from '../../platform/settings/settings.queries.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 
@@ -159,6 +160,22 @@ describe('pages before their program', () => {
     // The page's own nonce is given to nobody who writes the name of its place.
     expect(page.body).toContain('__CSP_NONCE__ 标题')
     expect(page.body).not.toContain('name="csp-nonce" content="__CSP_NONCE__"')
+  })
+
+  test('the page in English: what staff wrote, escaped, in its language', async () => {
+    const written = '## <b>Who</b>\n\nWe & our **rivers**, [certificates](/certificate)\n\n- one'
+    const by = { accountId: crypto.randomUUID(), name: '甲' }
+    await saveSetting(on.db, { key: 'text.english', value: written, version: 0 }, by)
+    await eventually(async () => {
+      const page = await text('/en')
+      expect(page.status).toBe(200)
+      if (page.body.includes('尚未构建')) return
+      expect(page.body).toContain(
+        '<article lang="en"><h1>River Basin Society for Technology and Economics</h1><h2>&#60;b&#62;Who&#60;/b&#62;</h2>' +
+          '<p>We &#38; our <strong>rivers</strong>, <a href="/certificate">certificates</a></p><ul><li>one</li></ul></article>',
+      )
+      expect(page.body).toContain('content="We &#38; our rivers, certificates"')
+    })
   })
 
   test('feed, map of addresses and robots name what is public', async () => {

@@ -1,6 +1,7 @@
 import type { BLOCKS, FrontPage, PublicReading, PublicRow } from '@portal/contract/content/front.calls'
 import { COLUMNS, type Column } from '@portal/contract/content/publication-columns'
 import type { SettingValues } from '@portal/contract/platform/settings/settings'
+import type { Inline, TextBlock } from '@portal/contract/platform/texts/text-block.fields'
 import { dayText } from '@portal/contract/platform/time'
 import { escaped } from '../../platform/http/pages.ts'
 
@@ -20,6 +21,7 @@ const PLACES = [
   ...Object.entries(COLUMNS).map(([key, { label }]) => [`/columns/${key}`, label]),
   ['/publicity', '公示'],
   ['/charter', '学会章程'],
+  ['/en', 'English'],
 ] as const
 const frame = ({ societyName, icp, psb, address, phone }: Society, main: string): string =>
   `<div class="sent"><header><p><strong>${escaped(societyName)}</strong></p><nav aria-label="站点">${PLACES.map(
@@ -88,3 +90,26 @@ export const readingText = (reading: PublicReading, society: Society): string =>
     `<article><p>${a(`/columns/${reading.column}`, COLUMNS[reading.column].label)}</p><h1>${escaped(reading.title)}</h1>
 <p><small>${[dayText(reading.publishAt), reading.source].filter(Boolean).map(escaped).join('　')}</small></p>${p(reading.summary)}${reading.body}</article>`,
   )
+
+const inlineText = (content: readonly Inline[]): string =>
+  content
+    .map(({ text, bold, href }) => {
+      const shown = href ? a(href, text) : escaped(text)
+      return bold ? `<strong>${shown}</strong>` : shown
+    })
+    .join('')
+const blockText = (block: TextBlock): string => {
+  if (block.type === 'heading') return `<h${block.level}>${inlineText(block.content)}</h${block.level}>`
+  if (block.type === 'paragraph') return `<p>${inlineText(block.content)}</p>`
+  return list(block.items.map(inlineText))
+}
+export const englishText = (
+  { title, blocks }: { title: string; blocks: readonly TextBlock[] },
+  society: Society,
+): string =>
+  frame(society, `<article lang="en"><h1>${escaped(title)}</h1>${blocks.map(blockText).join('')}</article>`)
+/** The words of the first paragraph. */
+export const firstWords = (blocks: readonly TextBlock[]): string => {
+  const first = blocks.find(({ type }) => type === 'paragraph')
+  return first?.type === 'paragraph' ? first.content.map(({ text }) => text).join('') : ''
+}

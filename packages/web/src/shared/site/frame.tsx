@@ -11,7 +11,7 @@ import styles from './frame.module.css'
 import { Mark } from './mark.tsx'
 import { SiteEnd } from './site-end.tsx'
 
-export type Place = 'front' | 'publicity' | 'charter' | Column | ''
+export type Place = 'front' | 'publicity' | 'charter' | 'english' | Column | ''
 
 const PLACES: readonly { place: Place; text: string; to: string }[] = [
   { place: 'front', text: '首页', to: toOpen('front') },
@@ -22,6 +22,7 @@ const PLACES: readonly { place: Place; text: string; to: string }[] = [
   })),
   { place: 'publicity', text: '公示', to: toOpen('publicityList') },
   { place: 'charter', text: '章程', to: toOpen('charter') },
+  { place: 'english', text: 'English', to: toOpen('english') },
 ]
 
 /** Where somebody signed in goes on. */
