@@ -32,6 +32,11 @@ const KEPT = `${SERVER}/commands/snapshots.test.ts > kept: the newest of seven d
 
 export const PERIODS: readonly Period[] = [
   both(
+    'An event that is over stays in the list of members for so many days',
+    `${SERVER}/content/event/event.queries.ts SHOWN_DAYS`,
+    `${SERVER}/content/event/event-days.test.ts > what is over stays in the list for thirty days`,
+  ),
+  both(
     'The sheet of a list without masks can be fetched for so many days',
     `${SERVER}/membership/full-export/full-export.jobs.ts RESULT_DAYS`,
     `${SERVER}/membership/full-export/full-export.test.ts > who asked fetches the sheet for a day, nobody else ever`,

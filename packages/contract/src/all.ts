@@ -8,6 +8,7 @@ import { messageTemplate } from './communication/message-template.calls.ts'
 import { messageNotice } from './communication/notice.calls.ts'
 import { suppression } from './communication/suppression.calls.ts'
 import { article } from './content/article.calls.ts'
+import { event, eventRegistration, ownEvent } from './content/event/event.calls.ts'
 import { front } from './content/front.calls.ts'
 import { frontDesk } from './content/front-desk.calls.ts'
 import { publication } from './content/publication.calls.ts'
@@ -95,6 +96,9 @@ export const features = {
   feedback,
   file,
   content,
+  event,
+  eventRegistration,
+  ownEvent,
   article,
   video,
   publication,

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { AWARD_ACT_GUARDS } from './award/award.guards.ts'
 import { AWARD_GUARDS, AWARD_MOVE_NAMES, AWARD_STATUS, awardMoveOf } from './award/award.rules.ts'
+import { EVENT_GUARDS } from './content/event/event.words.ts'
 import { MOVE_NAMES, moveOf } from './evaluation/achievement-moves.rules.ts'
 import { ACHIEVEMENT_OUTCOMES, ACHIEVEMENT_STATUS, MOVERS } from './evaluation/achievement-status.rules.ts'
 import { CONCLUSION_GUARDS, GUARDS, MEETING_GUARDS, PROCESS_GUARDS } from './evaluation/evaluation.guards.ts'
@@ -87,6 +88,7 @@ const CONDITIONS = {
   MEETING_GUARDS: ['meeting-guards', 'Conditions of a session', MEETING_GUARDS],
   CONCLUSION_GUARDS: ['conclusion-guards', 'Conditions of opinion and report', CONCLUSION_GUARDS],
   AWARD_GUARDS: ['award-guards', 'Conditions of the moves of an award', AWARD_GUARDS],
+  EVENT_GUARDS: ['event-guards', 'Conditions of events', EVENT_GUARDS],
   AWARD_ACT_GUARDS: ['award-act-guards', 'Conditions beside these moves', AWARD_ACT_GUARDS],
 } as const satisfies Record<string, readonly [anchor: string, title: string, guards: GuardTexts]>
 const conditions = (name: keyof typeof CONDITIONS): string => {
@@ -139,6 +141,7 @@ const page = [
   section('award-moves', 'Moves of an award', 'See [award](award.md#batch).', awardMoves),
   conditions('AWARD_GUARDS'),
   conditions('AWARD_ACT_GUARDS'),
+  conditions('EVENT_GUARDS'),
   section(
     'recusal-rules',
     'Grounds of recusal',

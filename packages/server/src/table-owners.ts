@@ -161,6 +161,8 @@ export const TABLE_OWNERS = {
   },
   content: {
     frontPage: '首页: its blocks as they are written and as they are shown',
+    event: '会议与培训: a congress or training that people register for',
+    eventRegistration: '报名: of one member for one event',
     publication: '文章、视频: what readers see, and the draft',
     publicationCategory: '分类: within a column',
     publicationFile: 'an attachment, picture or film of it',

@@ -1,5 +1,6 @@
 import { AWARD } from './award.plants.ts'
 import { BACKUP } from './backup.plants.ts'
+import { CONTENT } from './content.plants.ts'
 import { CONTRACT_EVALUATION } from './contract-evaluation.plants.ts'
 import { CONTRACT_MEMBERSHIP } from './contract-membership.plants.ts'
 import { CONTRACT_PEER_REVIEW } from './contract-peer-review.plants.ts'
@@ -17,6 +18,7 @@ import { SIGN_IN } from './sign-in.plants.ts'
 export const PLANTS = [
   ...AWARD,
   ...BACKUP,
+  ...CONTENT,
   ...CONTRACT_EVALUATION,
   ...CONTRACT_MEMBERSHIP,
   ...CONTRACT_PEER_REVIEW,

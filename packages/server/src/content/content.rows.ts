@@ -1,3 +1,4 @@
+import type { EventGuest } from '@portal/contract/content/event/event.words'
 import type { FrontBlock } from '@portal/contract/content/front-block.fields'
 import type { Column } from '@portal/contract/content/publication-columns'
 import type { AsIs } from '../platform/database/tables.ts'
@@ -5,6 +6,7 @@ import type { Content } from './publication/publication.queries.ts'
 
 /** What the database cannot say of its columns (`row-types.ts`): values of JSON, words of a text, and what one means. */
 export interface Columns {
+  'event.guests': EventGuest[]
   'frontPage.draft': FrontBlock[]
   'frontPage.live': FrontBlock[]
   'publication.draft': Content

@@ -1,4 +1,8 @@
+import { recordActivity } from '../membership/expert-ledger/record-activity.actions.ts'
 import type { Module } from '../platform/assembly/module.ts'
+import { EVENT_MESSAGES } from './event/event.messages.ts'
+import { eventOwnData } from './event/event.own-data.ts'
+import { eventRoutes } from './event/event.routes.ts'
 import { registerFrontPages } from './front/front.pages.ts'
 import { frontOf } from './front/front.parts.ts'
 import { frontRoutes } from './front/front.routes.ts'
@@ -8,12 +12,18 @@ import { publicationOwnData } from './publication/publication.own-data.ts'
 import { publicationRoutes } from './publication/publication.routes.ts'
 import { contentRoutes } from './text/text.routes.ts'
 
-/** What the society publishes: its front page, texts, articles, videos. */
+/** What the society publishes: its front page, texts, articles, videos, events. */
 export const content: Module = {
   name: 'content',
-  routes: (parts) => [...contentRoutes(parts), ...publicationRoutes(parts), ...frontRoutes(frontOf(parts))],
+  routes: (parts) => [
+    ...contentRoutes(parts),
+    ...publicationRoutes(parts),
+    ...frontRoutes(frontOf(parts)),
+    ...eventRoutes({ ...parts, record: recordActivity(parts) }),
+  ],
+  messages: EVENT_MESSAGES,
   hourly: [({ db, files }) => sweepPublications(db, files)],
   held: [heldPublications],
-  ownData: () => [publicationOwnData],
+  ownData: () => [publicationOwnData, eventOwnData],
   pages: (server, parts) => registerFrontPages(server, frontOf(parts)),
 }

@@ -15,6 +15,41 @@ declare module '../platform/database/tables.ts' {
       publishedBy: Generated<string>
       publishedAt: string | null
     }
+    event: {
+      id: Generated<string>
+      state: Generated<'draft' | 'published' | 'closed' | 'cancelled'>
+      title: string
+      body: string
+      beginsAt: string
+      endsAt: string
+      place: Generated<string>
+      link: Generated<string>
+      registerFrom: string
+      registerUntil: string
+      places: Generated<number>
+      waitingList: Generated<boolean>
+      guests: Columns['event.guests']
+      feeNote: Generated<string>
+      contact: Generated<string>
+      points: Generated<number>
+      cancelReason: Generated<string>
+      version: Generated<number>
+      createdAt: Generated<string>
+      updatedAt: Generated<string>
+      updatedBy: Generated<string>
+    }
+    eventRegistration: {
+      id: Generated<string>
+      eventId: string
+      memberId: string
+      state: 'registered' | 'waiting' | 'cancelled'
+      note: Generated<string>
+      at: Generated<string>
+      attendedAt: string | null
+      cancelledAt: string | null
+      cancelReason: Generated<string>
+      version: Generated<number>
+    }
     publication: {
       id: string
       kind: 'article' | 'video'

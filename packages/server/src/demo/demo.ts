@@ -11,6 +11,7 @@ import { seedDefence } from './evaluation/defence.ts'
 import { seedEvaluation } from './evaluation/evaluation.ts'
 import { seedMeetings } from './evaluation/meetings.ts'
 import { seedPanels } from './evaluation/panels.ts'
+import { seedEvents } from './events.ts'
 import { seedMessages } from './messages.ts'
 import { seedActivity } from './people/activity.ts'
 import { seedCertificates } from './people/certificates.ts'
@@ -107,6 +108,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     await seedMessages(deps)
     await seedDefence(deps.db, deps.members.keyRing)
     await seedPublications(deps)
+    await seedEvents(deps.db)
     await seedSuppressions({ db: deps.db, keyRing: deps.members.keyRing })
     const past = createPast(deps.db)
     const back = { ...deps, past }

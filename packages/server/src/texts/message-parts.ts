@@ -16,3 +16,7 @@ export const mail = <const S extends string, const T extends string>(subject: S,
     subject: `${SIGN}${subject}` as `【{societyShort}】${S}`,
     text: `${text}${FOOT}` as `${T}${typeof FOOT}`,
   }) as const
+
+// Line and paragraph separators of every kind: a value must not start a header of its own.
+const BREAKS = /[\r\n\v\f\u0085\u2028\u2029]+/g
+export const oneLine = (value: string) => value.replace(BREAKS, ' ').trim()

@@ -40,6 +40,7 @@ const SAMPLE: Record<string, string> = {
   who: '成果评价工作组',
   what: '专家示例甲谢绝参加，已由备选专家示例乙递补',
   title: '流域水沙调控技术研究与应用',
+  place: '示例会议中心',
   state: '已通过初审',
   acceptNo: 'PJ2026-0001',
   person: '示例甲',

@@ -1,4 +1,5 @@
-import { mail, SIGN, sms, type Template } from './message-parts.ts'
+import { EVENT_TEXTS } from './event-texts.ts'
+import { mail, oneLine, SIGN, sms, type Template } from './message-parts.ts'
 
 /**
  * Texts of the service messages (docs/handbook/communication.md#own-notices). `{name}` is filled by the sender. A name ending in `-mail` is the mail that goes
@@ -119,6 +120,7 @@ export const MESSAGES = {
     '会费缴费凭证退回',
     '{name}：\n\n贵单位提交的{years}年度会费缴费凭证未通过核对。\n\n原因：{reason}\n\n请重新上传：\n{link}',
   ),
+  ...EVENT_TEXTS,
   'new-device': sms('您的账号于{time}在新设备登录。如非本人操作，请立即修改密码。'),
   'new-device-mail': mail(
     '新设备登录提醒',
@@ -278,9 +280,6 @@ export const messageParams = <N extends MessageName>(name: N, vars: MessageVars<
 }
 
 export type RenderedMessage = Template
-// Line and paragraph separators of every kind: a value must not start a header of its own.
-const BREAKS = /[\r\n\v\f\u0085\u2028\u2029]+/g
-const oneLine = (value: string) => value.replace(BREAKS, ' ').trim()
 
 /**
  * Fills a message. Plain text: nothing is escaped, a transport that sends HTML escapes for itself. A missing or blank variable is

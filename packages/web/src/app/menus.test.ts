@@ -38,7 +38,7 @@ describe('menus', () => {
     expect(told(adminMenu('superAdmin'))).toEqual([
       ': 工作台',
       '会员与专家: 个人会员 单位会员 专家管理 理事会员 届次与任职 章程核查 证书管理 会费管理 空白表格 单位库管理 重复记录 数据导入 跟进事项 会员反馈 标签管理 批量操作记录 完整导出',
-      '业务: 成果评价[成果评价 专家评审 评价会议 编号登记 专家履职 专家续聘 成果评价资讯 工作日历 评价账号管理] 奖励评审 科技奖励 门户首页 学术交流 团体标准 科学普及',
+      '业务: 成果评价[成果评价 专家评审 评价会议 编号登记 专家履职 专家续聘 成果评价资讯 工作日历 评价账号管理] 奖励评审 科技奖励 门户首页 学术交流 会议与培训 团体标准 科学普及',
       '会员服务: 邮箱[发件箱 已发邮件 退订与退信名单] 短信[短信发送 已发短信] 消息模板 统计[单位统计 个人统计] 本机消息箱',
       '安全: 登录异常 操作日志 注销申请 恢复后核对 系统状态 管理员管理 系统设置',
     ])
@@ -60,14 +60,19 @@ describe('menus', () => {
   it('give each kind of member its own', () => {
     const last = '账号: 登录信息 审核意见 修改密码 个人中心'
     const news = '学会资讯: 学术交流 科技奖励 团体标准 科学普及 成果评价资讯'
-    expect(told(memberMenu('person'))).toEqual([': 首页', '业务: 成果评价', news, last])
+    expect(told(memberMenu('person'))).toEqual([': 首页', '业务: 成果评价 会议与培训', news, last])
     expect(told(memberMenu('expert'))).toEqual([
       ': 首页',
-      '业务: 成果评审 奖励评审 奖励推荐 履职记录',
+      '业务: 成果评审 奖励评审 奖励推荐 履职记录 会议与培训',
       news,
       last,
     ])
-    expect(told(memberMenu('unit'))).toEqual([': 首页', '业务: 奖励推荐 单位注册会员 会费', news, last])
+    expect(told(memberMenu('unit'))).toEqual([
+      ': 首页',
+      '业务: 奖励推荐 单位注册会员 会费 会议与培训',
+      news,
+      last,
+    ])
     expect(told(memberMenu('project'))).toEqual([
       ': 流程与收费标准',
       '业务: 成果评价 奖励推荐',

@@ -47,7 +47,7 @@ const MANAGERS: RouteName[] = [
 ]
 const OFFICE: RouteName[] = [
   ...(['dashboard', 'personMembers', 'unitMembers', 'experts', 'councilMembers', 'memberRecord'] as const),
-  ...(['certificates', 'blankForms', 'awardColumn', 'exchangeColumn', 'standardsColumn'] as const),
+  ...(['certificates', 'events', 'blankForms', 'awardColumn', 'exchangeColumn', 'standardsColumn'] as const),
   ...([
     'frontDesk',
     'scienceColumn',
@@ -69,7 +69,14 @@ const EVALUATION: RouteName[] = [
 const PANELS: RouteName[] = ['panels', 'recusals', 'meetings']
 const ALL_STAFF: RouteName[] = ['evaluationColumn', 'staffAccount']
 const OWN: RouteName[] = ['home', 'baseInfo', 'loginInfo', 'password', 'ownData', 'readEvaluation']
-const MEMBERS: RouteName[] = ['opinions', 'readExchange', 'readAwards', 'readStandards', 'readScience']
+const MEMBERS: RouteName[] = [
+  'opinions',
+  'ownEvents',
+  'readExchange',
+  'readAwards',
+  'readStandards',
+  'readScience',
+]
 
 const PAGES: Readonly<Record<Role, readonly RouteName[]>> = {
   superAdmin: [

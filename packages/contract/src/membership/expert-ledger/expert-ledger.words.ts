@@ -10,6 +10,7 @@ export const ACTIVITY_KINDS = {
   leader: { label: '担任专家组组长', auto: true },
   correspondence: { label: '完成通讯评价', auto: true },
   award: { label: '奖励评审', auto: true },
+  event: { label: '参加会议或培训', auto: true },
   noShow: { label: '无故缺席', auto: true },
   late: { label: '逾期提交意见', auto: true },
   standard: { label: '参与团体标准工作', auto: false },
@@ -21,7 +22,15 @@ export const ACTIVITY_KINDS = {
 } as const satisfies Record<string, { label: string; auto: boolean; credit?: true }>
 export type ActivityKind = keyof typeof ACTIVITY_KINDS
 export const ACTIVITY_KIND_NAMES = keysOf(ACTIVITY_KINDS)
-export type AutoKind = 'reply' | 'attended' | 'leader' | 'correspondence' | 'award' | 'noShow' | 'late'
+export type AutoKind =
+  | 'event'
+  | 'reply'
+  | 'attended'
+  | 'leader'
+  | 'correspondence'
+  | 'award'
+  | 'noShow'
+  | 'late'
 /** What staff may enter by hand. */
 export const MANUAL_KINDS: readonly Option[] = ACTIVITY_KIND_NAMES.filter(
   (kind) => !ACTIVITY_KINDS[kind].auto,
@@ -29,7 +38,7 @@ export const MANUAL_KINDS: readonly Option[] = ACTIVITY_KIND_NAMES.filter(
 export const isCreditKind = (kind: ActivityKind): boolean => 'credit' in ACTIVITY_KINDS[kind]
 
 /** What an entry that the portal wrote came from. */
-export const LEDGER_SOURCES = ['achievement', 'meeting', 'award'] as const
+export const LEDGER_SOURCES = ['achievement', 'meeting', 'award', 'event'] as const
 export type LedgerSource = (typeof LEDGER_SOURCES)[number]
 
 export const ACTIVITY_LEVELS = ['高', '中', '低', '沉睡'] as const

@@ -6,7 +6,7 @@ import { type ActivityDeps, refreshExperts } from './refresh.jobs.ts'
 /** What other features tell the ledger: an event gave these entries, and took those back. */
 interface ActivityEvent {
   readonly expertId: string
-  /** The achievement or award batch. */
+  /** The achievement, award batch or event. */
   readonly refId: string
   readonly refKind: LedgerSource
   /** As the ledger names it. */
@@ -15,6 +15,8 @@ interface ActivityEvent {
   readonly drop?: readonly AutoKind[]
   /** How often, where an entry counts items. */
   readonly times?: number
+  /** Of each entry, where the event says it and not the settings. */
+  readonly points?: number
 }
 export type RecordActivity = (db: Db, event: ActivityEvent) => Promise<void>
 
@@ -28,6 +30,8 @@ const pointsOf = async ({ settings }: ActivityDeps, kind: AutoKind): Promise<num
     award: all.activityAward,
     noShow: -all.activityNoShow,
     late: -all.activityLate,
+    // Each event has its own.
+    event: 0,
   }
   return points[kind]
 }
@@ -35,7 +39,7 @@ const pointsOf = async ({ settings }: ActivityDeps, kind: AutoKind): Promise<num
 /** An entry that staff took back is not written again by the same event. */
 export const recordActivity =
   (deps: ActivityDeps): RecordActivity =>
-  async (db, { expertId, refId, refKind, text, add, drop = [], times = 1 }) => {
+  async (db, { expertId, refId, refKind, text, add, drop = [], times = 1, points: given }) => {
     if (add.length + drop.length === 0) return
     if (drop.length > 0)
       await dropAutomaticEntries(
@@ -46,7 +50,7 @@ export const recordActivity =
     const date = await todayOf(db)
     for (const kind of add) {
       if (await hasAutomaticEntry(db, { expertId, refId, kind })) continue
-      const points = (await pointsOf(deps, kind)) * times
+      const points = (given ?? (await pointsOf(deps, kind))) * times
       await insertEntry(db, { expertId, date, kind, points, text, refId, refKind, auto: true })
     }
     await refreshExperts(deps, db, [expertId])

@@ -155,6 +155,12 @@ export const HOLDINGS: readonly Holding[] = [
     erase: ({ memberId }) => [removed('feedback', 'memberId', memberId)],
   },
   {
+    title: '会议与培训报名',
+    purpose: '组织会议和培训',
+    count: ({ memberId }) => counted('eventRegistration', 'memberId', memberId),
+    erase: ({ memberId }) => [removed('eventRegistration', 'memberId', memberId)],
+  },
+  {
     title: '证书',
     purpose: '证明会员资格',
     kept: '保留证书编号并标为已撤销，供他人核验真伪；去除姓名、职务和单位',

@@ -81,6 +81,8 @@ const leastOfObject = ({ properties = {}, required = [], ...rest }: Schema): Val
 const MEANT = [
   ...[
     '2026-01-05',
+    // From a minute to a later one.
+    ...['2026-01-05T09:00', '2026-01-06T17:00'],
     '13900001234',
     'a@example.org',
     'https://example.org',

@@ -20,6 +20,16 @@ const LINES: readonly MayOpen[] = [
     why: 'what is published is for its readers; editors write it',
   },
   {
+    callers: [...MANAGERS, 'editor', 'person', 'expert', 'unit'],
+    tables: ['event'],
+    why: 'members register for what is announced; editors write it',
+  },
+  {
+    callers: MANAGERS,
+    tables: ['eventRegistration'],
+    why: 'the office knows who comes',
+  },
+  {
     callers: [...PANELS, 'project'],
     tables: ['publication'],
     why: 'evaluation has a column of its own: its staff write there, and whoever applies reads it',

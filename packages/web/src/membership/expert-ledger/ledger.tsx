@@ -68,6 +68,7 @@ const SOURCE_TEXTS: Record<Source['kind'], string> = {
   achievement: '查看成果评价',
   meeting: '查看评价会议',
   award: '查看奖励评审',
+  event: '查看活动',
 }
 
 export const Entries = ({ data, acts, sourceTo }: EntriesProps) =>

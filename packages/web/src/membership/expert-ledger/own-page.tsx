@@ -27,7 +27,11 @@ const BlockedNotice = ({ block }: { block: NonNullable<LedgerData['block']> }) =
 
 /** A meeting is read with the achievements that it is about. */
 const sourceTo = ({ kind, id }: NonNullable<LedgerData['list'][number]['source']>) =>
-  kind === 'award' ? to('ownAwardSheets') : to('ownAssignments', kind === 'achievement' ? { id } : {})
+  kind === 'event'
+    ? to('ownEvents')
+    : kind === 'award'
+      ? to('ownAwardSheets')
+      : to('ownAssignments', kind === 'achievement' ? { id } : {})
 
 /** What the society keeps of an expert's service, for the expert: read, and object to (docs/handbook/membership.md#expert-ledger). */
 export function Page() {

@@ -35,8 +35,8 @@ export const StaffActivity = ({ expertId, onChanged }: Props) => (
   </Loaded>
 )
 
-const sourceTo = ({ kind, id }: NonNullable<ActivityEntry['source']>) =>
-  kind === 'meeting' ? to('meetings', { id }) : kind === 'award' ? to('awards', { id }) : to('panels', { id })
+const SOURCE_PAGES = { meeting: 'meetings', award: 'awards', event: 'events', achievement: 'panels' } as const
+const sourceTo = ({ kind, id }: NonNullable<ActivityEntry['source']>) => to(SOURCE_PAGES[kind], { id })
 
 type Row = Pick<ActivityEntry | Appraisal, 'id' | 'removed' | 'objection'>
 

@@ -1,4 +1,5 @@
 import { EVALUATION_STAFF, type Role, STAFF_ROLES } from '@portal/contract/platform/roles'
+import { COLUMN, contentRoutes } from './desk-content.ts'
 import { councilRoutes } from './desk-council.ts'
 import { handlingRoutes, managers } from './desk-handling.ts'
 import { desk, type RouteEntry } from './route.ts'
@@ -12,7 +13,6 @@ const panels = ['superAdmin', ...EVALUATION_STAFF] as const satisfies readonly R
 /** Where the pages of one achievement's experts are opened from. */
 const PANELS = '/adminpages/panels'
 const PERSONS = '/adminpages/personmember'
-const COLUMN = 'content/publication/column-page'
 
 /** The pages of staff, in the order of their menu. */
 export const deskRoutes = {
@@ -183,24 +183,7 @@ export const deskRoutes = {
     roles: office,
     menu: ['business', 'front'],
   }),
-  exchangeColumn: desk('/adminpages/xsjl/:view?/:id?', '学术交流', {
-    page: COLUMN,
-    roles: office,
-    menu: ['business', 'exchange'],
-    list: true,
-  }),
-  standardsColumn: desk('/adminpages/ttbz/:view?/:id?', '团体标准', {
-    page: COLUMN,
-    roles: office,
-    menu: ['business', 'standard'],
-    list: true,
-  }),
-  scienceColumn: desk('/adminpages/kxpj/:view?/:id?', '科学普及', {
-    page: COLUMN,
-    roles: office,
-    menu: ['business', 'science'],
-    list: true,
-  }),
+  ...contentRoutes,
 
   mailOutbox: desk('/adminpages/OutBox', '发件箱', {
     page: 'communication/message/mail-page',

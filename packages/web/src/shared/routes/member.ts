@@ -54,6 +54,11 @@ export const memberRoutes = {
     roles: ['unit'],
     menu: ['business', 'dues'],
   }),
+  ownEvents: own('/memberpages/events', '会议与培训', {
+    page: 'content/event/own-page',
+    roles: members,
+    menu: ['business', 'event'],
+  }),
   readExchange: own('/memberpages/xsjl/:view?/:id?', '学术交流', {
     page: READING,
     roles: members,

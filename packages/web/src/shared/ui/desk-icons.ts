@@ -36,6 +36,7 @@ export const ICONS = {
   prize: 'medal',
   nomination: 'bookmark',
   exchange: 'message',
+  event: 'ticket',
   standard: 'ruler',
   science: 'leaf',
   mail: 'mail',

@@ -1,0 +1,246 @@
+import * as z from 'zod'
+import {
+  administrators,
+  done,
+  type Endpoint,
+  endpoint,
+  id,
+  listReaders,
+  none,
+  paged,
+  pageOf,
+} from '../../platform/endpoint.ts'
+import { actReason, optionalText, requiredText } from '../../platform/fields.ts'
+import type { Role } from '../../platform/roles.ts'
+import {
+  attendance,
+  eventAsk,
+  eventDetail,
+  eventForMember,
+  eventRow,
+  ordered,
+  registrationRow,
+  version,
+} from './event.fields.ts'
+import { EVENT_PHASE_KEYS, REGISTRATION_STATE_KEYS } from './event.words.ts'
+
+/** Congresses and trainings (docs/handbook/content.md#events): staff announce them and take people in, members register. */
+
+const guests = { roles: ['person', 'expert', 'unit'] as const satisfies readonly Role[] } as const
+const one = z.object({ id: id() })
+const oneVersion = z.object({ id: id(), version })
+const keyword = z.string().trim().max(50, '输入内容过长').optional()
+const counts = z.record(z.string(), z.number())
+type Written = Omit<Endpoint, 'kind' | 'audit' | 'limits' | 'files' | 'download' | 'touches'>
+/** An act of staff on an event, which its list of registrations shows as well. */
+const act = <const S extends Written>(spec: S) =>
+  endpoint({ ...spec, kind: 'write', audit: true, touches: ['eventRegistration', 'ownEvent'] } as const)
+/** An act on a registration; what experts get for coming stands in their ledger. */
+const actOnOne = <const S extends Written>(spec: S) =>
+  endpoint({ ...spec, kind: 'write', audit: true, touches: ['event', 'expert'] } as const)
+
+export const REGISTRATION_SORTS = ['at', 'name', 'state'] as const
+
+/** The events themselves. */
+export const event = {
+  list: endpoint({
+    path: '/api/event/queryPage',
+    kind: 'read',
+    access: listReaders,
+    summary: '查询会议与培训',
+    input: paged({ phase: z.enum(EVENT_PHASE_KEYS).optional(), keyword }, [
+      'beginsAt',
+      'title',
+      'registered',
+    ]),
+    output: pageOf(eventRow, { counts }),
+    errors: [],
+  }),
+  get: endpoint({
+    path: '/api/event/detail',
+    kind: 'read',
+    access: listReaders,
+    summary: '查看会议与培训',
+    input: one,
+    output: eventDetail,
+    errors: ['notFound'],
+  }),
+  /** Without an id a new one. A change of what is published is seen at once. */
+  save: act({
+    path: '/api/event/save',
+    access: listReaders,
+    summary: '保存会议与培训',
+    input: eventAsk.extend({ id: id().optional(), version: version.optional() }).superRefine(ordered),
+    output: z.object({ id: z.string() }),
+    errors: ['notFound', 'stateChanged', 'guardFailed'],
+  }),
+  publish: act({
+    path: '/api/event/publish',
+    access: listReaders,
+    summary: '发布会议与培训',
+    input: oneVersion,
+    output: done,
+    errors: ['notFound', 'stateChanged', 'guardFailed'],
+  }),
+  /** Ends the registration before its day. */
+  close: act({
+    path: '/api/event/close',
+    access: listReaders,
+    summary: '提前截止报名',
+    input: oneVersion,
+    output: done,
+    errors: ['notFound', 'stateChanged'],
+  }),
+  reopen: act({
+    path: '/api/event/reopen',
+    access: listReaders,
+    summary: '恢复报名',
+    input: oneVersion,
+    output: done,
+    errors: ['notFound', 'stateChanged'],
+  }),
+  /** Everybody who registered is told. */
+  cancel: act({
+    path: '/api/event/cancel',
+    access: administrators,
+    summary: '取消会议与培训',
+    input: oneVersion.extend({
+      reason: actReason('取消原因', { help: '以短信和邮件告知全部已报名和候补的会员。' }),
+    }),
+    output: z.object({ told: z.number() }),
+    errors: ['notFound', 'stateChanged', 'guardFailed'],
+  }),
+  /** A draft that nobody needs. */
+  remove: act({
+    path: '/api/event/remove',
+    access: listReaders,
+    summary: '删除会议与培训草稿',
+    input: oneVersion,
+    output: done,
+    errors: ['notFound', 'stateChanged'],
+  }),
+  notify: endpoint({
+    path: '/api/event/notify',
+    kind: 'write',
+    access: administrators,
+    summary: '通知已报名的会员',
+    touches: { nothing: 'the messages stand in the log of messages' },
+    input: one.extend({
+      text: requiredText('通知内容', {
+        max: 1000,
+        widget: 'textarea',
+        help: '以邮件发送全文，短信提示登录查看。发给已报名的会员，不含候补。',
+      }),
+    }),
+    output: z.object({ told: z.number() }),
+    errors: ['notFound', 'guardFailed'],
+    limits: [{ by: 'actor', max: 20, seconds: 86_400 }],
+    audit: true,
+  }),
+}
+
+/** Who comes, as staff see it. */
+export const eventRegistration = {
+  list: endpoint({
+    path: '/api/eventRegistration/queryPage',
+    kind: 'read',
+    access: listReaders,
+    summary: '查询报名名单',
+    input: paged(
+      { eventId: id(), state: z.enum(REGISTRATION_STATE_KEYS).optional(), keyword },
+      REGISTRATION_SORTS,
+    ),
+    output: pageOf(registrationRow, { counts }),
+    errors: ['notFound'],
+  }),
+  /** From the waiting list; the one above is told. */
+  moveUp: actOnOne({
+    path: '/api/eventRegistration/moveUp',
+    access: administrators,
+    summary: '候补转为报名',
+    input: one,
+    output: done,
+    errors: ['notFound', 'stateChanged', 'guardFailed'],
+  }),
+  cancel: actOnOne({
+    path: '/api/eventRegistration/cancel',
+    access: administrators,
+    summary: '取消会员的报名',
+    input: one.extend({ reason: actReason('取消原因', { help: '以短信和邮件告知会员。' }) }),
+    output: done,
+    errors: ['notFound', 'stateChanged', 'guardFailed'],
+  }),
+  /** From the day of the event on; what experts get is written into their ledger or taken out. */
+  attend: actOnOne({
+    path: '/api/eventRegistration/attend',
+    access: administrators,
+    summary: '登记到场',
+    input: z.object({
+      ids: z.array(id()).min(1, '请选择报名').max(200, '一次最多登记200人'),
+      attended: attendance,
+    }),
+    output: z.object({ changed: z.number() }),
+    errors: ['notFound', 'stateChanged', 'guardFailed'],
+  }),
+  export: endpoint({
+    path: '/api/eventRegistration/export',
+    kind: 'read',
+    access: { ...administrators, stepUp: true },
+    summary: '导出报名名单',
+    input: z.object({
+      eventId: id(),
+      state: z.enum(REGISTRATION_STATE_KEYS).optional(),
+      keyword,
+      sort: z.enum(REGISTRATION_SORTS).optional(),
+      order: z.enum(['asc', 'desc']).default('desc'),
+    }),
+    output: none,
+    errors: ['notFound'],
+    limits: [{ by: 'actor', max: 30, seconds: 600 }],
+    download: true,
+    audit: true,
+  }),
+}
+
+/** What members see and do. */
+export const ownEvent = {
+  list: endpoint({
+    path: '/api/ownEvent/list',
+    kind: 'read',
+    access: guests,
+    summary: '会议与培训',
+    input: none,
+    output: z.object({ list: z.array(eventForMember) }),
+    errors: [],
+  }),
+  register: endpoint({
+    path: '/api/ownEvent/register',
+    kind: 'write',
+    access: guests,
+    summary: '报名会议与培训',
+    touches: ['event', 'eventRegistration'],
+    input: one.extend({
+      note: optionalText('备注', {
+        max: 200,
+        widget: 'textarea',
+        help: '如参会人姓名、饮食或住宿要求。没有可以不填。',
+      }),
+    }),
+    output: z.object({ state: z.enum(REGISTRATION_STATE_KEYS) }),
+    errors: ['notFound', 'guardFailed'],
+    limits: [{ by: 'actor', max: 60, seconds: 600 }],
+    audit: true,
+  }),
+  cancel: endpoint({
+    path: '/api/ownEvent/cancel',
+    kind: 'write',
+    access: guests,
+    summary: '取消本人的报名',
+    touches: ['event', 'eventRegistration'],
+    input: one,
+    output: done,
+    errors: ['notFound', 'stateChanged', 'guardFailed'],
+    limits: [{ by: 'actor', max: 60, seconds: 600 }],
+    audit: true,
+  }),
+}

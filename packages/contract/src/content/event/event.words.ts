@@ -1,0 +1,57 @@
+import { keysOf } from '../../platform/codes.ts'
+import type { GuardTexts } from '../../platform/guards.rules.ts'
+
+/** Congresses and trainings that people register for (docs/handbook/content.md#events), in words that both sides know. */
+
+/** What a reader sees of an event: its state, and where it stands by the clock. */
+export const EVENT_PHASES = {
+  draft: { label: '草稿' },
+  soon: { label: '报名未开始' },
+  open: { label: '报名中' },
+  closed: { label: '报名已截止' },
+  ended: { label: '已结束' },
+  cancelled: { label: '已取消' },
+} as const
+export type EventPhase = keyof typeof EVENT_PHASES
+export const EVENT_PHASE_KEYS = keysOf(EVENT_PHASES)
+
+/** Who may come, by the kind of their membership. */
+export type EventGuest = 'person' | 'expert' | 'unit'
+export const EVENT_GUESTS = [
+  { code: 'person', label: '个人会员' },
+  { code: 'expert', label: '专家' },
+  { code: 'unit', label: '单位会员' },
+] as const satisfies readonly { code: EventGuest; label: string }[]
+
+export const REGISTRATION_STATES = {
+  registered: { label: '已报名' },
+  waiting: { label: '候补' },
+  cancelled: { label: '已取消' },
+} as const
+export type RegistrationState = keyof typeof REGISTRATION_STATES
+export const REGISTRATION_STATE_KEYS = keysOf(REGISTRATION_STATES)
+
+export const EVENT_GUARDS = {
+  notOpen: '现在不在报名时间内',
+  notForYou: '本次活动不面向您的会员类别',
+  full: '名额已满',
+  alreadyRegistered: '您已报名，不需要重复报名',
+  over: '活动已结束，不能再更改',
+  notBegun: '活动开始当天起才能登记到场',
+  registrationOver: '报名已截止，如需取消请联系工作人员',
+  places: (taken: number) => `已有${taken}人报名，名额不能少于这个数`,
+  incomplete: '请先填写时间、地点或链接，再发布',
+} as const satisfies GuardTexts
+
+export const REGISTRATION_COLUMNS = [
+  { key: 'name', title: '姓名或单位', width: 20 },
+  { key: 'kind', title: '身份', width: 12 },
+  { key: 'serialNum', title: '会员编号', width: 20 },
+  { key: 'company', title: '工作单位', width: 30 },
+  { key: 'mobileTel', title: '手机号', width: 16 },
+  { key: 'state', title: '状态', width: 10 },
+  { key: 'attended', title: '到场', width: 8 },
+  { key: 'note', title: '备注', width: 40 },
+  { key: 'at', title: '报名时间', width: 18, type: 'moment' },
+  { key: 'cancelReason', title: '取消原因', width: 30 },
+] as const

@@ -1,0 +1,66 @@
+import { addDays, today } from '@portal/contract/platform/time'
+import { expect, expectAccessible, type Page, test } from './portal.ts'
+
+/** A congress from the office's draft to those who came (docs/handbook/content.md#events). */
+
+const fill = async (page: Page, title: string) => {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: '活动名称' }).fill(title)
+  await dialog.getByRole('textbox', { name: '活动介绍' }).fill('第一天报告。\n第二天讨论。')
+  await dialog.getByRole('textbox', { name: '地点' }).fill('示例会议中心')
+  const moments = {
+    ...{ '开始时间：日期': today(), '开始时间：时间': '23:58' },
+    ...{ '结束时间：日期': addDays(today(), 1), '结束时间：时间': '17:00' },
+    ...{ 报名开始: today(), 报名截止: today() },
+  }
+  for (const [name, value] of Object.entries(moments)) {
+    await dialog.getByRole('textbox', { name }).fill(value)
+    await page.keyboard.press('Tab')
+  }
+}
+
+test('the office announces a training, a member registers on their device, and is marked as there', async ({
+  page,
+  portal,
+  browser,
+}, { project }) => {
+  const title = `评价方法培训（${project.name}）`
+  const size = { baseURL: portal.url, viewport: page.viewportSize() }
+  const office = await (await browser.newContext(size)).newPage()
+  await portal.enter(office, portal.account('管理员'))
+  await office.goto('/adminpages/events')
+  await expect(office.getByText('流域技术经济学术年会').first()).toBeVisible()
+  await expectAccessible(office)
+  await office.getByRole('button', { name: '新建活动' }).click()
+  await fill(office, title)
+  await expectAccessible(office)
+  await office.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await office.getByRole('button', { name: '发布' }).click()
+  await office.getByRole('dialog').getByRole('button', { name: '发布' }).click()
+  await expect(office.getByText('报名中').first()).toBeVisible()
+
+  await portal.enter(page, portal.account('个人会员（已通过）'))
+  await page.goto('/memberpages/home')
+  await page.getByRole('link', { name: new RegExp(title) }).click()
+  const card = page.getByRole('region', { name: title })
+  await expectAccessible(page)
+  await card.getByRole('button', { name: /^报名/ }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: '备注' }).fill('素食')
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: '报名' }).click()
+  await expect(card.getByText('已报名').first()).toBeVisible()
+  await card.getByRole('button', { name: /^取消报名/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '取消报名' }).click()
+  await expect(card.getByText('报名已取消')).toBeVisible()
+  await card.getByRole('button', { name: /^报名/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '报名' }).click()
+  await expect(card.getByRole('button', { name: /^取消报名/ })).toBeVisible()
+
+  await office.reload()
+  await office.getByRole('button', { name: /^到场/ }).click()
+  await expect(office.getByRole('button', { name: /^撤销到场/ })).toBeVisible()
+  await expectAccessible(office)
+  await page.reload()
+  await expect(card.getByText('已登记到场')).toBeVisible()
+  await office.context().close()
+})

@@ -1,0 +1,10 @@
+import type { RecordActivity } from '../../membership/expert-ledger/record-activity.actions.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
+
+/** What events are made of. */
+export interface EventDeps {
+  readonly messages: Pick<Outbox, 'notify'>
+  readonly publicUrl: string
+  /** What experts get for coming. */
+  readonly record: RecordActivity
+}

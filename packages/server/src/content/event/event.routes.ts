@@ -1,0 +1,110 @@
+import { event, eventRegistration, ownEvent } from '@portal/contract/content/event/event.calls'
+import { REGISTRATION_COLUMNS, REGISTRATION_STATES } from '@portal/contract/content/event/event.words'
+import { MEMBER_KINDS } from '@portal/contract/membership/kind/kinds'
+import { serialNumber } from '@portal/contract/membership/member.calls'
+import type { InputOf } from '@portal/contract/platform/endpoint'
+import { maskMobile } from '@portal/contract/platform/person/mask.rules'
+import { timeOf } from '@portal/contract/platform/time'
+import { SHEET_MIME, writeSheet } from '../../platform/documents/sheet/sheet.ts'
+import { AppError, type Context, type Download, implement, type Route } from '../../platform/http/context.ts'
+import * as acts from './event.actions.ts'
+import type { EventDeps } from './event.parts.ts'
+import { announced, type EventRecord, findEvent, listEvents } from './event.queries.ts'
+import * as registering from './registration.actions.ts'
+import { listRegistrations, ownRegistrations, type RegistrationRecord } from './registration.queries.ts'
+
+const sumOf = (counts: Record<string, number>) => Object.values(counts).reduce((sum, count) => sum + count, 0)
+const counted = (counts: Record<string, number>, wanted: string | undefined) => ({
+  total: wanted ? (counts[wanted] ?? 0) : sumOf(counts),
+  counts: { ...counts, '': sumOf(counts) },
+})
+
+const found = async (id: string, { db }: Context): Promise<EventRecord> => {
+  const row = await findEvent(db, id)
+  if (!row) throw new AppError('notFound')
+  return row
+}
+
+const rowOf = (row: Omit<RegistrationRecord, 'email'>) => ({
+  ...{ id: row.id, memberId: row.memberId, name: row.name, kind: row.kind, company: row.company },
+  ...{ state: row.state, note: row.note, at: row.at, attendedAt: row.attendedAt },
+  ...{ cancelReason: row.cancelReason, serialNum: serialNumber(row) },
+  mobileTel: row.mobileTel ? maskMobile(row.mobileTel) : '',
+})
+
+const MOST_ROWS = 20_000
+const exportSheet = async (
+  { eventId, state, keyword, sort, order }: InputOf<typeof eventRegistration.export>,
+  context: Context,
+): Promise<Download> => {
+  const { title } = await found(eventId, context)
+  context.note({ targetKind: 'event', targetId: eventId, targetName: title })
+  const page = { pageNum: 1, pageSize: MOST_ROWS, sort, order }
+  const { list } = await listRegistrations(context.db, { eventId, state, keyword }, page)
+  const lines = list.map((row) => ({
+    ...rowOf(row),
+    mobileTel: row.mobileTel,
+    kind: MEMBER_KINDS[row.kind].label,
+    state: REGISTRATION_STATES[row.state].label,
+    attended: row.attendedAt ? '到场' : '',
+    at: timeOf(row.at),
+  }))
+  return {
+    fileName: `${title.slice(0, 60)}报名名单.xlsx`,
+    mime: SHEET_MIME.xlsx,
+    body: writeSheet(lines, [...REGISTRATION_COLUMNS], { name: '报名名单' }),
+  }
+}
+
+/** What there is, and what the member has to do with it. */
+const ownList = async (context: Context) => {
+  const own = new Map(
+    (await ownRegistrations(context.db, registering.memberOf(context))).map((row) => [row.eventId, row]),
+  )
+  const events = await announced(context.db)
+  return {
+    list: events.map((row) => {
+      const mine = own.get(row.id)
+      return {
+        ...row,
+        welcome: registering.isWelcome(row, context),
+        // Whoever comes is told where; a link to a room is nothing for others.
+        link: mine?.state === 'registered' ? row.link : '',
+        own: mine ? { ...mine, attended: mine.attendedAt !== null } : null,
+      }
+    }),
+  }
+}
+
+export const eventRoutes = (deps: EventDeps): Route[] => [
+  ...implement(event, {
+    list: async ({ phase, keyword, ...page }, { db }) => {
+      const { counts, list } = await listEvents(db, { phase, keyword }, page)
+      return { ...counted(counts, phase), list }
+    },
+    get: ({ id }, context) => found(id, context),
+    save: acts.saveEvent,
+    publish: acts.publishEvent,
+    close: acts.closeEvent,
+    reopen: acts.reopenEvent,
+    remove: acts.removeEvent,
+    cancel: (input, context) => acts.cancelEvent(deps, input, context),
+    notify: (input, context) => acts.notifyEvent(deps, input, context),
+  }),
+  ...implement(eventRegistration, {
+    list: async ({ eventId, state, keyword, ...page }, context) => {
+      await found(eventId, context)
+      const { counts, list } = await listRegistrations(context.db, { eventId, state, keyword }, page)
+      return { ...counted(counts, state), list: list.map(rowOf) }
+    },
+    moveUp: (input, context) => registering.moveUp(deps, input, context),
+    cancel: (input, context) => registering.cancelRegistration(deps, input, context),
+    attend: (input, context) => registering.attend(deps, input, context),
+    export: exportSheet,
+  }),
+  ...implement(ownEvent, {
+    list: (_input, context) => ownList(context),
+    register: registering.register,
+    cancel: registering.cancelOwn,
+  }),
+]

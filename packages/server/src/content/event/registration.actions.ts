@@ -1,0 +1,140 @@
+import type { eventRegistration as calls, ownEvent } from '@portal/contract/content/event/event.calls'
+import { EVENT_GUARDS } from '@portal/contract/content/event/event.words'
+import type { InputOf } from '@portal/contract/platform/endpoint'
+import { AppError, actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
+import { tell } from './event.messages.ts'
+import type { EventDeps } from './event.parts.ts'
+import { type EventRecord, lockEvent } from './event.queries.ts'
+import {
+  findRegistration,
+  putRegistration,
+  type RegistrationRecord,
+  registrationOf,
+  registrationsAmong,
+  setAttended,
+  setRegistrationState,
+} from './registration.queries.ts'
+
+/** Registering, waiting, taking back, being there. All of it waits for the row of the event, so that no place is given twice. */
+
+export const memberOf = (context: Context): string => {
+  const { memberId } = actorOf(context)
+  if (!memberId) throw new AppError('notFound')
+  return memberId
+}
+
+export const isWelcome = ({ guests }: Pick<EventRecord, 'guests'>, context: Context): boolean =>
+  (guests as readonly string[]).includes(actorOf(context).role)
+
+const isFull = ({ places, registered, waiting }: EventRecord): boolean =>
+  // Whoever waits comes before whoever registers now.
+  places > 0 && (registered >= places || waiting > 0)
+
+const lockAnnounced = async (id: string, context: Context): Promise<EventRecord> => {
+  const row = await lockEvent(context.db, id)
+  if (!row || row.state === 'draft') throw new AppError('notFound')
+  context.note({ targetKind: 'event', targetId: id, targetName: row.title })
+  return row
+}
+
+export const register = async ({ id, note }: InputOf<typeof ownEvent.register>, context: Context) => {
+  const memberId = memberOf(context)
+  const event = await lockAnnounced(id, context)
+  if (event.phase !== 'open') throw guardFailed(EVENT_GUARDS, 'notOpen')
+  if (!isWelcome(event, context)) throw guardFailed(EVENT_GUARDS, 'notForYou')
+  const before = await registrationOf(context.db, id, memberId)
+  // Pressed twice: it is as it was.
+  if (before && before.state !== 'cancelled') return { state: before.state }
+  const full = isFull(event)
+  if (full && !event.waitingList) throw guardFailed(EVENT_GUARDS, 'full')
+  const state = full ? ('waiting' as const) : ('registered' as const)
+  await putRegistration(context.db, { eventId: id, memberId, state, note })
+  return { state }
+}
+
+/** Until the end of registration; afterwards the office has counted on them. */
+export const cancelOwn = async ({ id }: InputOf<typeof ownEvent.cancel>, context: Context) => {
+  const event = await lockAnnounced(id, context)
+  const own = await registrationOf(context.db, id, memberOf(context))
+  if (!own || own.state === 'cancelled') throw new AppError('stateChanged')
+  if (event.phase !== 'open' || own.attendedAt) throw guardFailed(EVENT_GUARDS, 'registrationOver')
+  await setRegistrationState(context.db, own.id, 'cancelled', '本人取消')
+  return {}
+}
+
+/** With its event, locked; read anew once the lock is had. */
+const lockRegistration = async (
+  id: string,
+  context: Context,
+): Promise<{ event: EventRecord; row: RegistrationRecord }> => {
+  const found = await findRegistration(context.db, id)
+  if (!found) throw new AppError('notFound')
+  const event = await lockAnnounced(found.eventId, context)
+  const row = await findRegistration(context.db, id)
+  if (!row) throw new AppError('notFound')
+  context.note({ detail: { registration: id, name: row.name } })
+  return { event, row }
+}
+
+export const moveUp = async (deps: EventDeps, { id }: InputOf<typeof calls.moveUp>, context: Context) => {
+  const { event, row } = await lockRegistration(id, context)
+  if (row.state !== 'waiting') throw new AppError('stateChanged')
+  if (event.phase === 'ended') throw guardFailed(EVENT_GUARDS, 'over')
+  if (event.places > 0 && event.registered >= event.places) throw guardFailed(EVENT_GUARDS, 'full')
+  await setRegistrationState(context.db, id, 'registered')
+  await tell(deps, context.db, row, { event, notice: 'event-moved-up', run: String(row.version) })
+  return {}
+}
+
+export const cancelRegistration = async (
+  deps: EventDeps,
+  { id, reason }: InputOf<typeof calls.cancel>,
+  context: Context,
+) => {
+  const { event, row } = await lockRegistration(id, context)
+  if (row.state === 'cancelled') throw new AppError('stateChanged')
+  if (event.phase === 'ended' || row.attendedAt) throw guardFailed(EVENT_GUARDS, 'over')
+  await setRegistrationState(context.db, id, 'cancelled', reason)
+  const said = { event, text: reason, run: String(row.version) }
+  await tell(deps, context.db, row, { ...said, notice: 'event-removed' })
+  return {}
+}
+
+/** Those who registered, of one event; who is taken down already stays as they are. */
+export const attend = async (
+  deps: EventDeps,
+  { ids, attended }: InputOf<typeof calls.attend>,
+  context: Context,
+) => {
+  const [first] = await registrationsAmong(context.db, ids)
+  if (!first) throw new AppError('notFound')
+  const event = await lockAnnounced(first.eventId, context)
+  if (!event.doorsOpen) throw guardFailed(EVENT_GUARDS, 'notBegun')
+  const there = attended === 'yes'
+  const rows = await registrationsAmong(context.db, ids)
+  const changed = rows.filter(
+    ({ eventId, state, attendedAt }) =>
+      eventId === event.id && state === 'registered' && (attendedAt !== null) !== there,
+  )
+  for (const row of changed) {
+    await setAttended(context.db, row.id, there)
+    await credit(deps, { event, row, there }, context)
+  }
+  context.note({ detail: { attended: there, registrations: changed.map(({ id }) => id) } })
+  return { changed: changed.length }
+}
+
+/** Once for each expert and event; what was taken down by mistake is taken back. */
+const credit = async (
+  { record }: EventDeps,
+  { event, row, there }: { event: EventRecord; row: RegistrationRecord; there: boolean },
+  { db }: Context,
+): Promise<void> => {
+  if (row.kind !== 'expert' || event.points === 0) return
+  await record(db, {
+    ...{ expertId: row.memberId, refId: event.id, refKind: 'event', points: event.points },
+    text: `参加“${event.title}”`,
+    add: there ? ['event'] : [],
+    drop: there ? [] : ['event'],
+  })
+}

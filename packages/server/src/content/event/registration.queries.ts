@@ -1,0 +1,143 @@
+import type { RegistrationState } from '@portal/contract/content/event/event.words'
+import { type SqlBool, sql } from 'kysely'
+import { contains, type Paging } from '../../platform/database/like.ts'
+import type { Db } from '../../platform/http/context.ts'
+
+/** SQL of who comes to an event. What is known of a person stands in their record and nowhere else. */
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('eventRegistration')
+    .innerJoin('member', 'member.id', 'eventRegistration.memberId')
+    .where('member.deletedAt', 'is', null)
+const shown = (db: Db) =>
+  rows(db)
+    .selectAll('eventRegistration')
+    .select([
+      ...(['member.name', 'member.kind', 'member.company', 'member.mobileTel', 'member.email'] as const),
+      ...(['member.firstLetter', 'member.examineDate', 'member.serial', 'member.serialChar'] as const),
+    ])
+export type RegistrationRecord = NonNullable<Awaited<ReturnType<typeof findRegistration>>>
+
+export const findRegistration = (db: Db, id: string) =>
+  shown(db).where('eventRegistration.id', '=', id).executeTakeFirst()
+
+export const registrationOf = (db: Db, eventId: string, memberId: string) =>
+  shown(db)
+    .where('eventRegistration.eventId', '=', eventId)
+    .where('eventRegistration.memberId', '=', memberId)
+    .executeTakeFirst()
+
+/** Those of one event among these, in the order of their registration. */
+export const registrationsAmong = (db: Db, ids: readonly string[]) =>
+  shown(db).where('eventRegistration.id', 'in', ids).orderBy('eventRegistration.id').execute()
+
+export const registrationsOf = (db: Db, eventId: string, states: readonly RegistrationState[]) =>
+  shown(db)
+    .where('eventRegistration.eventId', '=', eventId)
+    .where('eventRegistration.state', 'in', states)
+    .orderBy('eventRegistration.at')
+    .orderBy('eventRegistration.id')
+    .execute()
+
+/** What a member has to do with each event; how many wait before them. */
+export const ownRegistrations = (db: Db, memberId: string) =>
+  db
+    .selectFrom('eventRegistration')
+    .selectAll()
+    .select(
+      sql<number>`case when state = 'waiting' then 1 + (
+        select count(*)::int from "eventRegistration" b join member m on m.id = b."memberId"
+        where b."eventId" = "eventRegistration"."eventId" and b.state = 'waiting' and m."deletedAt" is null
+          and (b.at, b.id) < ("eventRegistration".at, "eventRegistration".id)) else 0 end`.as('position'),
+    )
+    .where('memberId', '=', memberId)
+    .execute()
+
+export interface RegistrationFilter {
+  readonly eventId: string
+  readonly state?: RegistrationState | undefined
+  readonly keyword?: string | undefined
+}
+type RegistrationSort = 'at' | 'name' | 'state'
+
+const filtered = (db: Db, { eventId, keyword }: RegistrationFilter) => {
+  const found = rows(db).where('eventRegistration.eventId', '=', eventId)
+  if (!keyword) return found
+  const like = contains(keyword)
+  return found.where(
+    sql<SqlBool>`(member.name ilike ${like} or member.pinyin ilike ${like} or member.initials ilike ${like}
+      or member.company ilike ${like} or "eventRegistration".note ilike ${like})`,
+  )
+}
+
+export const listRegistrations = async (
+  db: Db,
+  filter: RegistrationFilter,
+  { pageNum, pageSize, sort = 'at', order }: Paging & { readonly sort?: RegistrationSort | undefined },
+) => {
+  const groups = await filtered(db, filter)
+    .select(({ fn }) => ['eventRegistration.state', fn.countAll<string>().as('count')])
+    .groupBy('eventRegistration.state')
+    .execute()
+  const counts = Object.fromEntries(groups.map(({ state, count }) => [state, Number(count)]))
+  const by = {
+    at: sql`"eventRegistration".at`,
+    name: sql`member.pinyin`,
+    state: sql`"eventRegistration".state`,
+  }
+  const wanted = filtered(db, filter)
+  const list = await (filter.state ? wanted.where('eventRegistration.state', '=', filter.state) : wanted)
+    .selectAll('eventRegistration')
+    .select([
+      ...(['member.name', 'member.kind', 'member.company', 'member.mobileTel', 'member.email'] as const),
+      ...(['member.firstLetter', 'member.examineDate', 'member.serial', 'member.serialChar'] as const),
+    ])
+    .orderBy(by[sort], order)
+    .orderBy('eventRegistration.id')
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+    .execute()
+  return { counts, list }
+}
+
+/** Whoever took it back registers anew, behind the others. */
+export const putRegistration = (
+  db: Db,
+  row: { eventId: string; memberId: string; state: 'registered' | 'waiting'; note: string },
+) =>
+  db
+    .insertInto('eventRegistration')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['eventId', 'memberId']).doUpdateSet({
+        ...{ state: row.state, note: row.note, cancelledAt: null, cancelReason: '' },
+        ...{ at: sql`now()`, version: sql`"eventRegistration".version + 1` },
+      }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+export const setRegistrationState = async (
+  db: Db,
+  id: string,
+  state: RegistrationState,
+  cancelReason = '',
+): Promise<void> => {
+  await db
+    .updateTable('eventRegistration')
+    .set({
+      ...{ state, cancelReason, version: sql`version + 1` },
+      cancelledAt: state === 'cancelled' ? sql`now()` : null,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const setAttended = async (db: Db, id: string, attended: boolean): Promise<void> => {
+  await db
+    .updateTable('eventRegistration')
+    .set({ attendedAt: attended ? sql`now()` : null, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}

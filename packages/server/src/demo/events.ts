@@ -1,0 +1,83 @@
+import { addDays, instantOf, today } from '@portal/contract/platform/time'
+import type { Kysely } from 'kysely'
+import { changeEvent, type EventContent, insertEvent } from '../content/event/event.queries.ts'
+import { putRegistration, setAttended } from '../content/event/registration.queries.ts'
+import type { Tables } from '../platform/database/tables.ts'
+
+/** A congress to register for, a training that is full, one that is over, and one that is being prepared. */
+
+const BY = '示例编辑'
+const at = (days: number, clock: string) => instantOf(`${addDays(today(), days)}T${clock}`)
+
+const content = (days: number, change: Partial<EventContent>): EventContent => ({
+  ...{ title: '', body: '', link: '', feeNote: '', places: 0, points: 0, waitingList: true },
+  ...{ place: '示例会议中心三楼报告厅', contact: '学会秘书处 010-00000000' },
+  guests: ['person', 'expert', 'unit'],
+  beginsAt: at(days, '09:00'),
+  endsAt: at(days + 1, '17:00'),
+  registerFrom: addDays(today(), days - 40),
+  registerUntil: addDays(today(), days - 5),
+  ...change,
+})
+
+const CONGRESS = content(30, {
+  title: '流域技术经济学术年会',
+  body: '主题：流域综合治理与绿色发展。\n\n第一天上午为大会报告，下午和第二天为分会场讨论；设青年论坛和墙报交流。',
+  places: 300,
+  points: 3,
+  feeNote: '会员免收会议费，食宿自理。',
+})
+const TRAINING = content(20, {
+  title: '水利工程经济评价方法培训',
+  body: '讲授规范要点与案例，安排上机练习。学员请自备计算机。',
+  place: '示例大学水利楼210教室',
+  guests: ['person'],
+  places: 6,
+  feeNote: '培训费每人600元，报到时缴纳；开具电子发票。',
+})
+const PAST = content(-12, {
+  title: '成果评价工作线上交流会',
+  body: '介绍评价办法修订的内容，并答疑。',
+  place: '',
+  link: 'https://meeting.example/online',
+  guests: ['expert'],
+})
+const DRAFT = content(75, {
+  title: '青年学者论坛',
+  body: '面向四十五周岁以下会员征集报告。',
+  guests: ['person', 'expert'],
+})
+
+const membersOf = (db: Kysely<Tables>, kinds: EventContent['guests'], limit: number) =>
+  db
+    .selectFrom('member')
+    .select('id')
+    .where('kind', 'in', kinds)
+    .where('state', '=', 'approved')
+    .where('deletedAt', 'is', null)
+    .orderBy('serial')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+const publish = async (db: Kysely<Tables>, event: EventContent, coming: number): Promise<void> => {
+  const { id } = await insertEvent(db, event, BY)
+  await changeEvent(db, id, { state: 'published' }, BY)
+  const places = event.places || coming
+  // The first of each kind have accounts to try: they register for themselves.
+  const members = (await membersOf(db, event.guests, coming + 3)).slice(3)
+  const over = Date.parse(String(event.endsAt)) < Date.now()
+  for (const [index, { id: memberId }] of members.entries()) {
+    const state = index < places ? 'registered' : 'waiting'
+    const note = index % 4 === 1 ? '素食' : ''
+    const made = await putRegistration(db, { eventId: id, memberId, state, note })
+    if (over && index % 5 !== 4) await setAttended(db, made.id, true)
+  }
+}
+
+export const seedEvents = async (db: Kysely<Tables>): Promise<void> => {
+  await publish(db, CONGRESS, 24)
+  await publish(db, TRAINING, 8)
+  await publish(db, PAST, 9)
+  await insertEvent(db, DRAFT, BY)
+}

@@ -1,0 +1,162 @@
+import { eventRegistration } from '@portal/contract/content/event/event.calls'
+import { REGISTRATION_STATES } from '@portal/contract/content/event/event.words'
+import { MEMBER_KINDS } from '@portal/contract/membership/kind/kinds'
+import { type CallOf, mayCall } from '@portal/contract/platform/endpoint'
+import { timeOf } from '@portal/contract/platform/time'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useAction } from '../../shared/call/use-action.ts'
+import { useDownload } from '../../shared/call/use-download.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { ListPage } from '../../shared/list/list-page.tsx'
+import type { ListColumn, ListFilter, RowOf } from '../../shared/list/types.ts'
+import { to } from '../../shared/routes/table.ts'
+import { useSession } from '../../shared/session.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Section } from '../../shared/ui/layout.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
+import { type Event, REGISTRATION_TONES } from './view.ts'
+
+type Row = RowOf<typeof eventRegistration.list>
+
+const columns: readonly ListColumn<Row>[] = [
+  {
+    key: 'name',
+    title: '姓名或单位',
+    width: 180,
+    sort: 'name',
+    render: (row) => (
+      <Link to={to('memberRecord', { type: MEMBER_KINDS[row.kind].type, account: row.memberId })}>
+        {row.name}
+      </Link>
+    ),
+  },
+  { key: 'kind', title: '身份', width: 100, render: (row) => MEMBER_KINDS[row.kind].label },
+  { key: 'company', title: '工作单位', width: 220, render: (row) => row.company || '—' },
+  { key: 'mobileTel', title: '手机号', width: 130 },
+  {
+    key: 'state',
+    title: '状态',
+    width: 100,
+    sort: 'state',
+    render: (row) => <Tag tone={REGISTRATION_TONES[row.state]}>{REGISTRATION_STATES[row.state].label}</Tag>,
+  },
+  {
+    key: 'attendedAt',
+    title: '到场',
+    width: 140,
+    render: (row) => (row.attendedAt ? timeOf(row.attendedAt) : '—'),
+  },
+  { key: 'note', title: '备注', width: 220, render: (row) => row.note || row.cancelReason || '—' },
+  { key: 'at', title: '报名时间', width: 150, sort: 'at', render: (row) => timeOf(row.at) },
+]
+const filters: readonly ListFilter[] = [
+  { key: 'keyword', label: '关键字', placeholder: '姓名、拼音、单位或备注' },
+]
+const tabs = {
+  field: 'state',
+  all: '全部',
+  items: Object.entries(REGISTRATION_STATES).map(([code, { label }]) => ({ code, label })),
+}
+
+/** Who comes to an event, who waits, who was there. */
+export const Registrations = ({ row: { id } }: { row: Event }) => {
+  const { roles } = useSession()
+  const sheet = useDownload(eventRegistration.export)
+  const attend = useAction(eventRegistration.attend, {
+    done: ({ changed }) => (changed > 0 ? `已登记${changed}人` : '没有需要登记的报名'),
+  })
+  const manages = roles.some((role) => mayCall(eventRegistration.attend, role))
+  return (
+    <Section title="报名名单">
+      <ListPage
+        id="event-registrations"
+        query={eventRegistration.list}
+        fixed={{ eventId: id }}
+        columns={columns}
+        filters={filters}
+        tabs={tabs}
+        rowKey={(row) => row.id}
+        defaultSort={{ sort: 'at', order: 'asc' }}
+        empty={{ title: '没有报名', text: '会员报名后会出现在这里。' }}
+        {...(manages && {
+          actions: ({ input, total }: { input: object; total: number }) => (
+            <Button
+              kind="secondary"
+              disabled={total === 0}
+              busy={sheet.busy}
+              busyText="正在导出…"
+              onClick={() => sheet.run(input as CallOf<typeof eventRegistration.export>)}
+            >
+              导出
+            </Button>
+          ),
+          rowActions: (row: Row) => <RowActs row={row} />,
+          batch: ({ keys, clear }: { keys: readonly string[]; clear: () => void }) => (
+            <>
+              {(['yes', 'no'] as const).map((attended) => (
+                <Button
+                  key={attended}
+                  kind="secondary"
+                  busy={attend.busy}
+                  onClick={async () => {
+                    if (await attend.run({ ids: [...keys], attended })) clear()
+                  }}
+                >
+                  {attended === 'yes' ? '登记到场' : '撤销到场'}
+                </Button>
+              ))}
+            </>
+          ),
+        })}
+      />
+    </Section>
+  )
+}
+
+const RowActs = ({ row }: { row: Row }) => {
+  const [open, setOpen] = useState(false)
+  const moveUp = useAction(eventRegistration.moveUp, { done: '已转为报名，已通知会员' })
+  const attend = useAction(eventRegistration.attend, { done: '已登记' })
+  const there = row.attendedAt !== null
+  return (
+    <>
+      {row.state === 'waiting' && (
+        <Button
+          kind="link"
+          busy={moveUp.busy}
+          aria-label={`转为报名：${row.name}`}
+          onClick={() => moveUp.run({ id: row.id })}
+        >
+          转为报名
+        </Button>
+      )}
+      {row.state === 'registered' && (
+        <Button
+          kind="link"
+          busy={attend.busy}
+          aria-label={`${there ? '撤销到场' : '到场'}：${row.name}`}
+          onClick={() => attend.run({ ids: [row.id], attended: there ? 'no' : 'yes' })}
+        >
+          {there ? '撤销到场' : '到场'}
+        </Button>
+      )}
+      {row.state !== 'cancelled' && !there && (
+        <Button kind="link" aria-label={`取消报名：${row.name}`} onClick={() => setOpen(true)}>
+          取消报名
+        </Button>
+      )}
+      {open && (
+        <ActionDialog
+          endpoint={eventRegistration.cancel}
+          fixed={{ id: row.id }}
+          title={`取消${row.name}的报名`}
+          submitText="取消报名"
+          danger
+          done="报名已取消，已通知会员"
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

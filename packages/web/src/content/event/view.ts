@@ -1,0 +1,42 @@
+import type { event, ownEvent } from '@portal/contract/content/event/event.calls'
+import {
+  EVENT_GUESTS,
+  type EventGuest,
+  type EventPhase,
+  type RegistrationState,
+} from '@portal/contract/content/event/event.words'
+import type { OutputOf } from '@portal/contract/platform/endpoint'
+import { sessionText, shortDateText } from '@portal/contract/platform/time'
+import type { TagTone } from '../../shared/ui/tag.tsx'
+
+export type Event = OutputOf<typeof event.get>
+export type OwnEvent = OutputOf<typeof ownEvent.list>['list'][number]
+type Shown = Pick<
+  OwnEvent,
+  'beginsAt' | 'endsAt' | 'registerFrom' | 'registerUntil' | 'places' | 'registered'
+>
+
+export const PHASE_TONES: Record<EventPhase, TagTone> = {
+  draft: 'plain',
+  soon: 'wait',
+  open: 'good',
+  closed: 'plain',
+  ended: 'plain',
+  cancelled: 'bad',
+}
+export const REGISTRATION_TONES: Record<RegistrationState, TagTone> = {
+  registered: 'good',
+  waiting: 'wait',
+  cancelled: 'plain',
+}
+
+export const spanText = ({ beginsAt, endsAt }: Pick<Shown, 'beginsAt' | 'endsAt'>): string =>
+  `${sessionText(beginsAt)} 至 ${sessionText(endsAt)}`
+export const registerText = ({ registerFrom, registerUntil }: Shown): string =>
+  `${shortDateText(registerFrom)}至${shortDateText(registerUntil)}`
+export const placesText = ({ places, registered }: Pick<Shown, 'places' | 'registered'>): string =>
+  places > 0 ? `${registered} / ${places}` : `${registered}（不限名额）`
+export const guestsText = (guests: readonly EventGuest[]): string =>
+  EVENT_GUESTS.filter(({ code }) => guests.includes(code))
+    .map(({ label }) => label)
+    .join('、')
