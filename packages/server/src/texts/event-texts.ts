@@ -12,6 +12,11 @@ export const EVENT_TEXTS = {
     '候补报名成功',
     '{name}：\n\n您候补的“{title}”已有名额，报名成功。\n\n时间：{time}\n地点：{place}\n\n如不能参加，请在报名截止前取消：\n{link}',
   ),
+  'event-added': sms('已为您登记“{title}”：{text}，请登录查看：{link}'),
+  'event-added-mail': mail(
+    '报名登记通知',
+    '{name}：\n\n工作人员已为您登记“{title}”：{text}。\n\n时间：{time}\n地点：{place}\n\n请登录平台查看：\n{link}',
+  ),
   'event-removed': sms('您对“{title}”的报名已由工作人员取消，原因请登录平台查看：{link}'),
   'event-removed-mail': mail(
     '报名取消通知',

@@ -31,6 +31,7 @@ const TITLES: Readonly<Record<Subject<MessageName> | `campaign-${'' | 'test-'}${
   'dues-confirmed': '会费已到账',
   'dues-refused': '会费凭证退回',
   'event-cancelled': '活动取消',
+  'event-added': '代为报名',
   'event-moved-up': '候补报名成功',
   'event-removed': '报名取消',
   'event-notice': '活动通知',

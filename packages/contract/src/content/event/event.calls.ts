@@ -10,7 +10,8 @@ import {
   paged,
   pageOf,
 } from '../../platform/endpoint.ts'
-import { actReason, optionalText, requiredText } from '../../platform/fields.ts'
+import { actReason, choice, optionalText, requiredText } from '../../platform/fields.ts'
+import { mobile } from '../../platform/person/contact.fields.ts'
 import type { Role } from '../../platform/roles.ts'
 import {
   attendance,
@@ -22,7 +23,7 @@ import {
   registrationRow,
   version,
 } from './event.fields.ts'
-import { EVENT_PHASE_KEYS, REGISTRATION_STATE_KEYS } from './event.words.ts'
+import { EVENT_GUESTS, EVENT_PHASE_KEYS, REGISTRATION_STATE_KEYS } from './event.words.ts'
 
 /** Congresses and trainings (docs/handbook/content.md#events): staff announce them and take people in, members register. */
 
@@ -152,6 +153,20 @@ export const eventRegistration = {
     ),
     output: pageOf(registrationRow, { counts }),
     errors: ['notFound'],
+  }),
+  /** Whoever asks by phone, also after the days of registration; they are told. */
+  add: actOnOne({
+    path: '/api/eventRegistration/add',
+    access: administrators,
+    summary: '代会员报名',
+    input: z.object({
+      eventId: id(),
+      kind: choice('身份', EVENT_GUESTS),
+      mobileTel: mobile('手机号', '请输入正确的手机号', '会员登记的手机号', { other: true }),
+      note: optionalText('备注', { max: 200, widget: 'textarea' }),
+    }),
+    output: z.object({ name: z.string(), state: z.enum(REGISTRATION_STATE_KEYS) }),
+    errors: ['notFound', 'guardFailed'],
   }),
   /** From the waiting list; the one above is told. */
   moveUp: actOnOne({

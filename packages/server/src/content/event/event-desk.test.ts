@@ -93,6 +93,27 @@ test('who is moved up or taken out is told, and a notice goes to those who come'
   ])
 })
 
+test('the office registers who asks by phone, also after the last day, and they are told', async () => {
+  const { memberId } = await on.member()
+  const { mobileTel } = await on.rowOf(memberId)
+  const id = await on.publish({ places: 1 })
+  const add = (change: object = {}) =>
+    on.call(
+      eventRegistration.add,
+      { eventId: id, kind: 'person', mobileTel, note: '素食', ...change },
+      { token: on.admin },
+    )
+  expect((await add({ kind: 'expert' })).guard).toBe('nobody')
+  await clock.set('2033-03-09T10:00:00+08:00')
+  const both = await Promise.all([add(), add()])
+  expect(both.flatMap(({ data }) => data ?? [])).toMatchObject([{ state: 'registered' }])
+  expect(both.flatMap(({ guard }) => guard ?? [])).toEqual(['takenAlready'])
+  expect(await told(memberId)).toEqual(['event-added', 'event-added-mail'])
+  await clock.set('2033-03-11T17:00:00+08:00')
+  const other = await on.rowOf((await on.member()).memberId)
+  expect((await add({ mobileTel: other.mobileTel })).guard).toBe('over')
+})
+
 test('who was there is marked from the day on; an expert gets the points once, with both ends linked', async () => {
   const [expert, person] = await Promise.all([on.member('expert'), on.member()])
   const id = await on.publish({ points: 3 })

@@ -12,7 +12,7 @@ interface About {
   /** Of what is told, where the same can be told again. */
   readonly run: string
 }
-type Notice = 'event-cancelled' | 'event-moved-up' | 'event-removed' | 'event-notice'
+type Notice = 'event-added' | 'event-cancelled' | 'event-moved-up' | 'event-removed' | 'event-notice'
 const notice = <const N extends Notice>(name: N) =>
   defineMessage({
     name,
@@ -20,6 +20,7 @@ const notice = <const N extends Notice>(name: N) =>
     dedupe: ({ registration, run }: About) => `${name}:${registration.id}:${run}`,
   })
 const NOTICES = {
+  'event-added': notice('event-added'),
   'event-cancelled': notice('event-cancelled'),
   'event-moved-up': notice('event-moved-up'),
   'event-removed': notice('event-removed'),

@@ -97,6 +97,7 @@ export const eventRoutes = (deps: EventDeps): Route[] => [
       const { counts, list } = await listRegistrations(context.db, { eventId, state, keyword }, page)
       return { ...counted(counts, state), list: list.map(rowOf) }
     },
+    add: (input, context) => registering.addByHand(deps, input, context),
     moveUp: (input, context) => registering.moveUp(deps, input, context),
     cancel: (input, context) => registering.cancelRegistration(deps, input, context),
     attend: (input, context) => registering.attend(deps, input, context),

@@ -34,11 +34,18 @@ export const eventApp = async () => {
     return id
   }
   let last = 0
-  const member = async (kind: 'person' | 'expert' = 'person') => {
+  const make = async (kind: 'person' | 'expert') => {
     last += 1
     const given = { n: last, state: 'approved' } as const
     const { memberId } = await (kind === 'person' ? on.make(given) : createExpert(on.app.db, on.deps, given))
     return { memberId, token: on.asMember(memberId, kind) }
+  }
+  let made: Promise<unknown> = Promise.resolve()
+  /** One after the other, however many are asked for: their units are made with them. */
+  const member = (kind: 'person' | 'expert' = 'person') => {
+    const next = made.then(() => make(kind))
+    made = next
+    return next
   }
   const register = (id: string, token: string) => on.call(ownEvent.register, { id }, { token })
   const own = async (id: string, token: string) =>

@@ -1,5 +1,5 @@
 import type { eventRegistration as calls, ownEvent } from '@portal/contract/content/event/event.calls'
-import { EVENT_GUARDS } from '@portal/contract/content/event/event.words'
+import { EVENT_GUARDS, REGISTRATION_STATES } from '@portal/contract/content/event/event.words'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { AppError, actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
 import { tell } from './event.messages.ts'
@@ -7,6 +7,7 @@ import type { EventDeps } from './event.parts.ts'
 import { type EventRecord, lockEvent } from './event.queries.ts'
 import {
   findRegistration,
+  membersByPhone,
   putRegistration,
   type RegistrationRecord,
   registrationOf,
@@ -50,6 +51,31 @@ export const register = async ({ id, note }: InputOf<typeof ownEvent.register>, 
   const state = full ? ('waiting' as const) : ('registered' as const)
   await putRegistration(context.db, { eventId: id, memberId, state, note })
   return { state }
+}
+
+/** For who asks by phone. Until the event is over; who waits keeps their place before them. */
+export const addByHand = async (
+  deps: EventDeps,
+  { eventId, kind, mobileTel, note }: InputOf<typeof calls.add>,
+  context: Context,
+) => {
+  const event = await lockAnnounced(eventId, context)
+  if (event.phase === 'ended' || event.phase === 'cancelled') throw guardFailed(EVENT_GUARDS, 'over')
+  const [member, another] = await membersByPhone(context.db, kind, mobileTel)
+  if (!member) throw guardFailed(EVENT_GUARDS, 'nobody')
+  if (another) throw guardFailed(EVENT_GUARDS, 'several')
+  const before = await registrationOf(context.db, eventId, member.id)
+  if (before && before.state !== 'cancelled') throw guardFailed(EVENT_GUARDS, 'takenAlready')
+  const full = isFull(event)
+  if (full && !event.waitingList) throw guardFailed(EVENT_GUARDS, 'full')
+  const state = full ? ('waiting' as const) : ('registered' as const)
+  const { id } = await putRegistration(context.db, { eventId, memberId: member.id, state, note })
+  context.note({ detail: { registration: id, name: member.name, state } })
+  const row = await findRegistration(context.db, id)
+  const word = REGISTRATION_STATES[state].label
+  if (row)
+    await tell(deps, context.db, row, { event, notice: 'event-added', text: word, run: String(row.version) })
+  return { name: member.name, state }
 }
 
 /** Until the end of registration; afterwards the office has counted on them. */

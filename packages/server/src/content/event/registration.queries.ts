@@ -1,4 +1,4 @@
-import type { RegistrationState } from '@portal/contract/content/event/event.words'
+import type { EventGuest, RegistrationState } from '@portal/contract/content/event/event.words'
 import { type SqlBool, sql } from 'kysely'
 import { contains, type Paging } from '../../platform/database/like.ts'
 import type { Db } from '../../platform/http/context.ts'
@@ -27,6 +27,18 @@ export const registrationOf = (db: Db, eventId: string, memberId: string) =>
     .where('eventRegistration.eventId', '=', eventId)
     .where('eventRegistration.memberId', '=', memberId)
     .executeTakeFirst()
+
+/** Approved members of a kind by the phone in their record: none, one, or several that share it. */
+export const membersByPhone = (db: Db, kind: EventGuest, mobileTel: string) =>
+  db
+    .selectFrom('member')
+    .select(['id', 'name'])
+    .where('kind', '=', kind)
+    .where('mobileTel', '=', mobileTel)
+    .where('state', '=', 'approved')
+    .where('deletedAt', 'is', null)
+    .limit(2)
+    .execute()
 
 /** Those of one event among these, in the order of their registration. */
 export const registrationsAmong = (db: Db, ids: readonly string[]) =>

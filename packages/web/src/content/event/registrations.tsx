@@ -60,12 +60,13 @@ const tabs = {
 }
 
 /** Who comes to an event, who waits, who was there. */
-export const Registrations = ({ row: { id } }: { row: Event }) => {
+export const Registrations = ({ row: { id, phase } }: { row: Event }) => {
   const { roles } = useSession()
   const sheet = useDownload(eventRegistration.export)
   const attend = useAction(eventRegistration.attend, {
     done: ({ changed }) => (changed > 0 ? `已登记${changed}人` : '没有需要登记的报名'),
   })
+  const [adding, setAdding] = useState(false)
   const manages = roles.some((role) => mayCall(eventRegistration.attend, role))
   return (
     <Section title="报名名单">
@@ -81,15 +82,20 @@ export const Registrations = ({ row: { id } }: { row: Event }) => {
         empty={{ title: '没有报名', text: '会员报名后会出现在这里。' }}
         {...(manages && {
           actions: ({ input, total }: { input: object; total: number }) => (
-            <Button
-              kind="secondary"
-              disabled={total === 0}
-              busy={sheet.busy}
-              busyText="正在导出…"
-              onClick={() => sheet.run(input as CallOf<typeof eventRegistration.export>)}
-            >
-              导出
-            </Button>
+            <>
+              {phase !== 'ended' && phase !== 'cancelled' && (
+                <Button onClick={() => setAdding(true)}>代会员报名</Button>
+              )}
+              <Button
+                kind="secondary"
+                disabled={total === 0}
+                busy={sheet.busy}
+                busyText="正在导出…"
+                onClick={() => sheet.run(input as CallOf<typeof eventRegistration.export>)}
+              >
+                导出
+              </Button>
+            </>
           ),
           rowActions: (row: Row) => <RowActs row={row} />,
           batch: ({ keys, clear }: { keys: readonly string[]; clear: () => void }) => (
@@ -110,9 +116,22 @@ export const Registrations = ({ row: { id } }: { row: Event }) => {
           ),
         })}
       />
+      {adding && <AddDialog eventId={id} onClose={() => setAdding(false)} />}
     </Section>
   )
 }
+
+const AddDialog = ({ eventId, onClose }: { eventId: string; onClose: () => void }) => (
+  <ActionDialog
+    endpoint={eventRegistration.add}
+    fixed={{ eventId }}
+    defaults={{ kind: 'person' }}
+    title="代会员报名"
+    submitText="报名"
+    done={({ name, state }) => `${name}：${REGISTRATION_STATES[state].label}，已通知会员`}
+    onClose={onClose}
+  />
+)
 
 const RowActs = ({ row }: { row: Row }) => {
   const [open, setOpen] = useState(false)
