@@ -6,7 +6,6 @@ import type { Slots } from '../shared/slots.ts'
 export const slots: Slots = {
   DueWork: lazy(async () => ({ default: (await import('../award/batch/own/due-work.tsx')).DueWork })),
   News: lazy(async () => ({ default: (await import('../content/publication/news.tsx')).News })),
-  OwnEvents: lazy(async () => ({ default: (await import('../content/event/home-card.tsx')).OwnEvents })),
   OwnEvaluation: lazy(async () => ({
     default: (await import('../evaluation/achievement/own/home-card.tsx')).OwnEvaluation,
   })),

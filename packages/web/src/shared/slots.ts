@@ -5,10 +5,8 @@ import { type ComponentType, createContext, useContext } from 'react'
 export interface Slots {
   /** What waits to be judged, on the home of an expert. */
   readonly DueWork: ComponentType
-  /** What is new in the columns, on the home of members. */
+  /** Congresses and trainings of a member, and what is new in the columns, on the home of members. */
   readonly News: ComponentType
-  /** Which congresses and trainings a member has registered for or can register for, on their home. */
-  readonly OwnEvents: ComponentType
   /** What is being evaluated for a member, on their home. */
   readonly OwnEvaluation: ComponentType
   /** Which news reach a member, in 个人中心. */

@@ -5,10 +5,11 @@ import { shortTime } from '@portal/contract/platform/time'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'
 import { to } from '../../shared/routes/table.ts'
-import { Card } from '../../shared/ui/layout.tsx'
+import { Card, Stack } from '../../shared/ui/layout.tsx'
 import { Lines } from '../../shared/ui/lines.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
+import { OwnEvents } from '../event/index.ts'
 
 type Row = OutputOf<typeof publication.news>['list'][number]
 
@@ -39,8 +40,15 @@ export const NewsLines = ({ list, onGo }: { list: readonly Row[]; onGo?: (() => 
   </div>
 )
 
-/** On the home of members: the newest of all columns, what was not read yet marked. */
+/** On the home of members: what one goes to, then the newest of all columns, what was not read yet marked. */
 export const News = () => (
+  <Stack>
+    <OwnEvents />
+    <NewContent />
+  </Stack>
+)
+
+const NewContent = () => (
   <Card flush title="新内容" level={2}>
     <Loaded call={useCall(publication.news, {})} shape="table" rows={4}>
       {({ list }) =>

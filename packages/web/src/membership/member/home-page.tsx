@@ -32,7 +32,7 @@ export function Page() {
 
 function Home({ data }: { data: Own }) {
   const { phone, serviceHours } = usePublicSettings()
-  const { DueWork, News, OwnEvaluation, OwnEvents } = useSlots()
+  const { DueWork, News, OwnEvaluation } = useSlots()
   return (
     <Frame title={`${data.name}，您好`} width="wide">
       <Split
@@ -57,9 +57,6 @@ function Home({ data }: { data: Own }) {
               <OwnEvaluation />
             </Suspense>
           )}
-          <Suspense>
-            <OwnEvents />
-          </Suspense>
           <Suspense fallback={<Skeleton rows={4} />}>
             <News />
           </Suspense>

@@ -1,0 +1,1 @@
+export { OwnEvents } from './home-card.tsx'
