@@ -2,6 +2,7 @@ import { publication } from '@portal/contract/content/publication.calls'
 import { COLUMNS, type Column } from '@portal/contract/content/publication-columns'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { shortTime } from '@portal/contract/platform/time'
+import { lazy, Suspense } from 'react'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'
 import { to } from '../../shared/routes/table.ts'
@@ -9,7 +10,9 @@ import { Card, Stack } from '../../shared/ui/layout.tsx'
 import { Lines } from '../../shared/ui/lines.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { OwnEvents } from '../event/index.ts'
+
+// What a page of strangers would have to name beforehand is named here.
+const OwnEvents = lazy(async () => ({ default: (await import('../event/index.ts')).OwnEvents }))
 
 type Row = OutputOf<typeof publication.news>['list'][number]
 
@@ -43,7 +46,9 @@ export const NewsLines = ({ list, onGo }: { list: readonly Row[]; onGo?: (() => 
 /** On the home of members: what one goes to, then the newest of all columns, what was not read yet marked. */
 export const News = () => (
   <Stack>
-    <OwnEvents />
+    <Suspense>
+      <OwnEvents />
+    </Suspense>
     <NewContent />
   </Stack>
 )
