@@ -56,7 +56,8 @@ const referencesIn = (file: string, text: string): Found[] => {
     }),
   )
   if (!file.endsWith('.md')) return [...pages, ...decisions]
-  const links = [...text.matchAll(/\]\((?!https?:|mailto:|\{)([^)#\s]*)(?:#([^)\s]+))?\)/g)].map(
+  // What begins with a stroke is an address of the portal, in a text of its own.
+  const links = [...text.matchAll(/\]\((?!https?:|mailto:|\{|\/)([^)#\s]*)(?:#([^)\s]+))?\)/g)].map(
     ([reference, path = '', anchor]) => {
       const target = path === '' ? file : normalize(join(dirname(file), path))
       return {

@@ -56,7 +56,7 @@ const SAMPLE: Record<string, string> = {
   bankAccount: '0000 0000',
   remark: 'D2026112000001P 会费',
   words: '磁盘已满',
-  topic: '稿件送审与退回',
+  topic: '送审、复核与退回',
   item: '项目001',
   remedy: '腾出空间',
 }

@@ -57,7 +57,7 @@ describe.each(SIZES)('the bell on a $name', (size) => {
     await sized(size)
     const asked = await shown(ALL)
     await bell(/1\s*条新提醒/).click()
-    await expect.element(page.getByRole('heading', { name: '稿件送审与退回 1' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: '送审、复核与退回 1' })).toBeVisible()
     await expect.element(page.getByText('逾期', { exact: true })).toBeVisible()
     await expect
       .element(page.getByRole('link', { name: '邮件“年会通知”' }))
