@@ -52,8 +52,8 @@ export const openRoutes = {
   shortInvitation: open('/y', '专家邀请确认', { page: 'peer-review/panel/invitation-page' }),
   /** The link that staff send; its ticket stands behind the #. */
   setPassword: login('/setPassword', '设置新密码', { page: 'identity/account/set-password-page' }),
-  english: site('/en', 'English', { page: 'content/front/english-page', titled: true }),
-  charter: open('/charter', '学会章程', { page: 'content/text/charter-page' }),
+  english: open('/en', 'English', { page: 'content/text/long-text-page' }),
+  charter: open('/charter', '学会章程', { page: 'content/text/long-text-page' }),
   privacy: open('/privacy', '个人信息处理规则', { page: 'content/text/privacy-page' }),
   classified: open('/classifiedNotice', '非涉密提示', { page: 'content/text/classified-page' }),
   certificate: open('/certificate/:id?', '证书核验', { page: 'membership/certificate/verify-page' }),

@@ -12,21 +12,35 @@ export function LongText({
   name,
   title,
   within = false,
+  lang = 'zh',
 }: {
   name: TextKey
   title: string
   /** In an area, whose bar has the page's title already. */
   within?: boolean
+  lang?: keyof typeof WORDS
 }) {
   const text = useText(name)
   return (
     <TextView from={text} rows={12}>
-      {(text) => <Pages text={text} title={title} within={within} />}
+      {(text) => <Pages {...{ text, title, within, lang }} />}
     </TextView>
   )
 }
 
-function Pages({ text, title, within }: { text: Text; title: string; within: boolean }) {
+const WORDS = {
+  zh: { print: '打印', contents: '目录', top: '回到页首' },
+  en: { print: 'Print', contents: 'Contents', top: 'Back to top' },
+} as const
+
+interface PagesProps {
+  text: Text
+  title: string
+  within: boolean
+  lang: keyof typeof WORDS
+}
+function Pages({ text, title, within, lang }: PagesProps) {
+  const words = WORDS[lang]
   const Title = within ? 'h2' : 'h1'
   const contents = contentsOf(text)
   const links = contents.map(({ anchor, title }) => (
@@ -41,24 +55,24 @@ function Pages({ text, title, within }: { text: Text; title: string; within: boo
     </li>
   ))
   return (
-    <div className={styles.page}>
+    <div className={styles.page} lang={lang}>
       <header className={styles.head}>
         <p className={styles.kicker}>{title}</p>
         <Title>{text.title}</Title>
         <Button kind="secondary" className="no-print" onClick={() => window.print()}>
           <Icon name="print" />
-          打印
+          {words.print}
         </Button>
       </header>
       {contents.length > 2 && (
         <>
-          <nav className={`${styles.beside} no-print`} aria-label="目录">
-            <p>目录</p>
+          <nav className={`${styles.beside} no-print`} aria-label={words.contents}>
+            <p>{words.contents}</p>
             <ol>{links}</ol>
           </nav>
           <details className={`${styles.above} no-print`}>
             <summary>
-              目录
+              {words.contents}
               <Icon name="chevron-down" />
             </summary>
             <ol>{links}</ol>
@@ -69,7 +83,7 @@ function Pages({ text, title, within }: { text: Text; title: string; within: boo
         <Article text={text} under={within ? 2 : 1} />
       </div>
       <a className={`${styles.top} no-print`} href="#content">
-        回到页首
+        {words.top}
       </a>
     </div>
   )
