@@ -34,6 +34,7 @@ const OWN_WORDS: ReadonlySet<string> = new Set(
       'dues/bank',
       'information/demo',
       'imports',
+      'full-exports',
       'followups',
       'bulk',
       'kjcg/calendar',
@@ -60,6 +61,7 @@ const OWN_WORDS: ReadonlySet<string> = new Set(
     ].map((name) => `/${name}`),
     [
       '404',
+      'en',
       'charter',
       'classifiedNotice',
       'expertInvitation',

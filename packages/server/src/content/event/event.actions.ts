@@ -3,6 +3,7 @@ import type { event as calls } from '@portal/contract/content/event/event.calls'
 import { EVENT_GUARDS } from '@portal/contract/content/event/event.words'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { instantOf } from '@portal/contract/platform/time'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import { AppError, actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
 import { tell } from './event.messages.ts'
 import type { EventDeps } from './event.parts.ts'
@@ -51,7 +52,7 @@ type OneVersion = InputOf<typeof calls.publish>
 export const publishEvent = async (input: OneVersion, context: Context) => {
   const row = await lockShown(input, ['draft'], context)
   if (!row.place && !row.link) throw guardFailed(EVENT_GUARDS, 'incomplete')
-  if (Date.parse(row.endsAt) <= Date.now()) throw guardFailed(EVENT_GUARDS, 'over')
+  if (Date.parse(row.endsAt) <= portalNow().getTime()) throw guardFailed(EVENT_GUARDS, 'over')
   await changeEvent(context.db, row.id, { state: 'published' }, actorOf(context).name)
   return {}
 }
