@@ -17,6 +17,7 @@ import { video } from './content/video.calls.ts'
 import { achievement } from './evaluation/achievement.calls.ts'
 import { conclusion } from './evaluation/conclusion/conclusion.calls.ts'
 import { dossier } from './evaluation/conclusion/dossier.calls.ts'
+import { fees } from './evaluation/fees/fees.calls.ts'
 import { meeting } from './evaluation/meeting/meeting.calls.ts'
 import { meetingLive, ownMeeting } from './evaluation/meeting/meeting-live.calls.ts'
 import { meetingPapers } from './evaluation/meeting/meeting-papers.calls.ts'
@@ -138,6 +139,7 @@ export const features = {
   meeting,
   meetingLive,
   meetingPapers,
+  fees,
   ownMeeting,
   achievementProcess,
   objectionCases,

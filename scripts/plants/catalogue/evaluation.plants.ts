@@ -71,4 +71,24 @@ export const EVALUATION: readonly Plant[] = [
     ],
     why: 'Ballots are printed for a box that nobody reaches.',
   },
+  {
+    id: 'fee-without-work',
+    file: 'packages/server/src/evaluation/fees/fees.actions.ts',
+    find: 'if (idle.length > 0) throw',
+    replace: 'if (idle.length > paid.length) throw',
+    tests: [
+      'packages/server/src/evaluation/fees/fees.test.ts > amounts are confirmed by somebody in charge, and stand until that is withdrawn with a reason',
+    ],
+    why: 'Whoever stayed away, or handed in nothing, is paid.',
+  },
+  {
+    id: 'fee-for-abstaining',
+    file: 'packages/contract/src/evaluation/fees/fees.rules.ts',
+    find: "['submitted', 'signed', 'refused']",
+    replace: "['submitted', 'signed', 'refused', 'abstained']",
+    tests: [
+      'packages/server/src/evaluation/fees/fees.test.ts > amounts are confirmed by somebody in charge, and stand until that is withdrawn with a reason',
+    ],
+    why: 'Who abstained is paid for a sheet.',
+  },
 ]

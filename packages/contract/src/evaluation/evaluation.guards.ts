@@ -79,6 +79,8 @@ export const MEETING_GUARDS = {
   feesNotConfirmed: '咨询费没有确认，不需要撤回',
   feesEmpty: '还没有填写咨询费金额，不能确认',
   feesAbsent: (names: string) => `${names}没有到会，请核对金额后再确认`,
+  feesNoSheet: (names: string) => `${names}没有提交评分表，请核对金额后再确认`,
+  feesEntered: '已经填写咨询费金额，请先清零并保存，或直接确认金额',
   // Signing in.
   signInOver: '会议已经结束，不能签到',
   codeInvalid: '二维码已失效，请重新扫描会场的二维码',

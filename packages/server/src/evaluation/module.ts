@@ -21,6 +21,7 @@ import { conclusionRoutes } from './conclusion/conclusion.routes.ts'
 import { archiveDossier, defineDossiers } from './dossier/archive.jobs.ts'
 import type { DossierDeps } from './dossier/dossier.parts.ts'
 import { dossierRoutes } from './dossier/dossier.routes.ts'
+import { feeRoutes } from './fees/fees.routes.ts'
 import { meetingOwnData } from './meeting/meeting.own-data.ts'
 import { meetingPort } from './meeting/meeting.parts.ts'
 import { meetingRoutes } from './meeting/meeting.routes.ts'
@@ -116,6 +117,7 @@ export const evaluation: Module = {
     ...achievementRoutes(achievementsOf(parts)),
     ...processRoutes(processOf(parts)),
     ...meetingRoutes(meetingsOf(parts)),
+    ...feeRoutes(parts),
     ...conclusionRoutes(conclusionsOf(parts)),
     ...dossierRoutes(dossiersOf(parts)),
     ...timelinessRoutes(processOf(parts)),

@@ -201,8 +201,6 @@ declare module '../platform/database/tables.ts' {
       closedAt: string | null
       closedBy: Generated<string>
       cancelReason: Generated<string>
-      feesConfirmedAt: string | null
-      feesConfirmedBy: Generated<string>
       searchGrams: GeneratedAlways<string[]>
       initials: GeneratedAlways<string>
     }
@@ -268,8 +266,17 @@ declare module '../platform/database/tables.ts' {
       updatedAt: Generated<string>
       byName: string
     }
-    meetingFee: {
-      meetingId: string
+    feeSheet: {
+      id: Generated<string>
+      meetingId: string | null
+      achievementId: string | null
+      version: Generated<number>
+      confirmedAt: string | null
+      confirmedBy: Generated<string>
+      noneReason: Generated<string>
+    }
+    fee: {
+      sheetId: string
       expertId: string
       cents: number
       note: Generated<string>

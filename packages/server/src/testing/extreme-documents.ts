@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { achievement } from '@portal/contract/evaluation/achievement.calls'
 import { dossier } from '@portal/contract/evaluation/conclusion/dossier.calls'
+import { fees } from '@portal/contract/evaluation/fees/fees.calls'
 import { meeting } from '@portal/contract/evaluation/meeting/meeting.calls'
 import { meetingLive } from '@portal/contract/evaluation/meeting/meeting-live.calls'
 import { meetingPapers } from '@portal/contract/evaluation/meeting/meeting-papers.calls'
@@ -144,17 +145,17 @@ const session = async (projectId: string, experts: readonly { id: string; token:
     { id, achievementId: projectId, asker: long(PEOPLE[1] as string, 30), ...asked },
     { token },
   )
-  const { data } = await on.call(meetingPapers.fees, { id }, { token: on.staff.handler })
+  const { data } = await on.call(fees.view, { of: 'meeting', id }, { token: on.staff.handler })
   const list = (data?.list ?? []).map(({ expertId }) => ({ expertId, cents: 99_999_99, note: '' }))
   const saved = await on.call(
-    meetingPapers.saveFees,
-    { id, expectVersion: data?.version ?? 0, list },
+    fees.save,
+    { of: 'meeting', id, expectVersion: data?.version ?? 0, list },
     { token: on.staff.handler },
   )
   expect(saved.errorMsg).toBeUndefined()
   const confirmed = await on.call(
-    meetingPapers.confirmFees,
-    { id, expectVersion: (data?.version ?? 0) + 1 },
+    fees.confirm,
+    { of: 'meeting', id, expectVersion: (data?.version ?? 0) + 1 },
     { token: on.staff.inCharge },
   )
   expect(confirmed.errorMsg).toBeUndefined()
@@ -167,8 +168,8 @@ const session = async (projectId: string, experts: readonly { id: string; token:
     '专家咨询费发放表',
     await downloaded(
       on.app.download(
-        meetingPapers.wholeFeeSheet,
-        { id, reason: '财务付款' },
+        fees.wholeSheet,
+        { of: 'meeting', id, reason: '财务付款' },
         { token: on.staff.superAdmin },
       ),
     ),

@@ -43,7 +43,7 @@ export const meetingLive = {
     kind: 'write',
     access: meetingStaff,
     summary: '登记专家到会',
-    touches: ['project'],
+    touches: ['project', 'fee'],
     input: z.object({
       id: id(),
       expertId: id(),
@@ -66,7 +66,7 @@ export const meetingLive = {
     kind: 'write',
     access: meetingStaff,
     summary: '登记全部到会',
-    touches: ['project'],
+    touches: ['project', 'fee'],
     input: z.object({
       id: id(),
       source: choice('登记依据', SEEN_SOURCES, { widget: 'radio' }),
@@ -86,7 +86,7 @@ export const meetingLive = {
     kind: 'write',
     access: meetingStaff,
     summary: '撤销全部到会登记',
-    touches: ['project'],
+    touches: ['project', 'fee'],
     /** As the page showed it. */
     input: z.object({ id: id(), at: z.string().max(40) }),
     output: z.object({ changed: z.number() }),
@@ -98,7 +98,7 @@ export const meetingLive = {
     kind: 'write',
     access: meetingStaff,
     summary: '开始评价会议',
-    touches: ['project'],
+    touches: ['project', 'fee'],
     input: z.object({ id: id(), expectVersion }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],
@@ -159,7 +159,7 @@ export const meetingLive = {
     kind: 'write',
     access: meetingStaff,
     summary: '结束评价会议',
-    touches: ['project'],
+    touches: ['project', 'fee'],
     input: z.object({
       id: id(),
       expectVersion,
@@ -175,7 +175,7 @@ export const meetingLive = {
     kind: 'write',
     access: { roles: ['superAdmin', 'inCharge'] },
     summary: '重新打开评价会议',
-    touches: ['project'],
+    touches: ['project', 'fee'],
     input: z.object({
       id: id(),
       expectVersion,

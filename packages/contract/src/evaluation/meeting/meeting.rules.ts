@@ -140,7 +140,7 @@ const BANDS = [
 ] as const
 /**
  * 劳务报酬所得个人所得税预扣: what is withheld of one fee of a resident. Free up to 800 yuan; of no more than 4,000 yuan 800 are taken off first,
- * of more a fifth (docs/handbook/evaluation.md#meeting-papers).
+ * of more a fifth (docs/handbook/evaluation.md#fees).
  */
 export const withheldOf = (cents: number): number => {
   const taxable = cents <= 400_000 ? Math.max(0, cents - 80_000) : cents * 0.8

@@ -76,6 +76,7 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   meeting: '评价会议',
   meetingLive: '评价会议现场',
   meetingPapers: '评价会议文件',
+  fees: '专家咨询费',
   ownMeeting: '专家的评价会议',
   achievementProcess: '成果评价办理',
   publicity: '成果公示与异议',

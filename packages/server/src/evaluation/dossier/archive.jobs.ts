@@ -20,6 +20,7 @@ import {
   submissions,
 } from './dossier-application.documents.ts'
 import { log, opinions, panels, reports, sheets } from './dossier-evaluation.documents.ts'
+import { fees } from './dossier-fees.documents.ts'
 import { letters } from './dossier-letter.documents.ts'
 import { json } from './dossier-paper.documents.ts'
 
@@ -51,6 +52,7 @@ const PARTS = [
   reports,
   log,
   letters,
+  fees,
 ]
 
 interface Entry {

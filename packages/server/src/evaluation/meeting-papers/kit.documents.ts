@@ -10,14 +10,15 @@ import { findPanel } from '../../peer-review/panel/panel.queries.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
 import type { PaperBlock, PaperChapter } from '../../platform/documents/paper/paper.ts'
 import type { Context, Download } from '../../platform/http/context.ts'
+import { readFees } from '../fees/fee-scene.actions.ts'
+import { feeRows } from '../fees/fees.actions.ts'
+import { feeBlocks } from '../fees/fees.documents.ts'
 import type { Item } from '../meeting/meeting.queries.ts'
 import type { MeetingDeps } from '../meeting/meeting-deps.parts.ts'
 import { idsOf, type Scene, sceneOf, titleOf } from '../meeting/scene.actions.ts'
 import { absentOf } from '../meeting-seat/conflict.actions.ts'
 import { listConflicts } from '../meeting-seat/conflict.queries.ts'
 import { listSeats } from '../meeting-seat/seat.queries.ts'
-import { feeRows } from './fees.actions.ts'
-import { feeBlocks } from './fees.documents.ts'
 import { printed } from './meeting-paper.documents.ts'
 
 /** Everything that a session needs on paper, should the network fail (docs/handbook/evaluation.md#meeting-papers). */
@@ -272,7 +273,8 @@ export const downloadKit =
         for (const seat of seats)
           if (seat.achievementId === item.achievementId) blank.push(scoring(item, seat, template))
       }
-    const fees = feeBlocks(scene, await feeRows(deps, db, scene))
+    const paid = await readFees(context, { of: 'meeting', id })
+    const fees = feeBlocks(paid.sheet, await feeRows(deps.panels.keyRing, db, paid))
     const chapters = [
       await order(context, scene),
       agenda(scene),

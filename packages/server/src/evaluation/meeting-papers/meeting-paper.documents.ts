@@ -18,27 +18,27 @@ export interface MeetingPaper {
   readonly chapters: readonly PaperChapter[]
 }
 
+/** When and where, and who leads it. */
+export const coverOf = (scene: Scene): (readonly [string, string])[] => [
+  ['会议', titleOf(scene)],
+  ['时间', sessionText(scene.meeting.startAt)],
+  ['地点', meetingPlace(scene.meeting) || '—'],
+  ['主持人', scene.meeting.host || '—'],
+  ['记录人', scene.meeting.recorder || '—'],
+]
+
 export const paperOf = async (
   { panels }: MeetingDeps,
   { document, layout, headless = false, scene, chapters }: MeetingPaper,
 ): Promise<Paper> => {
   const { societyName } = await panels.settings.all()
-  const { meeting } = scene
   return {
     document,
     layout,
     title: document.name,
     society: societyName,
     chapters,
-    cover: headless
-      ? []
-      : [
-          ['会议', titleOf(scene)],
-          ['时间', sessionText(meeting.startAt)],
-          ['地点', meetingPlace(meeting) || '—'],
-          ['主持人', meeting.host || '—'],
-          ['记录人', meeting.recorder || '—'],
-        ],
+    cover: headless ? [] : coverOf(scene),
     signed: layout === 'forms' ? [societyName] : [],
     foot: titleOf(scene),
   }

@@ -5,7 +5,6 @@ import { meetingLive as live } from '@portal/contract/evaluation/meeting/meeting
 import { meetingPapers as papers } from '@portal/contract/evaluation/meeting/meeting-papers.calls'
 import { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findPayees } from '../../membership/expert/expert.queries.ts'
 import { markedMaterial, submissionOf } from '../../peer-review/sheet/sheet.views.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
 import { createFonts } from '../../platform/documents/fonts.ts'
@@ -15,7 +14,7 @@ import { findFile } from '../../platform/files/file-records.queries.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
 
-/** Fee sheet, kit, minutes and packs of a session (docs/handbook/evaluation.md#meeting-papers). */
+/** Kit, minutes and packs of a session (docs/handbook/evaluation.md#meeting-papers). */
 
 let on: PanelApp
 let id = ''
@@ -40,111 +39,10 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-const fees = async (token = on.staff.handler) => {
-  const { data, error } = await on.call(papers.fees, { id }, { token })
-  if (!data) throw new Error(error)
-  return data
-}
 const fetched = async (answer: Promise<Response>) => ({
   body: Buffer.from(await (await answer).arrayBuffer()),
 })
 const isPdf = (body: Buffer | undefined) => body?.subarray(0, 5).toString() === '%PDF-'
-
-test('amounts are whole cents, summed up and written out; numbers stay masked', async () => {
-  const { version, list } = await fees()
-  expect(list).toHaveLength(5)
-  expect(list.filter(({ idCard }) => !idCard.includes('*'))).toEqual([])
-  const save = (cents: number, token = on.staff.handler, expectVersion = version) =>
-    on.call(
-      papers.saveFees,
-      { id, expectVersion, list: list.map(({ expertId }) => ({ expertId, cents, note: '' })) },
-      { token },
-    )
-  expect(await save(100.5)).toMatchObject({ error: 'badInput' })
-  expect(await save(-1)).toMatchObject({ error: 'badInput' })
-  expect((await save(150_050)).code).toBe(200)
-  expect(await save(1)).toMatchObject({ error: 'stateChanged' })
-  expect(await fees()).toMatchObject({ totalCents: 750_250, inCapitals: '柒仟伍佰零贰元伍角整' })
-  const stranger = await on.expert()
-  const foreign = [{ expertId: stranger.id, cents: 1, note: '' }]
-  expect(
-    await on.call(
-      papers.saveFees,
-      { id, expectVersion: version + 1, list: foreign },
-      { token: on.staff.handler },
-    ),
-  ).toMatchObject({ error: 'notFound' })
-  const own = await on.hire('handler', { orgId: on.second.orgId })
-  expect(await save(1, own.token, version + 1)).toMatchObject({ error: 'guardFailed' })
-})
-
-test('amounts are confirmed by somebody in charge, and stand until that is withdrawn with a reason', async () => {
-  const { version, list, totalTaxCents, totalNetCents } = await fees()
-  // Of 1500.50 yuan 800 are free, a fifth of the rest is withheld.
-  expect([totalTaxCents, totalNetCents]).toEqual([5 * 14_010, 5 * (150_050 - 14_010)])
-  const confirm = (token: string, expectVersion = version) =>
-    on.call(papers.confirmFees, { id, expectVersion }, { token })
-  const whole = () =>
-    on.call(papers.wholeFeeSheet, { id, reason: '财务付款' }, { token: on.staff.superAdmin })
-  expect(await confirm(on.staff.handler)).toMatchObject({ error: 'forbidden' })
-  expect(await whole()).toMatchObject({ error: 'guardFailed', guard: 'feesUnconfirmed' })
-  expect((await confirm(on.staff.inCharge)).code).toBe(200)
-  expect(await confirm(on.staff.inCharge)).toMatchObject({ error: 'stateChanged' })
-  expect((await fees()).confirmed).toMatchObject({ by: expect.stringContaining('inCharge') })
-  const save = (expectVersion: number) =>
-    on.call(
-      papers.saveFees,
-      { id, expectVersion, list: list.map(({ expertId }) => ({ expertId, cents: 1, note: '' })) },
-      { token: on.staff.handler },
-    )
-  expect(await save(version + 1)).toMatchObject({ guard: 'feesConfirmed' })
-  const reopen = (reason: string) =>
-    on.call(papers.reopenFees, { id, expectVersion: version + 1, reason }, { token: on.staff.inCharge })
-  expect(await reopen('')).toMatchObject({ error: 'badInput' })
-  expect((await reopen('金额需要更正')).code).toBe(200)
-  const confirmNow = async () => confirm(on.staff.inCharge, (await fees()).version)
-  await on.app.db.updateTable('meetingFee').set({ cents: 0 }).where('meetingId', '=', id).execute()
-  expect(await confirmNow()).toMatchObject({ guard: 'feesEmpty' })
-  await on.app.db.updateTable('meetingFee').set({ cents: 150_050 }).where('meetingId', '=', id).execute()
-  const attend = (joinStatus: '4' | '5') =>
-    on.call(
-      live.attend,
-      { id, expertId: list[0]?.expertId ?? '', joinStatus, source: 'onsite', reason: '现场核对' },
-      { token: on.staff.expertReview },
-    )
-  expect((await attend('5')).code).toBe(200)
-  const refused = await confirmNow()
-  expect(refused).toMatchObject({ guard: 'feesAbsent' })
-  expect(refused.errorMsg).toContain(list[0]?.name)
-  expect((await attend('4')).code).toBe(200)
-  expect((await confirmNow()).code).toBe(200)
-})
-
-test('the full sheet is for the super administrator, with a reason, and on record', async () => {
-  for (const token of [on.staff.handler, on.staff.inCharge, on.staff.expertReview])
-    expect(await on.call(papers.wholeFeeSheet, { id, reason: '财务付款' }, { token })).toMatchObject({
-      error: 'forbidden',
-    })
-  const token = on.staff.superAdmin
-  expect(await on.call(papers.wholeFeeSheet, { id, reason: '' }, { token })).toMatchObject({
-    error: 'badInput',
-  })
-  const { body } = await fetched(on.app.download(papers.wholeFeeSheet, { id, reason: '财务付款' }, { token }))
-  expect(isPdf(body)).toBe(true)
-  // Written once the file is out.
-  await eventually(async () => {
-    const row = await on.app.db
-      .selectFrom('auditLog')
-      .select(['result', 'detail'])
-      .where('call', '=', papers.wholeFeeSheet.path)
-      .orderBy('seq', 'desc')
-      .executeTakeFirst()
-    expect(row?.result).toBe('ok')
-    expect(JSON.stringify(row?.detail)).toContain('财务付款')
-  })
-  const payees = await findPayees(on.app.db, on.deps.keyRing, [experts[0]?.id ?? ''])
-  expect(payees.get(experts[0]?.id ?? '')?.idCard).toMatch(/^\d{17}[\dX]$/)
-})
 
 test('the kit holds everything, and grows with the sheets', async () => {
   const token = on.staff.expertReview

@@ -1,3 +1,4 @@
+import { fees } from '@portal/contract/evaluation/fees/fees.calls'
 import { meeting as calls } from '@portal/contract/evaluation/meeting/meeting.calls'
 import {
   meetingLive as live,
@@ -284,7 +285,8 @@ describe("the expert's own page", () => {
     expect(await seen(again)).toEqual({ present: 0, states: '11111' })
     expect(await seen(id)).toEqual({ present: 4, states: '44445' })
     const feesOf = async (meetingId: string) =>
-      (await on.call(papers.fees, { id: meetingId }, { token: on.staff.handler })).data?.list.length
+      (await on.call(fees.view, { of: 'meeting', id: meetingId }, { token: on.staff.handler })).data?.list
+        .length
     expect([await feesOf(id), await feesOf(again)]).toEqual([4, 0])
     await start(again)
     // By the code, by staff, and one who was absent before.

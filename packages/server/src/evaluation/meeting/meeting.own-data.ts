@@ -20,9 +20,9 @@ export const meetingOwnData = plainPart(
     words: { state: (code) => (code === JoinStatus.present ? '到会' : '缺席') },
   },
   {
-    table: 'meetingFee',
-    title: '评审会议费用',
+    table: 'fee',
+    title: '专家咨询费',
     where: ofMember('expertId'),
-    columns: { meetingId: '会议编号', cents: '金额（分）', note: '备注' },
+    columns: { sheetId: '发放表编号', cents: '金额（分）', note: '备注' },
   },
 )

@@ -3,8 +3,6 @@ import { meetingLive, ownMeeting } from '@portal/contract/evaluation/meeting/mee
 import { meetingPapers } from '@portal/contract/evaluation/meeting/meeting-papers.calls'
 import { implement, type Route } from '../../platform/http/context.ts'
 import { ofProject } from '../achievement/wire.rules.ts'
-import { confirmFees, reopenFees, saveFees, viewFees } from '../meeting-papers/fees.actions.ts'
-import { feeSheet, wholeFeeSheet } from '../meeting-papers/fees.documents.ts'
 import { downloadKit } from '../meeting-papers/kit.documents.ts'
 import { minutesFile, saveMinutes, viewMinutes } from '../meeting-papers/minutes.documents.ts'
 import { orderPack } from '../meeting-papers/pack.jobs.ts'
@@ -61,12 +59,6 @@ export const meetingRoutes = (deps: MeetingDeps): Route[] => [
     reopen: reopenMeeting,
   }),
   ...implement(meetingPapers, {
-    fees: viewFees(deps),
-    saveFees,
-    confirmFees: confirmFees(deps),
-    reopenFees,
-    feeSheet: feeSheet(deps),
-    wholeFeeSheet: wholeFeeSheet(deps),
     kit: downloadKit(deps),
     pack: orderPack(deps),
     minutes: viewMinutes(deps),

@@ -204,15 +204,15 @@ export const HOLDINGS: readonly Holding[] = [
     erase: () => [],
   },
   {
-    title: '评价会议的通知、回避和咨询费',
-    purpose: '组织成果评价会议，发放专家咨询费',
+    title: '评价会议的通知、回避，评价的咨询费',
+    purpose: '组织成果评价，发放专家咨询费',
     kept: '咨询费金额保留（会计档案管理办法），不含证件号和账号',
     count: ({ memberId }) =>
       sql<{
         count: number
       }>`select ((select count(*) from "meetingNotice" where "expertId" = ${memberId}::uuid)
         + (select count(*) from "meetingConflict" where "expertId" = ${memberId}::uuid)
-        + (select count(*) from "meetingFee" where "expertId" = ${memberId}::uuid))::int as count`,
+        + (select count(*) from fee where "expertId" = ${memberId}::uuid))::int as count`,
     erase: ({ memberId }) => [
       removed('meetingNotice', 'expertId', memberId),
       removed('meetingConflict', 'expertId', memberId),

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { faults, show } from '../../dev/look.tsx'
 import { expectRefusal, field } from '../../dev/refused.ts'
+import { Confirmation } from '../fees/index.ts'
 import { AgendaDialog } from './desk/agenda-dialog.tsx'
 import { Checklist } from './desk/checklist.tsx'
-import { Confirmation } from './desk/fees.tsx'
 import { NewMeeting } from './desk/meeting-form.tsx'
 import { NoticeDialog } from './desk/notice-dialog.tsx'
 import { Order } from './desk/order.tsx'
@@ -155,13 +155,22 @@ test('what the server says of a step stands at its field, and nothing is lost', 
   expect(await faults()).toEqual([])
 })
 
+const paid = {
+  ...{ version: 1, list: [], inCapitals: '壹仟元整' },
+  ...{ totalCents: 100_000, totalTaxCents: 4_000, totalNetCents: 96_000 },
+  may: { edit: true, confirm: true, whole: false },
+}
+
 test('confirmed fees are opened again with a reason', async () => {
-  const fees = {
-    ...{ version: 1, list: [], inCapitals: '壹仟元整' },
-    ...{ totalCents: 100_000, totalTaxCents: 4_000, totalNetCents: 96_000 },
-    ...{ confirmed: { by: '示例负责人', at: '2026-11-23T08:00:00.000Z' }, may: { confirm: true } },
-  }
-  await show(<Confirmation view={view} fees={fees} changed={false} />)
+  const confirmed = { by: '示例负责人', at: '2026-11-23T08:00:00.000Z', noneReason: '' }
+  await show(<Confirmation of="meeting" id={view.id} fees={{ ...paid, confirmed }} changed={false} />)
   await page.getByRole('button', { name: '撤回确认' }).click()
   await expectRefusal({ press: '确定撤回', says: { 原因: '请写明原因（至少5个字）' } })
+})
+
+test('that nobody is paid is said with a reason', async () => {
+  const unpaid = { ...paid, confirmed: null, totalCents: 0 }
+  await show(<Confirmation of="correspondence" id={view.id} fees={unpaid} changed={false} />)
+  await page.getByRole('button', { name: '不发放咨询费' }).click()
+  await expectRefusal({ press: '确认不发放', says: { 原因: '请写明原因（至少5个字）' } })
 })

@@ -4,6 +4,7 @@ import { Stack } from '../../shared/ui/layout.tsx'
 import { CaseBand } from '../achievement/index.ts'
 import { Conclusion, Reports } from '../conclusion/index.ts'
 import { Dossiers } from '../dossier/index.ts'
+import { CorrespondenceFees } from '../fees/index.ts'
 import { MeetingLink } from '../meeting/index.ts'
 
 /** The panel of an achievement, with its session, conclusion, reports and dossiers. */
@@ -15,6 +16,7 @@ const Section = ({ projectId }: { projectId: string }) => (
       links={<MeetingLink projectId={projectId} />}
       afterScores={<Conclusion projectId={projectId} />}
     >
+      <CorrespondenceFees projectId={projectId} />
       <Reports projectId={projectId} />
       <Dossiers projectId={projectId} />
       <SourceLedger refId={projectId} />

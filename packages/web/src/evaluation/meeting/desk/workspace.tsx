@@ -14,13 +14,13 @@ import { Facts } from '../../../shared/ui/facts.tsx'
 import { Card, Page as Layout } from '../../../shared/ui/layout.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import { Views } from '../../../shared/ui/views.tsx'
+import { FeeSheet } from '../../fees/index.ts'
 import { Attendance } from '../live/attendance.tsx'
 import { Room } from '../live/room.tsx'
 import { Screen } from '../live/screen.tsx'
 import { following, MEETING_TONES, type Shown } from '../view.ts'
 import { Agenda } from './agenda.tsx'
 import { Checklist } from './checklist.tsx'
-import { FeeSheet } from './fees.tsx'
 import { MeetingDialog } from './meeting-form.tsx'
 import { Notice } from './notice.tsx'
 import { Order } from './order.tsx'
@@ -35,7 +35,7 @@ const TABS = [
   ['papers', '资料和纪要'],
 ] as const
 
-const PARTS = { prepare: Prepare, attendance: Attendance, room: Room, fees: FeeSheet, papers: Papers }
+const PARTS = { prepare: Prepare, attendance: Attendance, room: Room, fees: Fees, papers: Papers }
 
 const Particulars = ({ view }: Shown) => {
   const [asking, setAsking] = useState<'edit' | 'cancel'>()
@@ -104,6 +104,10 @@ function Prepare({ view }: Shown) {
       <Notice view={view} />
     </>
   )
+}
+
+function Fees({ view }: Shown) {
+  return <FeeSheet of="meeting" id={view.id} />
 }
 
 const Open = ({ view }: Shown) => {

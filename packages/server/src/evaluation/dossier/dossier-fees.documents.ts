@@ -1,0 +1,18 @@
+import { feesOfCase } from '../fees/fee-scene.actions.ts'
+import { feeRows } from '../fees/fees.actions.ts'
+import { feePaper } from '../fees/fees.documents.ts'
+import type { Piece, Scene } from './dossier.parts.ts'
+import { listSessions } from './dossier.queries.ts'
+import { filed } from './dossier-paper.documents.ts'
+
+/** What the experts were paid. Numbers are masked: who pays takes them from the sheet itself. */
+export async function* fees(scene: Scene): AsyncGenerator<Piece> {
+  const { deps, db, row, society } = scene
+  const sessions = (await listSessions(db, row.id)).map(({ id }) => id)
+  const sheets = await feesOfCase(db, row, sessions)
+  for (const [n, sheet] of sheets.entries()) {
+    const title = sheets.length > 1 ? `专家咨询费发放表-${n + 1}` : '专家咨询费发放表'
+    const paper = feePaper(society, sheet, await feeRows(deps.keyRing, db, sheet))
+    yield* await filed(scene, { path: `12-咨询费/${title}`, title, as: ['pdf'], paper })
+  }
+}

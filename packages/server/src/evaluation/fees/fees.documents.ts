@@ -1,0 +1,154 @@
+import { MEETING_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
+import type { fees as calls } from '@portal/contract/evaluation/fees/fees.calls'
+import { inCapitals, yuanOf } from '@portal/contract/evaluation/meeting/meeting.rules'
+import type { InputOf } from '@portal/contract/platform/endpoint'
+import { momentText } from '@portal/contract/platform/time'
+import type { KeyRing } from '../../platform/crypto/secrets.ts'
+import { documentKind } from '../../platform/documents/documents.ts'
+import type { PdfFonts } from '../../platform/documents/fonts.ts'
+import type { Paper, PaperBlock } from '../../platform/documents/paper/paper.ts'
+import { paperFile } from '../../platform/documents/paper/paper-file.ts'
+import { SHEET_MIME, type SheetColumn, writeSheet } from '../../platform/documents/sheet/sheet.ts'
+import { type Context, type Download, guardFailed } from '../../platform/http/context.ts'
+import type { Settings } from '../../platform/settings/settings.ts'
+import type { FeeSheet } from './fee.queries.ts'
+import { type FeeScene, takeFees } from './fee-scene.actions.ts'
+import { confirmationOf, type FeeRow, feeRows, totalOf } from './fees.actions.ts'
+
+/** 专家咨询费发放表: what is paid from, and signed by whoever is paid. */
+
+export interface FeeDeps {
+  readonly keyRing: KeyRing
+  readonly settings: Settings
+  readonly fonts: () => Promise<PdfFonts>
+}
+
+const FEES = documentKind('专家咨询费发放表')
+
+const amount = (cents: number): string => (cents > 0 ? yuanOf(cents) : '')
+const rowOf = (row: FeeRow, n: number): string[] => [
+  `${n + 1}`,
+  row.name,
+  row.orgName,
+  row.idCard,
+  [row.bankName, row.bankAccount].filter(Boolean).join('\n'),
+  amount(row.cents),
+  // Nothing is withheld of a small fee; where no amount is entered, it is written by hand.
+  row.cents > 0 ? yuanOf(row.taxCents) : '',
+  amount(row.netCents),
+  row.note,
+  '',
+]
+
+export const feeBlocks = (sheet: FeeSheet, rows: readonly FeeRow[]): PaperBlock[] => {
+  const total = totalOf(rows, 'cents')
+  const confirmed = confirmationOf(sheet)
+  const blank = Array.from({ length: 10 }, () => '')
+  const sums =
+    total > 0
+      ? (['cents', 'taxCents', 'netCents'] as const).map((part) => yuanOf(totalOf(rows, part)))
+      : ['', '', '']
+  const text = (words: string): PaperBlock => ({ kind: 'text', text: words })
+  return [
+    {
+      kind: 'table',
+      head: [
+        '序号',
+        '姓名',
+        '单位',
+        '身份证号',
+        '开户银行及账号',
+        '应发（元）',
+        '扣税（元）',
+        '实发（元）',
+        '备注',
+        '签字',
+      ],
+      rows: [
+        ...rows.map(rowOf),
+        ...(rows.length === 0 ? [blank] : []),
+        ['', '合计', '', '', '', ...sums, '', ''],
+      ],
+      widths: [5, 9, 15, 15, 16, 9, 8, 9, 6, 10],
+    },
+    text(`应发合计（大写）：${total > 0 ? inCapitals(total) : '________________________'}`),
+    text(
+      '扣税为按次预扣的劳务报酬所得个人所得税，由支付单位代扣代缴；同一人一个月内多次取得的，由财务合并计算后以实际扣缴为准。',
+    ),
+    text(
+      confirmed?.noneReason
+        ? `${confirmed.by}于${momentText(confirmed.at)}确认不发放咨询费：${confirmed.noneReason}`
+        : confirmed
+          ? `金额由${confirmed.by}于${momentText(confirmed.at)}确认，可据以付款。`
+          : '金额尚未确认，不得据以付款。',
+    ),
+    text('制表：____________　复核：____________　审批：____________'),
+  ]
+}
+
+export const feePaper = (society: string, scene: FeeScene, rows: readonly FeeRow[]): Paper => ({
+  document: FEES,
+  layout: 'wideForm',
+  title: FEES.name,
+  society,
+  cover: scene.cover,
+  signed: [],
+  chapters: [{ title: FEES.name, blocks: feeBlocks(scene.sheet, rows) }],
+  foot: scene.title,
+})
+
+const COLUMNS: readonly SheetColumn[] = [
+  { key: 'name', title: '姓名', width: 12, type: 'text' },
+  { key: 'orgName', title: '单位', width: 30, type: 'text' },
+  { key: 'idCard', title: '身份证号', width: 22, type: 'text' },
+  { key: 'bankName', title: '开户银行', width: 28, type: 'text' },
+  { key: 'bankAccount', title: '银行账号', width: 24, type: 'text' },
+  { key: 'yuan', title: '应发（元）', width: 12, type: 'amount' },
+  { key: 'tax', title: '扣税（元）', width: 12, type: 'amount' },
+  { key: 'net', title: '实发（元）', width: 12, type: 'amount' },
+  { key: 'note', title: '备注', width: 20, type: 'text' },
+]
+const asBook = (rows: readonly FeeRow[]): Download => ({
+  fileName: `${FEES.name}.xlsx`,
+  mime: SHEET_MIME.xlsx,
+  body: writeSheet(
+    rows.map(({ worked: _worked, cents, taxCents, netCents, expertId: _id, ...row }) => ({
+      ...row,
+      yuan: cents / 100,
+      tax: taxCents / 100,
+      net: netCents / 100,
+    })),
+    COLUMNS,
+    { name: FEES.name },
+  ),
+})
+
+const download = async (
+  { keyRing, settings, fonts }: FeeDeps,
+  context: Context,
+  input: InputOf<typeof calls.sheet>,
+  /** Why numbers are printed in full. */
+  reason?: string,
+): Promise<Download> => {
+  const scene = await takeFees(context, input)
+  const whole = reason !== undefined
+  if (whole && scene.sheet.confirmedAt === null) throw guardFailed(MEETING_GUARDS, 'feesUnconfirmed')
+  const rows = await feeRows(keyRing, context.db, scene, { whole })
+  const { document } = input
+  context.note({
+    detail: { whole, document, ...(whole && { reason, names: rows.map(({ name }) => name) }) },
+  })
+  if (document === 'xlsx') return asBook(rows)
+  return paperFile(fonts, feePaper(await settings.get('societyName'), scene, rows), {
+    name: FEES.name,
+    format: 'pdf',
+  })
+}
+export const feeSheet =
+  (deps: FeeDeps) =>
+  (input: InputOf<typeof calls.sheet>, context: Context): Promise<Download> =>
+    download(deps, context, input)
+export const wholeFeeSheet =
+  (deps: FeeDeps) =>
+  ({ reason, ...input }: InputOf<typeof calls.wholeSheet>, context: Context): Promise<Download> =>
+    download(deps, context, input, reason)

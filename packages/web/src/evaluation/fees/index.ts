@@ -1,0 +1,2 @@
+export { Confirmation } from './confirmation.tsx'
+export { CorrespondenceFees, FeeSheet } from './fees.tsx'
