@@ -32,6 +32,11 @@ const KEPT = `${SERVER}/commands/snapshots.test.ts > kept: the newest of seven d
 
 export const PERIODS: readonly Period[] = [
   both(
+    'Experts are paid within so many days of the report',
+    `${SERVER}/evaluation/fees/fee-task.queries.ts FEE_DAYS`,
+    `${SERVER}/evaluation/fees/fee-task.test.ts > a concluded evaluation waits for amounts, then for who confirms them, until they are confirmed`,
+  ),
+  both(
     'An event that is over stays in the list of members for so many days',
     `${SERVER}/content/event/event.queries.ts SHOWN_DAYS`,
     `${SERVER}/content/event/event-days.test.ts > what is over stays in the list for thirty days`,

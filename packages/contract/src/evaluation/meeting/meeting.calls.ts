@@ -142,7 +142,12 @@ export const meeting = {
     access: meetingStaff,
     summary: '成果所在的评价会议',
     input: z.object({ projectId: id() }),
-    output: z.object({ id: z.string(), may: z.boolean() }),
+    output: z.object({
+      id: z.string(),
+      /** Where it is not on an open one: the session that was held. */
+      last: z.string(),
+      may: z.boolean(),
+    }),
     errors: [],
   }),
   view: endpoint({

@@ -23,7 +23,7 @@ export const STEP_WHO: Record<EvaluationStep, string> = {
 }
 
 /** Where on the desk the task is done. */
-export type TaskPlace = 'case' | 'panel' | 'meeting' | 'conclusion'
+export type TaskPlace = 'case' | 'panel' | 'meeting' | 'conclusion' | 'fees'
 interface Task {
   readonly what: string
   readonly by: Mover | 'superAdmin'
@@ -103,6 +103,14 @@ export const TASKS = {
   },
   withdrawal: { what: '决定是否同意撤回', by: 'inCharge', late: TO_SUPER },
   appeal: { what: '决定复议申请', by: 'inCharge', late: TO_SUPER },
+  enterFees: {
+    ...{ what: '填写专家咨询费', by: 'handler', late: TO_IN_CHARGE },
+    ...{ place: 'fees', act: '填写咨询费' },
+  },
+  confirmFees: {
+    ...{ what: '确认专家咨询费', by: 'inCharge', late: TO_SUPER },
+    ...{ place: 'fees', act: '确认咨询费' },
+  },
   reopen: { what: '办理重开', by: 'superAdmin', late: '' },
 } as const satisfies Record<string, Task>
 export type TaskCode = keyof typeof TASKS

@@ -13,7 +13,7 @@ import { expertsOf, presentItems } from '../meeting-seat/seat.rules.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import { listChecks } from './check.queries.ts'
 import { announcedAs } from './meeting.messages.ts'
-import { findMeeting, listItems, openMeetingOf } from './meeting.queries.ts'
+import { findMeeting, lastMeetingOf, listItems, openMeetingOf } from './meeting.queries.ts'
 import type { MeetingRecord } from './meeting.rows.ts'
 import type { MeetingDeps } from './meeting-deps.parts.ts'
 import { listNotices } from './notice.queries.ts'
@@ -27,8 +27,10 @@ export const meetingOf = async ({ achievementId }: { achievementId: string }, co
   const { db } = context
   const { status, evalMode } = await visibleSubject(reviewRecords, db, achievementId, actorOf(context).role)
   const found = await openMeetingOf(db, achievementId)
+  const last = found ?? (await lastMeetingOf(db, achievementId))
   return {
     id: found?.id ?? '',
+    last: last?.id ?? '',
     may: status === AchievementStatus.evaluation && evalMode !== 'correspondence',
   }
 }

@@ -8,8 +8,9 @@ import { countHandedIn, panelStanding } from '../../peer-review/assignment/panel
 import { openObjections } from '../../peer-review/publicity/objection.queries.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
 import { codeList } from '../achievement/codes.queries.ts'
+import { unpaid } from '../fees/fee-task.queries.ts'
 
-/** What each achievement waits for. Nothing of it is kept: it follows from the status, and from panel, meeting, opinion, cases and requests. */
+/** What each achievement waits for. Nothing of it is kept: it follows from the status, and from panel, meeting, opinion, cases, requests and fees. */
 
 export interface OpenTask {
   readonly achievementId: string
@@ -114,9 +115,16 @@ const BY_REQUEST = sql`
   from "achievementAppeal" r join achievement a on a.id = r."achievementId"
   where r.state in ('open', 'reopen') and a."deletedAt" is null`
 
+/** Experts are paid after all else is done. */
+const BY_FEES = sql`
+  select u."achievementId", 5, u."handlerId",
+    case when u.entered then ${task('confirmFees')} else ${task('enterFees')} end, u."dueAt"
+  from (${unpaid}) u`
+
 /** All that is open, the most urgent kind of each achievement by its rank. */
 const openTasks = sql<OpenTask & { rank: number; handlerId: string | null }>`(
   ${IN_EVALUATION} union all ${BY_STATUS} union all ${BY_CASE} union all ${BY_STATEMENT} union all ${BY_REQUEST}
+  union all ${BY_FEES}
 )`
 
 /** What of it is the actor's: of a handler their own, and what nobody has taken up. */

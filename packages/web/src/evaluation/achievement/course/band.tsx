@@ -43,14 +43,17 @@ interface ActProps {
 /** The way to where the next act is done. */
 const Act = ({ id, task: { task, mine }, here }: ActProps) => {
   const { place = 'case', act = '前往办理' } = taskOf(task)
-  const session = useCall(meeting.of, place === 'meeting' ? { projectId: id } : undefined)
-  if (place === here) return null
+  const session = useCall(meeting.of, place === 'meeting' || place === 'fees' ? { projectId: id } : undefined)
+  if (place === here || (place === 'fees' && here === 'panel' && session.data?.last === '')) return null
   const links = {
     case: () => to('achievements', { id }),
     panel: () => to('panels', { id }),
     conclusion: () => to('conclusion', { id }),
     meeting: () =>
       session.data?.id ? to('meetings', { id: session.data.id }) : to('meetings', { project: id }),
+    // A sheet of a session stands with it, one by correspondence on the page of the panel.
+    fees: () =>
+      session.data?.last ? to('meetings', { id: session.data.last, tab: 'fees' }) : to('panels', { id }),
   } as const
   return (
     <ButtonLink kind={mine ? 'primary' : 'secondary'} to={links[place]()}>
