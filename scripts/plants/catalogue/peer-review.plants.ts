@@ -219,4 +219,14 @@ export const PEER_REVIEW: readonly Plant[] = [
     ],
     why: 'An old code still signs.',
   },
+  {
+    id: 'evidence-before-promise',
+    file: 'packages/server/src/peer-review/assignment/assignment.views.ts',
+    find: 'evidence: reads ? submission.evidence.map',
+    replace: 'evidence: submission ? submission.evidence.map',
+    tests: [
+      'packages/server/src/peer-review/sheet/evidence.test.ts > after the promise, for each criterion, and nothing but what experts judge by',
+    ],
+    why: 'The application is read before confidentiality was promised.',
+  },
 ]

@@ -24,3 +24,6 @@ export const ACHIEVEMENT_LEVELS = [
   { code: 'nationalAdvanced', label: '国内先进' },
   { code: 'other', label: '其他' },
 ] as const satisfies readonly Option[]
+/** What each of them says, for whoever has to choose. */
+export const LEVELS_EXPLAINED =
+  '领先：总体技术和主要指标优于同类的最高水平；先进：达到同类的先进水平。“国际”与国外同类成果比较，“国内”与国内同类成果比较，以查新报告和检测报告为依据。'

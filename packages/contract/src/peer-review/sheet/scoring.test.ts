@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { EVIDENCE_CODES, evidenceFor } from './evidence.rules.ts'
 import { ALL_TEMPLATES, bandOf, marksInWords, templateOf, totalOf } from './scoring.rules.ts'
 
 test.each(ALL_TEMPLATES.map((template) => [template.version, template] as const))(
@@ -11,6 +12,13 @@ test.each(ALL_TEMPLATES.map((template) => [template.version, template] as const)
       for (const anchor of anchors) expect(anchor.length).toBeGreaterThan(3)
   },
 )
+
+test('each criterion asks for something of the application, and all of it is asked for', () => {
+  const criteria = ALL_TEMPLATES.flatMap((template) => template.criteria)
+  for (const { cid } of criteria) expect([cid, evidenceFor(cid).length > 0]).toEqual([cid, true])
+  const asked = new Set(criteria.flatMap(({ cid }) => evidenceFor(cid)))
+  expect([...asked].sort()).toEqual([...EVIDENCE_CODES].sort())
+})
 
 test('the total is the weighted mean, once every criterion has a value', () => {
   const template = templateOf('development')

@@ -4,6 +4,7 @@ import { retitle } from '../../platform/fields.ts'
 import { evaluationStaff } from '../../platform/roles.ts'
 import { examineState } from '../panel.calls.ts'
 import { panelRole, seatReason } from '../panel.fields.ts'
+import { EVIDENCE_CODES } from './evidence.rules.ts'
 import { experts, recusal, refusal, sheet, sheetFields, signatureCode, template } from './sheet.fields.ts'
 
 const assignment = z.object({
@@ -56,6 +57,8 @@ export const examination = {
       persons: z.array(z.string()),
       summary: z.string(),
       innovations: z.array(z.string()),
+      /** What the application says, to stand beside the criteria. */
+      evidence: z.array(z.object({ code: z.enum(EVIDENCE_CODES), lines: z.array(z.string()) })),
       files: z.array(
         z.object({
           id: z.string(),

@@ -4,6 +4,7 @@ import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { listFiles } from '../achievement/achievement-file.queries.ts'
 import { findRevision } from '../achievement/submission.queries.ts'
+import { evidenceOf } from './evidence.rules.ts'
 
 const titleOf = (slot: string) => ACHIEVEMENT_SLOTS.find(({ code }) => code === slot)?.label ?? '材料'
 /** Contracts and forms with private data are no matter of the evaluation. */
@@ -25,6 +26,7 @@ export const readSubmission = async (
     persons: form.persons.map(({ name, orgName }) => ({ name, orgName })),
     summary: form.achievement.summary,
     innovations: form.achievement.innovations,
+    evidence: evidenceOf(form),
     files: revision.files.flatMap(({ fileId, slot }) => {
       const file = known.get(fileId)
       return file && !WITHHELD.has(slot) ? [{ ...file, title: titleOf(slot) }] : []

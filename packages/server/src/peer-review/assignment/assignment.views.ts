@@ -61,6 +61,7 @@ const materialOf = async (deps: ExaminationDeps, context: Context, { achievement
     persons: submission.persons.map(({ name, orgName }) => `${name}（${orgName}）`),
     summary: submission.summary,
     innovations: reads ? [...submission.innovations] : [],
+    evidence: reads ? submission.evidence.map(({ code, lines }) => ({ code, lines: [...lines] })) : [],
     files: reads
       ? submission.files.map(({ id, title, fileName, mime }) => {
           const openedAt = viewed.get(id) ?? null

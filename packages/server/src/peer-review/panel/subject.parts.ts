@@ -1,4 +1,5 @@
 import type { JoinStatus } from '@portal/contract/peer-review/panel.rules'
+import type { EvidenceCode } from '@portal/contract/peer-review/sheet/evidence.rules'
 import type { StaffRole } from '@portal/contract/platform/roles'
 import type { RawBuilder } from 'kysely'
 import type { FileRecord } from '../../platform/files/file-records.queries.ts'
@@ -103,6 +104,7 @@ export interface Submission {
   readonly persons: readonly { readonly name: string; readonly orgName: string }[]
   readonly summary: string
   readonly innovations: readonly string[]
+  readonly evidence: readonly { readonly code: EvidenceCode; readonly lines: readonly string[] }[]
   readonly files: readonly SubmittedFile[]
 }
 type SubmittedFile = FileRecord & { readonly title: string }

@@ -1,9 +1,13 @@
 import { BANDS, bandOf, EVIDENCE_ABOVE } from '@portal/contract/peer-review/sheet/scoring.rules'
+import { lazy, Suspense } from 'react'
 import { Grid, Hint } from '../../../shared/ui/layout.tsx'
 import { SelectField } from '../../../shared/ui/select-field.tsx'
 import { TextField } from '../../../shared/ui/text-fields.tsx'
 import styles from '../sheet.module.css'
-import type { Score, Template } from '../view.ts'
+import type { Score, Template, View } from '../view.ts'
+
+/** Not of the first load: the page is light for phones. */
+const Beside = lazy(() => import('./beside.tsx'))
 
 /** One criterion: slider and number, the band in words, and above a bound the page it rests on (docs/handbook/peer-review.md#sheets). */
 export const CriterionField = ({
@@ -12,6 +16,7 @@ export const CriterionField = ({
   files,
   score,
   error,
+  said = [],
   onChange,
 }: {
   criterion: Template['criteria'][number]
@@ -20,6 +25,8 @@ export const CriterionField = ({
   files: readonly { readonly code: string; readonly label: string }[]
   score: Score
   error: string | undefined
+  /** What the application says, as far as it is read here. */
+  said?: View['evidence']
   onChange: (change: Partial<Score>) => void
 }) => {
   const { value, evidence } = score
@@ -60,6 +67,11 @@ export const CriterionField = ({
           ? BANDS.map(({ label }, at) => `${label}：${criterion.anchors[at]}`).join('；')
           : `${BANDS[band].label}：${criterion.anchors[band]}`}
       </Hint>
+      {said.length > 0 && (
+        <Suspense>
+          <Beside cid={criterion.cid} evidence={said} />
+        </Suspense>
+      )}
       {value !== undefined && value > EVIDENCE_ABOVE && (
         <Grid min="s" gap={3}>
           <SelectField

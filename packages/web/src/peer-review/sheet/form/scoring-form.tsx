@@ -68,6 +68,7 @@ export const ScoringForm = ({ view, reload }: { view: View; reload: () => Promis
           <SheetFields
             template={view.template}
             files={view.files}
+            evidence={view.evidence}
             sheet={sheet}
             errors={submit.failure?.fields ?? {}}
             onChange={change}

@@ -1,6 +1,7 @@
 import { CONFIDENCES, VOTES } from '@portal/contract/peer-review/sheet/sheet.fields'
-import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
+import { ACHIEVEMENT_LEVELS, LEVELS_EXPLAINED } from '@portal/contract/peer-review/subject.rules'
 import { Segmented } from '../../../shared/ui/choice-fields.tsx'
+import { Hint } from '../../../shared/ui/layout.tsx'
 import { SelectField } from '../../../shared/ui/select-field.tsx'
 import { TextArea } from '../../../shared/ui/text-fields.tsx'
 import type { Score, Template, View } from '../view.ts'
@@ -16,23 +17,14 @@ const LONG = [
   ['dissent', '保留意见', false],
 ] as const
 
-/** Everything that a sheet asks, for the expert who writes it and for staff who type it from paper. */
-export const SheetFields = ({
-  template,
-  files,
-  sheet,
-  errors,
-  onChange,
-}: {
-  template: Template
-  files: Files
-  sheet: Sheet
-  errors: Readonly<Record<string, string>>
-  onChange: (part: Partial<Sheet>) => void
-}) => {
-  const scoreOf = (cid: string): Score => sheet.scores.find((one) => one.cid === cid) ?? { cid, note: '' }
-  const setScore = (cid: string, part: Partial<Score>) =>
-    onChange({ scores: [...sheet.scores.filter((one) => one.cid !== cid), { ...scoreOf(cid), ...part }] })
+interface Written {
+  readonly sheet: Sheet
+  readonly errors: Readonly<Record<string, string>>
+  readonly onChange: (part: Partial<Sheet>) => void
+}
+
+/** Rated beside the total. */
+const ScaleFields = ({ template, sheet, errors, onChange }: Written & { template: Template }) => {
   const scaleOf = (cid: string) => sheet.scales.find((one) => one.cid === cid)?.value
   const setScale = (cid: string, text: string) => {
     const value = Number.parseInt(text, 10)
@@ -45,17 +37,6 @@ export const SheetFields = ({
   }
   return (
     <>
-      {template.criteria.map((criterion, index) => (
-        <CriterionField
-          key={criterion.cid}
-          criterion={criterion}
-          index={index}
-          files={files.map(({ id, slot, fileName }) => ({ code: id, label: `${slot}：${fileName}` }))}
-          score={scoreOf(criterion.cid)}
-          error={errors[`scores.${criterion.cid}`]}
-          onChange={(part) => setScore(criterion.cid, part)}
-        />
-      ))}
       {template.scales.map(({ cid, title, max, unit }) => (
         <SelectField
           key={cid}
@@ -67,15 +48,57 @@ export const SheetFields = ({
           error={errors[`scales.${cid}`]}
         />
       ))}
-      <Segmented
-        label="成果水平"
-        required
-        shape="radios"
-        options={ACHIEVEMENT_LEVELS}
-        value={sheet.level ?? ''}
-        onChange={(level) => onChange({ level: level as Sheet['level'] })}
-        error={errors.level}
-      />
+    </>
+  )
+}
+
+const LevelField = ({ sheet, errors, onChange }: Written) => (
+  <>
+    <Segmented
+      label="成果水平"
+      required
+      shape="radios"
+      options={ACHIEVEMENT_LEVELS}
+      value={sheet.level ?? ''}
+      onChange={(level) => onChange({ level: level as Sheet['level'] })}
+      error={errors.level}
+    />
+    <Hint>{LEVELS_EXPLAINED}</Hint>
+  </>
+)
+
+/** Everything that a sheet asks, for the expert who writes it and for staff who type it from paper. */
+export const SheetFields = ({
+  template,
+  files,
+  evidence = [],
+  sheet,
+  errors,
+  onChange,
+}: {
+  template: Template
+  files: Files
+  evidence?: View['evidence']
+} & Written) => {
+  const scoreOf = (cid: string): Score => sheet.scores.find((one) => one.cid === cid) ?? { cid, note: '' }
+  const setScore = (cid: string, part: Partial<Score>) =>
+    onChange({ scores: [...sheet.scores.filter((one) => one.cid !== cid), { ...scoreOf(cid), ...part }] })
+  return (
+    <>
+      {template.criteria.map((criterion, index) => (
+        <CriterionField
+          key={criterion.cid}
+          criterion={criterion}
+          index={index}
+          files={files.map(({ id, slot, fileName }) => ({ code: id, label: `${slot}：${fileName}` }))}
+          score={scoreOf(criterion.cid)}
+          error={errors[`scores.${criterion.cid}`]}
+          said={evidence}
+          onChange={(part) => setScore(criterion.cid, part)}
+        />
+      ))}
+      <ScaleFields {...{ template, sheet, errors, onChange }} />
+      <LevelField {...{ sheet, errors, onChange }} />
       {LONG.map(([key, label, required]) => (
         <TextArea
           key={key}
