@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { memberConditions } from './membership/list/list.queries.ts'
 import { createPages } from './membership/list/list-page.queries.ts'
 import { connect } from './platform/database/database.ts'
-import { type TestDatabase, testDatabase } from './testing/database.ts'
 import { READS } from './testing/every-read.ts'
 import { growSociety } from './testing/large-society.ts'
 import { EXCEPTIONS, excused } from './testing/plan-exceptions.ts'
 import { faultsOf, isOpaque, type Mode, planOf, type Sizes, sizesOf } from './testing/plans.ts'
 import { recordStatements, type Statement } from './testing/recorder.ts'
 import { sampleSociety } from './testing/sample-society.ts'
+import { type CopiedSociety, societyDatabase } from './testing/society-copy.ts'
 
 /**
  * No list, search or record reads, sorts or spreads over workers more than it shows, whatever the samples of the tables say. What the
@@ -27,7 +27,7 @@ const ASKS_NOTHING = new Set([
 ])
 
 const recorder = recordStatements()
-let database: TestDatabase
+let database: CopiedSociety
 /** As connections of requests are. */
 let client: pg.Client
 let superuser = ''
@@ -58,7 +58,7 @@ const askDeepPages = async () => {
 }
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await societyDatabase()
   superuser = asSuperuser(database.ownerUrl)
   const society = await sampleSociety(database, recorder.beside)
   unanswered = await society.askEverything()

@@ -9,10 +9,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PDF } from './testing/attacked-portal.ts'
 import { type CallOptions, callsTo, sealFor } from './testing/client.ts'
-import { type TestDatabase, testDatabase } from './testing/database.ts'
 import { callsOf } from './testing/every-read.ts'
 import { provePhoneOf } from './testing/proven-phone.ts'
 import { sampleSociety } from './testing/sample-society.ts'
+import { type CopiedSociety, societyDatabase } from './testing/society-copy.ts'
 import type { Scene, SpecifiedCall } from './testing/specified/scene.ts'
 import { SPECIFIED } from './testing/specified/specified-calls.ts'
 
@@ -30,13 +30,13 @@ const PATHS = readFileSync(LIST, 'utf8')
 const WAYS = ['json', 'respelt', 'form'] as const
 type Way = (typeof WAYS)[number]
 
-let database: TestDatabase
+let database: CopiedSociety
 let society: Awaited<ReturnType<typeof sampleSociety>>
 let calls: ReturnType<typeof callsTo>
 let picture: Buffer
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await societyDatabase()
   society = await sampleSociety(database, (work) => work())
   calls = callsTo(society.url)
   for (const role of ['expert', 'superAdmin', 'person', 'project', 'handler'] as const)

@@ -6,9 +6,9 @@ import { person } from '@portal/contract/membership/person.calls'
 import { job } from '@portal/contract/office/task.calls'
 import type { Endpoint } from '@portal/contract/platform/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from './testing/database.ts'
 import { recordStatements } from './testing/recorder.ts'
 import { sampleSociety } from './testing/sample-society.ts'
+import { type CopiedSociety, societyDatabase } from './testing/society-copy.ts'
 import { besideOwn, foreignIds, idsOfAll, type Opened } from './testing/swept/foreign.ts'
 import { leastInput } from './testing/swept/inputs.ts'
 import { mayOpen, OPENED } from './testing/swept/may-open.ts'
@@ -28,13 +28,13 @@ import { answerFaults, fieldByField, RAW, WRONG } from './testing/swept/wrong-ty
  */
 
 const recorder = recordStatements()
-let database: TestDatabase
+let database: CopiedSociety
 let society: Awaited<ReturnType<typeof sampleSociety>>
 let ids: ReadonlyMap<string, readonly string[]>
 let on: Newcomers
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await societyDatabase()
   society = await sampleSociety(database, recorder.beside)
   ids = await idsOfAll(database.pool)
   on = await newcomersTo(society.url, society.parts)

@@ -22,26 +22,33 @@ export interface TestDatabase {
 }
 
 /** A fresh, migrated database of its own; give it back in `afterAll(() => database.drop())`. */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function testDatabase(from = 'portal'): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const { close, ...database } = await copyDatabase(from, name)
+  const drop = async () => {
+    await close()
+    await asOwner(inject('templateDatabase').ownerUrl, `drop database if exists ${name} with (force)`)
+  }
+  return { ...database, drop }
+}
+
+/** A copy of a database that nobody is connected to. */
+export async function copyDatabase(from: string, name: string) {
   recordStatements()
   const template = inject('templateDatabase')
-  const name = `test_${randomBytes(6).toString('hex')}`
-  await asOwner(template.ownerUrl, `create database ${name} template portal strategy file_copy`)
+  await asOwner(template.ownerUrl, `create database ${name} template ${from} strategy file_copy`)
   const url = within(template.appUrl, name)
   const ownerUrl = within(template.ownerUrl, name)
   await follow(ownerUrl)
-  const { db, pool, aside, close } = connect({ url, poolSize: 4 })
+  const { close, ...connection } = connect({ url, poolSize: 4 })
   return {
-    db,
-    pool,
-    aside,
+    ...connection,
     url,
     ownerUrl,
-    async drop() {
+    async close() {
       unfollow(ownerUrl)
       await close()
       writeRecord()
-      await asOwner(template.ownerUrl, `drop database if exists ${name} with (force)`)
     },
   }
 }

@@ -1,58 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { Role } from '@portal/contract/platform/roles'
 import type pg from 'pg'
-import { buildApp } from '../app.ts'
-import { demo } from '../demo/module.ts'
 import { insertSession } from '../identity/sign-in/session.queries.ts'
-import { modules } from '../modules.ts'
-import type { Connection } from '../platform/database/database.ts'
 import { issueTicket } from '../platform/http/tickets.queries.ts'
-import { createJobs } from '../platform/jobs/jobs.ts'
-import { createLog } from '../platform/log/log.ts'
-import { testEnvironment } from './environment.ts'
 import { callsOf, READS, type ReadCall, type TicketOf } from './every-read.ts'
+import { type CopiedSociety, openSociety } from './society-copy.ts'
 
 /** The whole portal with its sample society, and somebody of each role who calls whatever can be read. */
-
-/** What the sample society has none of, so that its lists are not empty. */
-const PLANTED = `
-  with batch as (insert into "importBatch" (kind, "fileName", "actorId", "actorName", rows, errors)
-      values ('person', '示例.xlsx', gen_random_uuid(), '示例管理员', 60, 30) returning id),
-    issues as (insert into "importIssue" ("batchId", row, heading, level, message)
-      select id, n, '姓名', case when n % 2 = 0 then 'error' else 'warning' end, '请填写姓名' from batch, generate_series(1, 60) n)
-  insert into "importRow" ("batchId", row, "recordId", name, version)
-    select batch.id, n, gen_random_uuid(), '示例', 1 from batch, generate_series(1, 60) n;
-  insert into job (kind, "ownerAccountId", state, "resultFileId", "finishedAt")
-    select 'planted', a.id, 'done', (select id from file where "deletedAt" is null limit 1), now() from account a
-    where a.role = 'superAdmin' and a."mustChangePassword" = false;
-  with one as (insert into label (name, "byName") values ('示例标签', '示例管理员') returning id)
-    insert into "memberLabel" ("labelId", "memberId", "byName")
-    select one.id, member.id, '示例管理员' from one, member where member.state = 'approved' order by member.id limit 60;
-  with act as (insert into "bulkAct" (kind, act, total, "byId", "byName")
-      values ('person', 'lock', 60, gen_random_uuid(), '示例管理员') returning id)
-    insert into "bulkActItem" ("bulkId", "memberId", state) select act.id, member.id, 'done'
-    from act, member where member.kind = 'person' order by member.id limit 60;
-  insert into "fullExport" (kind, fields, reason, total, "memberIds", "requestedById", "requestedByName")
-    select 'person', '{name}', '报送登记管理机关', count(*), array_agg(id order by id), gen_random_uuid(), '示例管理员'
-    from member where kind = 'person' and state = 'approved';
-  insert into "signIn" ("accountId", ip, device, succeeded, reason)
-    select id, '127.0.0.1', '示例', true, '' from account;
-  insert into "panelDraw" ("achievementId", "byId", "byName", algorithm, seed, "seedHash", pool, rules, result)
-    select "achievementId", gen_random_uuid(), '示例', 'sha256-counter-1', 'seed', 'hash', '[]',
-      '{"size":0,"reserve":0,"maxPerUnit":1,"minTechnical":0,"maxOrganiser":0,"given":[]}', '[]' from panel limit 1;
-  with examiner as (select e."expertId" from examination e join "panelMember" p using ("achievementId", "expertId")
-      where p."goneAt" is null order by e.id limit 1),
-    seat as (select id from "awardSeat" s where "goneAt" is null and not exists (select from "awardSeat" o, examiner
-      where o."itemId" = s."itemId" and o."goneAt" is null and o."expertId" = examiner."expertId") order by id limit 1)
-  update "awardSeat" set "expertId" = examiner."expertId" from examiner, seat where "awardSeat".id = seat.id;
-  with examiner as (select e."expertId" from examination e join "panelMember" p using ("achievementId", "expertId")
-      where p."goneAt" is null order by e.id limit 1),
-    nomination as (select n.id from "awardNomination" n, examiner where not exists (select from "awardNomination" o
-      where o."memberId" = examiner."expertId") order by n.id limit 1)
-  update "awardNomination" set "memberId" = examiner."expertId" from examiner, nomination where "awardNomination".id = nomination.id;
-`
 
 const MOST_AGAIN = 50
 
@@ -73,24 +27,11 @@ const accountOf = async (pool: pg.Pool, role: Role): Promise<string> => {
 }
 
 export const sampleSociety = async (
-  { db, pool, aside }: Pick<Connection, 'db' | 'pool' | 'aside'>,
+  copied: CopiedSociety,
   beside: <T>(work: () => Promise<T>) => Promise<T>,
 ) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'society-'))
-  const jobs = createJobs({ db, onError: () => {} })
-  const environment = testEnvironment({ dataDir, publicUrl: 'http://portal.example.org' })
-  const app = await buildApp({
-    environment,
-    db,
-    pool,
-    aside,
-    jobs,
-    log: createLog('fatal'),
-    modules: [...modules, demo],
-  })
-  await jobs.start()
-  const url = await app.listen()
-  await pool.query(PLANTED)
+  const { db, pool, dataDir } = copied
+  const { app, url, stop } = await openSociety(copied)
   const tokens = new Map<Role, string>()
   const tokenOf = (role: Role) =>
     beside(async () => {
@@ -149,8 +90,7 @@ export const sampleSociety = async (
       return wrong
     },
     async close() {
-      await app.close()
-      await jobs.stop()
+      await stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
