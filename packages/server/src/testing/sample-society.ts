@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { Role } from '@portal/contract/platform/roles'
 import type pg from 'pg'
 import { insertSession } from '../identity/sign-in/session.queries.ts'
+import { connect } from '../platform/database/database.ts'
 import { issueTicket } from '../platform/http/tickets.queries.ts'
 import { callsOf, READS, type ReadCall, type TicketOf } from './every-read.ts'
 import { type CopiedSociety, openSociety } from './society-copy.ts'
@@ -30,8 +31,9 @@ export const sampleSociety = async (
   copied: CopiedSociety,
   beside: <T>(work: () => Promise<T>) => Promise<T>,
 ) => {
-  const { db, pool, dataDir } = copied
   const { app, url, stop } = await openSociety(copied)
+  // Whoever looks beside the calls has time: on a busy machine the connections of requests give up.
+  const { db, pool, close } = connect({ url: copied.url, poolSize: 2, patience: 'work' })
   const tokens = new Map<Role, string>()
   const tokenOf = (role: Role) =>
     beside(async () => {
@@ -91,7 +93,8 @@ export const sampleSociety = async (
     },
     async close() {
       await stop()
-      await rm(dataDir, { recursive: true, force: true })
+      await close()
+      await rm(copied.dataDir, { recursive: true, force: true })
     },
   }
 }
