@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { choose, expect, expectAccessible, type Page, test } from './portal.ts'
 
 /** Mail from a filter of a list to its log, and an SMS from a pasted list (docs/handbook/communication.md#campaigns). */
+
+const PICTURE = new URL('../server/src/demo/cover.jpg', import.meta.url)
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
@@ -33,11 +36,23 @@ test('a mail goes from the filter of a list to the log, held and released on its
   await expect(page.getByTestId('deliverable')).toHaveText(String(Number(reached) + 1))
 
   await page.getByRole('textbox', { name: '主题' }).fill(subject)
-  await page.getByRole('textbox', { name: '正文' }).fill('您好：\n\n请补充资料，详见')
-  await page.getByRole('textbox', { name: '正文' }).press('End')
+  const text = page.getByRole('textbox', { name: '正文' })
+  await text.click()
+  await page.keyboard.type('您好：')
+  await text.press('Enter')
+  await press(page, '首行缩进')
+  await page.keyboard.type('请补充资料，详见')
   await press(page, '网页版链接')
   await press(page, '姓名（单位名称）')
   await expect(page.getByRole('complementary', { name: '预览' })).toContainText('/mailNotice')
+  await text.press('Enter')
+  await press(page, '表格')
+  await page.keyboard.type('时间')
+  await page.getByLabel('插入图片').setInputFiles({
+    ...{ name: '会场.jpg', mimeType: 'image/jpeg', buffer: readFileSync(PICTURE) },
+  })
+  await expect(page.getByRole('complementary', { name: '预览' }).locator('table img')).toHaveCount(1)
+  await press(page, '落款')
   await expectAccessible(page)
 
   await press(page, '发送…')
@@ -55,6 +70,7 @@ test('a mail goes from the filter of a list to the log, held and released on its
 
   const [mail] = await portal.messages(`guest-${project.name}@example.org`, since)
   expect(mail?.text).toContain('请补充资料')
+  expect(mail?.text).toContain('［图片：')
   // The page that it leads to has nobody's name on it.
   const path = /\/mailNotice\?id=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
   await page.goto(path)

@@ -23,6 +23,10 @@ export default defineConfig({
       'react-router',
       'axe-core',
       'vitest-browser-react',
+      '@tiptap/core',
+      '@tiptap/pm/model',
+      '@tiptap/pm/state',
+      '@tiptap/pm/view',
     ],
   },
   test: {

@@ -12,8 +12,9 @@ import {
   pageOf,
 } from '../platform/endpoint.ts'
 import { choice, describe } from '../platform/fields.ts'
-import { NATURE_OPTIONS } from './message.fields.ts'
-import { MAX_SMS, oneLine, unknownFields } from './message-text.rules.ts'
+import { BODY_TOO_LONG, MAX_BODY, NATURE_OPTIONS } from './message.fields.ts'
+import { fieldFault, wordsOf } from './message-body.rules.ts'
+import { MAX_SMS, oneLine } from './message-text.rules.ts'
 
 /** Texts that staff keep to send again (docs/handbook/communication.md#templates). Those for SMS name the gateway's own template, which must be approved there. */
 
@@ -64,8 +65,8 @@ export const messageTemplateForm = z
       { title: '网关模板编号', widget: 'text', required: false, max: 30 },
     ),
     body: describe(
-      text(20_000, '正文不能超过20000个字').refine((value) => value.trim() !== '', '请填写正文'),
-      { title: '正文', widget: 'textarea', required: true, max: 20_000 },
+      text(MAX_BODY, BODY_TOO_LONG).refine((value) => wordsOf(value) !== '', '请填写正文'),
+      { title: '正文', widget: 'textarea', required: true, max: MAX_BODY },
     ),
   })
   .superRefine(({ channel: where, subject, body }, context) => {
@@ -73,8 +74,8 @@ export const messageTemplateForm = z
       context.addIssue({ code: 'custom', path: [path], message })
     if (where === 'mail' && subject.trim() === '') wrong('subject', '请填写主题')
     if (where === 'sms' && body.length > MAX_SMS) wrong('body', `短信不能超过${MAX_SMS}个字`)
-    const [unknown] = unknownFields(`${subject}\n${body}`)
-    if (unknown) wrong('body', `没有“{${unknown}}”这个合并字段，请检查`)
+    const fault = fieldFault(subject, body)
+    if (fault) wrong('body', fault)
   })
 
 export const messageTemplateRow = z.object({

@@ -1,6 +1,3 @@
-import type { Inline, TextBlock } from '../platform/texts/text-block.fields.ts'
-import { parseBlocks } from '../platform/texts/text-blocks.ts'
-
 /**
  * Texts of messages with merge fields (docs/handbook/communication.md#templates). Markup is read first and values are filled into what came of it, in one pass: a
  * value can neither become markup nor a field again. Here, because the server sends and the page shows the same.
@@ -60,77 +57,9 @@ export const oneLine = (value: string): string => value.replace(CONTROL, ' ').tr
 export const fillText = (template: string, values: MergeValues): string =>
   mapFields(template, (field) => oneLine(values[field]))
 
-const fillHref = (href: string, values: MergeValues): string =>
+/** In an address. */
+export const fillHref = (href: string, values: MergeValues): string =>
   mapFields(href, (field) => encodeURIComponent(oneLine(values[field])))
-
-const LINKS = /(\{(?:loginLink|noticeLink|登录链接|网页版链接)\})/
-const fillInline = (content: readonly Inline[], values: MergeValues): Inline[] =>
-  content.flatMap(({ text, bold, href }): Inline[] => {
-    if (href !== undefined) return [{ text: fillText(text, values), href: fillHref(href, values) }]
-    // An address in the text can be followed.
-    return text
-      .split(LINKS)
-      .filter((part) => part !== '')
-      .map((part) => {
-        const filled = fillText(part, values)
-        return { text: filled, ...(bold && { bold }), ...(LINKS.test(part) && filled && { href: filled }) }
-      })
-  })
-
-/** An attached picture that stands in the text, on a line of its own: `![caption](file:id)`. */
-export interface Picture {
-  readonly type: 'image'
-  readonly fileId: string
-  readonly alt: string
-}
-export type MessageBlock = TextBlock | Picture
-const PICTURE = /^!\[([^\]\n]{0,100})\]\(file:([0-9a-f-]{36})\)$/
-export const pictureLine = ({ id, fileName }: { id: string; fileName: string }): string =>
-  `![${fileName.replace(/\.\w+$|[[\]]/g, '').slice(0, 100)}](file:${id})`
-
-/** The body of a mail as blocks; the same markup as the society's texts, and pictures. */
-export const fillBlocks = (markdown: string, values: MergeValues): MessageBlock[] => {
-  const blocks: MessageBlock[] = []
-  let lines: string[] = []
-  const endText = () => {
-    for (const block of parseBlocks(lines.join('\n')))
-      blocks.push(
-        block.type === 'list'
-          ? { ...block, items: block.items.map((item) => fillInline(item, values)) }
-          : { ...block, content: fillInline(block.content, values) },
-      )
-    lines = []
-  }
-  for (const line of markdown.split(/\r?\n/)) {
-    const [whole, alt = '', fileId = ''] = PICTURE.exec(line.trim()) ?? []
-    if (whole === undefined) {
-      lines.push(line)
-      continue
-    }
-    endText()
-    blocks.push({ type: 'image', fileId, alt })
-  }
-  endText()
-  return blocks
-}
-
-export const picturesIn = (markdown: string): string[] =>
-  markdown.split(/\r?\n/).flatMap((line) => PICTURE.exec(line.trim())?.[2] ?? [])
-
-const plainInline = (content: readonly Inline[]): string =>
-  content.map(({ text, href }) => (href && href !== text ? `${text}（${href}）` : text)).join('')
-
-/** The part of a mail for programs that show no HTML. */
-export const plainOf = (blocks: readonly MessageBlock[]): string =>
-  blocks
-    .map((block) => {
-      if (block.type === 'image') return `［图片：${block.alt}］`
-      if (block.type !== 'list') return plainInline(block.content)
-      return block.items
-        .map((item, at) => `${block.ordered ? `${at + 1}.` : '-'} ${plainInline(item)}`)
-        .join('\n')
-    })
-    .join('\n\n')
 
 // --- text messages ---------------------------------------------------------------------------------------------------------
 

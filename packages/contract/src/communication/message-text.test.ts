@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  asWritten,
-  fieldsIn,
-  fillBlocks,
-  fillText,
-  MERGE_NAMES,
-  unknownFields,
-} from './message-text.rules.ts'
+import { asWritten, fieldsIn, fillText, MERGE_NAMES, unknownFields } from './message-text.rules.ts'
 
 const values = {
   ...{ name: '示例甲', title: '教授', serialNum: 'G1', level: '高级会员', unit: '{姓名}' },
@@ -21,12 +14,6 @@ test('fields are written in Chinese or by their key, and mean the same', () => {
   for (const [field, name] of Object.entries(MERGE_NAMES)) expect(fieldsIn(`{${name}}`)).toEqual([field])
 })
 
-test('a value is no field, whatever it is called; an address can be followed', () => {
+test('a value is no field, whatever it is called', () => {
   expect(fillText('{工作单位}', values)).toBe('{姓名}')
-  expect(fillBlocks('登录：{登录链接}', values)).toEqual([
-    {
-      type: 'paragraph',
-      content: [{ text: '登录：' }, { text: values.loginLink, href: values.loginLink }],
-    },
-  ])
 })

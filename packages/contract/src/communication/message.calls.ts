@@ -32,14 +32,14 @@ import {
   recipientRow,
   recipientState,
 } from './message.fields.ts'
-import { messageBlock } from './notice.calls.ts'
 
 const preview = z.object({
   total: z.number(),
   name: z.string(),
   destination: z.string(),
   subject: z.string(),
-  blocks: z.array(messageBlock),
+  /** Of a mail: rich text, pictures by a link that is good for a while. */
+  body: z.string(),
   /** The plain part of a mail; the whole SMS with signature. */
   text: z.string(),
   segments: z.number(),

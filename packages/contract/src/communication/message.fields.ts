@@ -123,6 +123,9 @@ export const audienceReport = z.object({
 
 // --- what ------------------------------------------------------------------------------------------------------------------
 
+/** With its markup. */
+export const MAX_BODY = 60_000
+export const BODY_TOO_LONG = '正文太长，请缩短或改为附件'
 export const content = {
   channel,
   nature: nature.default('service'),
@@ -133,11 +136,12 @@ export const content = {
     required: false,
     max: 150,
   }),
-  body: describe(z.string().max(20_000, '正文不能超过20000个字').default(''), {
+  /** Of a mail rich text (message-body.rules.ts). */
+  body: describe(z.string().max(MAX_BODY, BODY_TOO_LONG).default(''), {
     title: '正文',
     widget: 'textarea',
     required: false,
-    max: 20_000,
+    max: MAX_BODY,
   }),
 }
 /** Attachments, those that stand as pictures in the text included. */

@@ -1,12 +1,5 @@
 import * as z from 'zod'
 import { endpoint, instant } from '../platform/endpoint.ts'
-import { textBlock } from '../platform/texts/text-block.fields.ts'
-
-/** The text of a mail; pictures by a link that is good for a while. */
-export const messageBlock = z.union([
-  textBlock,
-  z.object({ type: z.literal('image'), alt: z.string(), src: z.string() }),
-])
 
 /** Apart from the calls of staff, so that the public page fetches no more than it needs (P8). */
 export const messageNotice = {
@@ -21,7 +14,8 @@ export const messageNotice = {
       title: z.string(),
       sentAt: instant(),
       societyName: z.string(),
-      blocks: z.array(messageBlock),
+      /** Rich text; pictures by a link that is good for a while. */
+      body: z.string(),
     }),
     errors: [],
     limits: [{ by: 'ip', max: 120, seconds: 60 }],

@@ -5,10 +5,12 @@ import {
   type Exclusion,
   type MessageChannel,
 } from '@portal/contract/communication/message.fields'
+import { richOf, wordsOf } from '@portal/contract/communication/message-body.rules'
 import { asWritten } from '@portal/contract/communication/message-text.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { timeOf } from '@portal/contract/platform/time'
 import { databaseNow } from '../../platform/clock/database-now.queries.ts'
+import { renderHtml } from '../../platform/documents/html.ts'
 import { findFile } from '../../platform/files/file-records.queries.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { maskAddress } from '../../platform/outbox/addresses.ts'
@@ -18,6 +20,7 @@ import * as logs from './campaign-log.queries.ts'
 import { mayChange } from './draft.actions.ts'
 import { namesOf } from './recipient/people.queries.ts'
 import * as people from './recipient.queries.ts'
+import { picturesFor } from './rendering.rules.ts'
 import type { MessageRouteDeps } from './sending.actions.ts'
 
 /** What staff read of a message: its row in the log, and all of it. */
@@ -28,7 +31,7 @@ const shown = (campaign: store.Campaign, context: Context, counted: Record<strin
   const { excluded = 0, ...progress } = counted
   return {
     ...{ id: campaign.id, channel: campaign.channel, nature: campaign.nature, subject: campaign.subject },
-    excerpt: asWritten(campaign.body).replace(/\s+/g, ' ').slice(0, 80),
+    excerpt: asWritten(wordsOf(campaign.body.slice(0, 2_000))).slice(0, 80),
     ...{ state: campaign.state, version: campaign.version, scheduledAt: campaign.scheduledAt },
     ...{ createdAt: campaign.createdAt, createdBy: campaign.createdBy, sentBy: campaign.sentBy },
     ...{ approvedBy: campaign.approvedBy, sentAt: campaign.sentAt, finishedAt: campaign.finishedAt },
@@ -76,6 +79,12 @@ const shownAudience = (audience: Audience, context: Context): Audience =>
       }
     : audience
 
+/** As it was written; a mail as rich text with its pictures. */
+const written = ({ keyRing }: MessageRouteDeps, campaign: store.Campaign, context: Context): string => {
+  const pictureUrl = picturesFor(keyRing, campaign.fileIds, actorOf(context).accountId)
+  return campaign.channel === 'mail' ? renderHtml(richOf(campaign.body), pictureUrl) : campaign.body
+}
+
 export const view = async (deps: MessageRouteDeps, id: string, context: Context) => {
   const { db } = context
   const campaign = await store.findCampaign(db, id)
@@ -88,7 +97,7 @@ export const view = async (deps: MessageRouteDeps, id: string, context: Context)
     delivered: await people.countDelivered(db, id),
     publicId: campaign.publicId,
     templateId: campaign.templateId,
-    body: campaign.body,
+    body: written(deps, campaign, context),
     audience: own ? campaign.audience : shownAudience(campaign.audience, context),
     chosen: await namesOf(db, campaign.audience.memberIds),
     files: files.flatMap((file) => (file ? [{ id: file.id, fileName: file.fileName, size: file.size }] : [])),

@@ -7,6 +7,7 @@ import { databaseNow } from '../../platform/clock/database-now.queries.ts'
 import { markAttached } from '../../platform/files/attach.queries.ts'
 import { findFile, markDeleted } from '../../platform/files/file-records.queries.ts'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
+import { keptBody } from '../kept-body.rules.ts'
 import * as store from './campaign.queries.ts'
 import { acted, byActor, inState, noteOn, requireComplete } from './sending.actions.ts'
 
@@ -49,9 +50,10 @@ const dropFiles = async (context: Context, fileIds: readonly string[]): Promise<
 
 export const saveDraft = async (
   channel: MessageChannel,
-  { id, version, ...content }: InputOf<typeof mail.save>,
+  { id, version, ...given }: InputOf<typeof mail.save>,
   context: Context,
 ) => {
+  const content = { ...given, body: await keptBody(channel, given.body) }
   // A filter that cannot be read is refused now, not on the day of sending.
   for (const { kind, filter } of content.audience.groups) readListFilter(kind, filter)
   const count = { groups: content.audience.groups.length, members: content.audience.memberIds.length }

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { message } from '@portal/contract/communication/message.calls'
-import { type MessageBlock, smsSegments } from '@portal/contract/communication/message-text.rules'
-import type { messageBlock } from '@portal/contract/communication/notice.calls'
+import { smsSegments } from '@portal/contract/communication/message-text.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
-import type * as z from 'zod'
-import { fileUrl, PUBLIC_READER } from '../../identity/file/file-link.rules.ts'
+import { PUBLIC_READER } from '../../identity/file/file-link.rules.ts'
 import { databaseNow } from '../../platform/clock/database-now.queries.ts'
 import { findFile } from '../../platform/files/file-records.queries.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
@@ -12,27 +10,12 @@ import { isAddress, maskAddress } from '../../platform/outbox/addresses.ts'
 import { gatewayTemplateFor } from '../template/template.routes.ts'
 import { resolveAudience } from './audience.queries.ts'
 import * as store from './campaign.queries.ts'
-import { render, STRANGER } from './rendering.rules.ts'
+import { picturesFor, render, STRANGER, shownBody } from './rendering.rules.ts'
 import { readyFor, societyOf } from './sender.jobs.ts'
 import type { MessageRouteDeps } from './sending.actions.ts'
 import { requireComplete } from './sending.actions.ts'
 
 /** A message as somebody gets it: shown beside its text, sent to its writer, read on the public page. */
-
-/** Pictures by a link for `reader`; those that are no attachment of the message are left out. */
-const shownBlocks = (
-  { keyRing }: MessageRouteDeps,
-  blocks: readonly MessageBlock[],
-  fileIds: readonly string[],
-  reader: string,
-) =>
-  blocks.flatMap((block): z.output<typeof messageBlock>[] => {
-    if (block.type !== 'image') return [block]
-    const { fileId, alt } = block
-    return fileIds.includes(fileId)
-      ? [{ type: 'image' as const, alt, src: fileUrl(keyRing, fileId, reader) }]
-      : []
-  })
 
 /** What staff attached to mails, and nothing else. */
 const mailFiles = async (db: Db, fileIds: readonly string[]): Promise<string[]> => {
@@ -52,14 +35,16 @@ export const preview = async (
     ({ state }) => state === 'waiting',
   )
   const one = reached[Math.min(at, reached.length - 1)] ?? NOBODY
-  const { subject, blocks, text } = render(said, one, await societyOf(deps))
+  const society = await societyOf(deps)
+  const { subject, text } = render(said, one, society)
+  const pictureUrl = picturesFor(deps.keyRing, await mailFiles(db, said.fileIds), actorOf(context).accountId)
   return {
     total: reached.length,
     name: one.name,
     destination: maskAddress(said.channel, one.address),
     ...{
       subject,
-      blocks: shownBlocks(deps, blocks, await mailFiles(db, said.fileIds), actorOf(context).accountId),
+      body: said.channel === 'mail' ? shownBody(said, one, { society, pictureUrl }) : '',
       text,
       segments: said.channel === 'sms' ? smsSegments(text) : 0,
       price: (await deps.settings.all()).smsPrice,
@@ -117,13 +102,13 @@ export const notice = async (deps: MessageRouteDeps, publicId: string, { db }: C
     !(campaign.scheduledAt && new Date(campaign.scheduledAt) > at)
   if (!campaign || !out) throw new AppError('notFound')
   const society = await societyOf(deps)
-  // Text messages have no markup, but a page of blocks all the same.
-  const said = { ...campaign, channel: 'mail' } as const
-  const { subject, blocks } = render(said, STRANGER, society)
+  const pictureUrl = picturesFor(deps.keyRing, campaign.fileIds, PUBLIC_READER)
+  const { subject } = render(campaign, STRANGER, society)
   return {
     title: subject || `${society.societyName}通知`,
     sentAt: campaign.scheduledAt ?? campaign.sentAt ?? campaign.createdAt,
     societyName: society.societyName,
-    blocks: shownBlocks(deps, blocks, campaign.fileIds, PUBLIC_READER),
+    // Text messages have no markup, but a page all the same.
+    body: shownBody(campaign, STRANGER, { society, pictureUrl }),
   }
 }

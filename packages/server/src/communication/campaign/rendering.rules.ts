@@ -1,14 +1,16 @@
 import type { MessageChannel } from '@portal/contract/communication/message.fields'
+import { fillRich, plainOf, richOf } from '@portal/contract/communication/message-body.rules'
 import {
-  fillBlocks,
   fillText,
   type MergeValues,
-  type MessageBlock,
   oneLine,
-  plainOf,
   smsText,
 } from '@portal/contract/communication/message-text.rules'
-import type { Inline } from '@portal/contract/platform/texts/text-block.fields'
+import { fileUrl } from '../../identity/file/file-link.rules.ts'
+import type { KeyRing } from '../../platform/crypto/secrets.ts'
+import { renderHtml } from '../../platform/documents/html.ts'
+import type { PictureUrl } from '../../platform/documents/html-policy.ts'
+import { mailHtml } from '../../platform/documents/mail-html.ts'
 import type { Campaign, Recipient } from './campaign.queries.ts'
 import type { NewRecipient } from './recipient.queries.ts'
 
@@ -33,45 +35,53 @@ export const valuesOf = (said: Said, to: Told, { publicUrl }: Society): MergeVal
 })
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-const inlineHtml = (content: readonly Inline[]): string =>
-  content
-    .map(({ text, bold, href }) => {
-      const inner = bold ? `<strong>${escaped(text)}</strong>` : escaped(text)
-      return href ? `<a href="${escaped(href)}" style="color:#0b5a78">${inner}</a>` : inner
-    })
-    .join('')
-const blockHtml = (block: MessageBlock, fileIds: readonly string[]): string => {
-  if (block.type === 'image')
-    return fileIds.includes(block.fileId)
-      ? `<p style="margin:0 0 14px"><img src="cid:${block.fileId}" alt="${escaped(block.alt)}" style="max-width:100%;height:auto"></p>`
-      : ''
-  if (block.type === 'heading') {
-    const size = block.level === 2 ? 18 : 16
-    return `<h${block.level} style="font-size:${size}px;margin:24px 0 8px">${inlineHtml(block.content)}</h${block.level}>`
-  }
-  if (block.type === 'paragraph') return `<p style="margin:0 0 14px">${inlineHtml(block.content)}</p>`
-  const tag = block.ordered ? 'ol' : 'ul'
-  const items = block.items.map((item) => `<li style="margin:4px 0">${inlineHtml(item)}</li>`).join('')
-  return `<${tag} style="margin:0 0 14px;padding-left:24px">${items}</${tag}>`
-}
 
-const mailHtml = (
-  subject: string,
-  blocks: readonly MessageBlock[],
-  fileIds: readonly string[],
-  foot: readonly (readonly Inline[])[],
-) =>
+interface Line {
+  readonly words: string
+  readonly link?: { readonly words: string; readonly address: string }
+}
+const lineHtml = ({ words, link }: Line): string =>
+  `<p style="margin:4px 0">${escaped(words)}${link ? `<a href="${escaped(link.address)}" style="color:#0b5a78">${escaped(link.words)}</a>` : ''}</p>`
+
+const pageHtml = (subject: string, body: string, foot: readonly Line[]) =>
   `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
 <body style="margin:0;background:#f2f6f8;color:#1d2b33;font:15px/1.75 'PingFang SC','Microsoft YaHei',sans-serif">
 <div style="max-width:640px;margin:0 auto;padding:24px 16px"><div style="background:#fff;border-radius:8px;padding:28px 32px">
 <h1 style="font-size:20px;line-height:1.4;margin:0 0 20px">${escaped(subject)}</h1>
-${blocks.map((block) => blockHtml(block, fileIds)).join('\n')}
-</div><div style="padding:16px 32px;color:#5b6b73;font-size:13px">${foot.map((line) => `<p style="margin:4px 0">${inlineHtml(line)}</p>`).join('')}</div></div></body></html>`
+${body}
+</div><div style="padding:16px 32px;color:#5b6b73;font-size:13px">${foot.map(lineHtml).join('')}</div></div></body></html>`
+
+/** What all recipients of a message have in common: its body with its fields still open. */
+interface Body {
+  readonly html: string
+  readonly text: string
+}
+const bodies = new WeakMap<object, Body>()
+const bodyOf = (said: Said): Body => {
+  const known = bodies.get(said)
+  if (known) return known
+  const html = mailHtml(richOf(said.body), said.fileIds ?? [])
+  const made = { html, text: plainOf(html) }
+  bodies.set(said, made)
+  return made
+}
+
+/** Pictures by a link for `reader`; those that are no attachment of the message are left out. */
+export const picturesFor =
+  (keyRing: KeyRing, fileIds: readonly string[], reader: string): PictureUrl =>
+  (fileId) =>
+    fileIds.includes(fileId) ? fileUrl(keyRing, fileId, reader) : undefined
+
+/** The body as a page of ours shows it to one person; pictures by the links that `pictureUrl` gives. */
+export const shownBody = (
+  said: Said,
+  to: Told,
+  { society, pictureUrl }: { society: Society; pictureUrl: PictureUrl },
+): string => renderHtml(fillRich(richOf(said.body), valuesOf(said, to, society)), pictureUrl)
 
 export interface Rendered {
   readonly channel: MessageChannel
   readonly subject: string
-  readonly blocks: MessageBlock[]
   readonly text: string
   /** Of an SMS: what stands between the signature and the way out, for gateways that put these on themselves. */
   readonly content: string
@@ -84,15 +94,17 @@ export const render = (said: Said, to: Told, society: Society, unsubscribe = '')
   if (said.channel === 'sms') {
     const content = oneLine(fillText(said.body, values))
     const text = smsText(content, society.societyShort, said.nature)
-    return { channel: 'sms', subject: '', blocks: [], text, content, html: undefined }
+    return { channel: 'sms', subject: '', text, content, html: undefined }
   }
   const subject = oneLine(fillText(said.subject, values))
-  const blocks = fillBlocks(said.body, values)
+  const body = bodyOf(said)
   const web = values.noticeLink
-  const foot: Inline[][] = [
-    [{ text: `${society.societyName}　电话：${society.staffPhone}` }],
-    ...(said.publicId ? [[{ text: '无法正常显示？' }, { text: '查看网页版', href: web }]] : []),
-    ...(unsubscribe ? [[{ text: '不想再收到此类邮件？' }, { text: '退订', href: unsubscribe }]] : []),
+  const foot: Line[] = [
+    { words: `${society.societyName}　电话：${society.staffPhone}` },
+    ...(said.publicId ? [{ words: '无法正常显示？', link: { words: '查看网页版', address: web } }] : []),
+    ...(unsubscribe
+      ? [{ words: '不想再收到此类邮件？', link: { words: '退订', address: unsubscribe } }]
+      : []),
   ]
   const footText = [
     `${society.societyName}  电话：${society.staffPhone}`,
@@ -102,10 +114,9 @@ export const render = (said: Said, to: Told, society: Society, unsubscribe = '')
   return {
     channel: 'mail',
     subject,
-    blocks,
     content: '',
-    text: `${plainOf(blocks)}\n\n--\n${footText.join('\n')}\n`,
-    html: mailHtml(subject, blocks, said.fileIds ?? [], foot),
+    text: `${fillText(body.text, values)}\n\n--\n${footText.join('\n')}\n`,
+    html: pageHtml(subject, fillRich(body.html, values), foot),
   }
 }
 

@@ -5,12 +5,8 @@ import {
   SECOND_PERSON_ABOVE,
   STEP_UP_ABOVE,
 } from '@portal/contract/communication/message.fields'
-import {
-  asWritten,
-  MAX_SMS,
-  picturesIn,
-  unknownFields,
-} from '@portal/contract/communication/message-text.rules'
+import { fieldFault, picturesIn, wordsOf } from '@portal/contract/communication/message-body.rules'
+import { asWritten, MAX_SMS } from '@portal/contract/communication/message-text.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { databaseNow } from '../../platform/clock/database-now.queries.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
@@ -82,10 +78,10 @@ export const requireComplete = (
   const { channel, subject, body } = content
   const fields: Record<string, string> = {}
   if (channel === 'mail' && subject.trim() === '') fields.subject = '请填写主题'
-  if (body.trim() === '') fields.body = '请填写正文'
+  if (wordsOf(body) === '') fields.body = '请填写正文'
   if (channel === 'sms' && body.length > MAX_SMS) fields.body = `短信不能超过${MAX_SMS}个字`
-  const [wrong] = unknownFields(`${subject}\n${body}`)
-  if (wrong !== undefined) fields.body = `没有“{${wrong}}”这个合并字段，请检查`
+  const fault = fieldFault(subject, body)
+  if (fault !== undefined) fields.body = fault
   if (picturesIn(body).some((id) => !content.fileIds.includes(id)))
     fields.body = '正文中的图片已从附件中删除，请重新插入'
   const [first] = Object.values(fields)

@@ -15,6 +15,7 @@ import {
   type Route,
 } from '../../platform/http/context.ts'
 import type { TemplateApproval, Transport } from '../../platform/outbox/transport/transport.ts'
+import { keptBody } from '../kept-body.rules.ts'
 import type { MessageTemplate } from './template.queries.ts'
 import * as templates from './template.queries.ts'
 
@@ -58,7 +59,8 @@ const save = async (input: InputOf<typeof messageTemplate.save>, context: Contex
     )
     throw new AppError('badInput', { fields })
   }
-  const { gatewayCode, ...content } = parsed.data
+  const { gatewayCode, ...written } = parsed.data
+  const content = { ...written, body: await keptBody(written.channel, written.body) }
   const code = content.channel === 'sms' ? gatewayCode : ''
   const values = { ...content, gatewayCode: code, updatedBy: actorOf(context).name }
   const taken = await templates.findTitled(db, content.channel, content.title)

@@ -28,6 +28,11 @@ const only = (attribs: Record<string, string>, tests: Record<string, RegExp>): R
 
 export type PictureUrl = (fileId: string) => string | undefined
 
+/** Where a paragraph stands; its look is the page's, or the mail's. */
+const LAYOUT = { 'data-align': /^(center|right|justify)$/, 'data-indent': /^1$/ }
+const placed: sanitizeHtml.Transformer = (tagName, attribs) => ({ tagName, attribs: only(attribs, LAYOUT) })
+const PLACED = { p: placed, h2: placed, h3: placed, h4: placed }
+
 const policy = (pictureUrl: PictureUrl | undefined): sanitizeHtml.IOptions => ({
   allowedTags: TAGS,
   allowedAttributes: {
@@ -36,6 +41,7 @@ const policy = (pictureUrl: PictureUrl | undefined): sanitizeHtml.IOptions => ({
     th: ['colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
     ol: ['start'],
+    ...Object.fromEntries(Object.keys(PLACED).map((tag) => [tag, Object.keys(LAYOUT)])),
   },
   allowedSchemes: ['http', 'https', 'mailto'],
   // Pictures have our own links and nothing else; those are relative.
@@ -61,6 +67,7 @@ const policy = (pictureUrl: PictureUrl | undefined): sanitizeHtml.IOptions => ({
     },
     th: (tagName, attribs) => ({ tagName, attribs: only(attribs, { colspan: SPAN, rowspan: SPAN }) }),
     td: (tagName, attribs) => ({ tagName, attribs: only(attribs, { colspan: SPAN, rowspan: SPAN }) }),
+    ...PLACED,
     ol: (tagName, attribs) => ({ tagName, attribs: only(attribs, { start: /^\d{1,4}$/ }) }),
   },
   // A picture that is none of ours, or no longer one.

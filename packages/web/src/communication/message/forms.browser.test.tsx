@@ -169,7 +169,7 @@ test('a mail: the refusal stands at its field, and a reload brings back what was
   await field('正文').fill('您好')
   await button('保存草稿').click()
   await expect.element(page.getByText('主题不能超过150个字')).toBeVisible()
-  await expect.element(field('正文')).toHaveValue('您好')
+  await expect.element(field('正文')).toHaveTextContent('您好')
   await first.unmount()
   await show(editor())
   await expect.element(page.getByText('已恢复您上次填写的内容')).toBeVisible()
@@ -193,7 +193,7 @@ test('a mail that a colleague changed: apart changes go through together, the sa
   await field('主题').fill('我改的主题')
   await button('保存草稿').click()
   await expect.poll(() => asked.filter(({ path }) => path === mail.save.path).length).toBe(2)
-  await expect.element(field('正文')).toHaveValue('同事改的正文')
+  await expect.element(field('正文')).toHaveTextContent('同事改的正文')
   await expect.element(field('主题')).toHaveValue('我改的主题')
 
   // Saved once; now both change the subject.
@@ -205,7 +205,7 @@ test('a mail that a colleague changed: apart changes go through together, the sa
   await button('保存草稿').click()
   await expect.element(field('主题')).toHaveValue('我的另一个主题')
   const last = asked.filter(({ path }) => path === mail.save.path).at(-1)
-  expect(last?.input).toMatchObject({ version: 5, subject: '我的另一个主题', body: '同事改的正文' })
+  expect(last?.input).toMatchObject({ version: 5, subject: '我的另一个主题', body: '<p>同事改的正文</p>' })
 })
 
 test('a mail that was sent meanwhile can be kept as another draft', async () => {

@@ -2,11 +2,11 @@ import { messageNotice } from '@portal/contract/communication/notice.calls'
 import { dayOf } from '@portal/contract/platform/time'
 import { Link, useSearchParams } from 'react-router'
 import { useLightCall } from '../../shared/call/use-light-call.ts'
+import { RichText } from '../../shared/rich/rich-text.tsx'
 import { toOpen } from '../../shared/routes/open-table.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { Page as Frame, Rule } from '../../shared/ui/layout.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
-import { MessageBody } from './message-body.tsx'
 
 /** The text of one message by its opaque id, without anybody's data. */
 export function Page() {
@@ -25,12 +25,12 @@ const Notice = ({ id }: { id: string }) => {
       </ErrorState>
     )
   if (!data) return <Skeleton rows={8} />
-  const { title, societyName, sentAt, blocks } = data
+  const { title, societyName, sentAt, body } = data
   return (
     <Frame title={title} lead={`${societyName}　${dayOf(sentAt)}`} level={1} width="read">
       <Rule />
       <article>
-        <MessageBody under={1} blocks={blocks} />
+        <RichText html={body} />
       </article>
     </Frame>
   )

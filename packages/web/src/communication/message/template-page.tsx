@@ -1,4 +1,5 @@
 import { NATURES } from '@portal/contract/communication/message.fields'
+import { wordsOf } from '@portal/contract/communication/message-body.rules'
 import {
   APPROVALS,
   type Approval,
@@ -31,7 +32,9 @@ const columns: readonly ListColumn<Template>[] = [
     key: 'body',
     title: '内容',
     width: 320,
-    render: (row) => <Excerpt>{asWritten([row.subject, row.body].filter(Boolean).join('：'))}</Excerpt>,
+    render: (row) => (
+      <Excerpt>{asWritten([row.subject, wordsOf(row.body)].filter(Boolean).join('：'))}</Excerpt>
+    ),
   },
   {
     key: 'approval',

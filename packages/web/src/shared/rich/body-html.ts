@@ -1,5 +1,5 @@
 /** What of a text is the writer's; the rest is how it is delivered this time: addresses of pictures, what a link does. */
-const KEPT = ['alt', 'colspan', 'data-file', 'href', 'rowspan', 'start']
+const KEPT = ['alt', 'colspan', 'data-align', 'data-file', 'data-indent', 'href', 'rowspan', 'start']
 
 const bodyOf = (html: string): HTMLElement => new DOMParser().parseFromString(html, 'text/html').body
 const picturesIn = (body: HTMLElement) => [...body.querySelectorAll('img[data-file]')]

@@ -9,6 +9,11 @@ const TAGS = new Set([
 ])
 const EMPTY = new Set(['br', 'hr', 'img'])
 
+const layoutOf = (element: Element) => ({
+  'data-align': element.getAttribute('data-align') ?? undefined,
+  'data-indent': element.getAttribute('data-indent') ?? undefined,
+})
+
 const propsOf = (element: Element): Record<string, unknown> | undefined => {
   const get = (name: string) => element.getAttribute(name) ?? undefined
   switch (element.localName) {
@@ -25,7 +30,11 @@ const propsOf = (element: Element): Record<string, unknown> | undefined => {
       return { colSpan: Number(get('colspan')) || undefined, rowSpan: Number(get('rowspan')) || undefined }
     case 'h2':
       // Only what an index made of the text itself names.
-      return { id: /^part-\d+$/.test(element.id) ? element.id : undefined }
+      return { id: /^part-\d+$/.test(element.id) ? element.id : undefined, ...layoutOf(element) }
+    case 'h3':
+    case 'h4':
+    case 'p':
+      return layoutOf(element)
     case 'ol':
       return { start: Number(get('start')) || undefined }
     default:

@@ -1,24 +1,38 @@
+import { dateText, today } from '@portal/contract/platform/time'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type ReactNode, useRef, useState } from 'react'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { TextField } from '../../../shared/ui/text-fields.tsx'
+import { usePublicSettings } from '../settings.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/text-fields.tsx'
 import styles from './editor.module.css'
+
+/** Ready words: what their button says, and what it puts into the text. */
+export interface Words {
+  readonly label: string
+  readonly list: readonly { readonly shown: string; readonly put: string; readonly hint: string }[]
+}
 
 interface Tool {
   readonly label: string
+  readonly hint?: string
   readonly shown?: ReactNode
   readonly on?: boolean
   readonly off?: boolean
   readonly act: () => unknown
 }
 
+const layoutAt = (editor: Editor) => {
+  const { align, indent } = editor.getAttributes('paragraph')
+  return { align: String(align ?? editor.getAttributes('heading').align ?? ''), indent: Boolean(indent) }
+}
+
 /** Of the text where the cursor stands. */
 const useMarks = (editor: Editor) =>
   useEditorState({
     editor,
-    selector: ({ editor: { isActive, can } }) => {
-      const active = isActive.bind(editor)
+    selector: () => {
+      const active = editor.isActive.bind(editor)
       return {
         big: active('heading', { level: 2 }),
         small: active('heading', { level: 3 }),
@@ -30,8 +44,9 @@ const useMarks = (editor: Editor) =>
         quote: active('blockquote'),
         link: active('link'),
         table: active('table'),
-        undo: can.call(editor).undo(),
-        redo: can.call(editor).redo(),
+        ...layoutAt(editor),
+        undo: editor.can().undo(),
+        redo: editor.can().redo(),
       }
     },
   })
@@ -40,7 +55,11 @@ type Marks = ReturnType<typeof useMarks>
 const toolsOf = (
   editor: Editor,
   now: Marks,
-  { onLink, onPicture }: { onLink: () => void; onPicture: () => void },
+  {
+    onLink,
+    onPicture,
+    society,
+  }: { onLink: () => void; onPicture: (() => void) | undefined; society: string },
 ): readonly (readonly Tool[])[] => {
   const chain = () => editor.chain().focus()
   const table = () => chain().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()
@@ -60,9 +79,10 @@ const toolsOf = (
       { label: '编号', on: now.numbers, act: () => chain().toggleOrderedList().run() },
       { label: '引用', on: now.quote, act: () => chain().toggleBlockquote().run() },
     ],
+    layoutTools(editor, now, society),
     [
       { label: '链接', on: now.link, act: onLink },
-      { label: '图片', act: onPicture },
+      ...(onPicture ? [{ label: '图片', act: onPicture }] : []),
       { label: '表格', on: now.table, off: now.table, act: table },
       { label: '分隔线', act: () => chain().setHorizontalRule().run() },
     ],
@@ -73,6 +93,35 @@ const toolsOf = (
     ...(now.table ? [tableTools(editor)] : []),
   ]
 }
+
+const layoutTools = (editor: Editor, now: Marks, society: string): readonly Tool[] => {
+  const chain = () => editor.chain().focus()
+  const align = (side: string) => () => {
+    const value = now.align === side ? null : side
+    return chain()
+      .updateAttributes('paragraph', { align: value })
+      .updateAttributes('heading', { align: value })
+      .run()
+  }
+  const indent = () =>
+    chain()
+      .updateAttributes('paragraph', { indent: now.indent ? null : '1' })
+      .run()
+  return [
+    { label: '居中', on: now.align === 'center', act: align('center') },
+    { label: '靠右', on: now.align === 'right', act: align('right') },
+    { label: '首行缩进', on: now.indent, act: indent },
+    { label: '落款', act: () => chain().insertContent(signature(society)).run() },
+  ]
+}
+
+/** Who says it, and the day, at the right as letters of societies end. */
+const signature = (society: string) =>
+  [society, dateText(today())].map((words) => ({
+    type: 'paragraph',
+    attrs: { align: 'right' },
+    content: [{ type: 'text', text: words }],
+  }))
 
 const tableTools = (editor: Editor): readonly Tool[] => {
   const chain = () => editor.chain().focus()
@@ -86,41 +135,67 @@ const tableTools = (editor: Editor): readonly Tool[] => {
   ]
 }
 
+const wordTools = (editor: Editor, { list }: Words): readonly Tool[] =>
+  list.map(({ shown, put, hint }) => ({
+    ...{ label: shown, hint },
+    act: () => editor.chain().focus().insertContent({ type: 'text', text: put }).run(),
+  }))
+
+const Group = ({ tools, disabled }: { tools: readonly Tool[]; disabled: boolean }) => (
+  <span className={styles.group}>
+    {tools.map(({ label, hint, shown, on, off, act }) => (
+      <button
+        key={label}
+        type="button"
+        aria-label={label}
+        aria-pressed={on}
+        title={hint}
+        disabled={disabled || off}
+        // The selection stays where it is.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => act()}
+      >
+        {shown ?? label}
+      </button>
+    ))}
+  </span>
+)
+
 /** What can be done to the text; the state of each button follows the cursor. */
 export function Toolbar({
   editor,
   onPictures,
+  disabled,
+  words,
 }: {
   editor: Editor
-  onPictures: (files: readonly File[]) => void
+  words: Words | undefined
+  /** Where the text takes pictures. */
+  onPictures: ((files: readonly File[]) => void) | undefined
+  disabled: boolean
 }) {
   const input = useRef<HTMLInputElement>(null)
   const [linking, setLinking] = useState(false)
   const now = useMarks(editor)
+  const { societyName: society } = usePublicSettings()
   const groups = toolsOf(editor, now, {
+    society,
     onLink: () => setLinking(true),
-    onPicture: () => input.current?.click(),
+    onPicture: onPictures && (() => input.current?.click()),
   })
   return (
-    <div className={styles.toolbar} role="toolbar" aria-label="格式">
-      {groups.map((tools) => (
-        <span key={tools[0]?.label} className={styles.group}>
-          {tools.map(({ label, shown, on, off, act }) => (
-            <button
-              key={label}
-              type="button"
-              aria-label={label}
-              aria-pressed={on}
-              disabled={off}
-              // The selection stays where it is.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => act()}
-            >
-              {shown ?? label}
-            </button>
-          ))}
-        </span>
-      ))}
+    <div className={styles.tools}>
+      <div className={styles.toolbar} role="toolbar" aria-label="格式">
+        {groups.map((tools) => (
+          <Group key={tools[0]?.label} tools={tools} disabled={disabled} />
+        ))}
+      </div>
+      {words && (
+        <div className={styles.toolbar} role="toolbar" aria-label={words.label}>
+          <span className={styles.named}>{words.label}</span>
+          <Group tools={wordTools(editor, words)} disabled={disabled} />
+        </div>
+      )}
       <input
         ref={input}
         hidden
@@ -129,7 +204,7 @@ export function Toolbar({
         accept=".jpg,.jpeg,.png"
         aria-label="插入图片"
         onChange={(event) => {
-          onPictures([...(event.target.files ?? [])])
+          onPictures?.([...(event.target.files ?? [])])
           event.target.value = ''
         }}
       />

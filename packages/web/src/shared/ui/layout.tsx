@@ -167,9 +167,12 @@ export const Split = ({
   side,
   at = 'end',
   sticky = false,
+  label,
   children,
 }: {
   side: ReactNode
+  /** Of the narrow column, where it is a thing of its own. */
+  label?: string | undefined
   at?: 'start' | 'end' | undefined
   /** The narrow column stays in sight while the other is scrolled: an index of sections, a summary. */
   sticky?: boolean | undefined
@@ -177,7 +180,7 @@ export const Split = ({
 }) => (
   <div className={styles.split} data-at={at}>
     <div className={styles.splitMain}>{children}</div>
-    <aside className={styles.splitSide} data-sticky={sticky ? '' : undefined}>
+    <aside className={styles.splitSide} data-sticky={sticky ? '' : undefined} aria-label={label}>
       {side}
     </aside>
   </div>

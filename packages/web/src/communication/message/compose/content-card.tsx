@@ -7,18 +7,16 @@ import {
 } from '@portal/contract/communication/message.fields'
 import { SAMPLES } from '@portal/contract/communication/message-samples'
 import { APPROVALS, messageTemplate } from '@portal/contract/communication/message-template.calls'
-import { pictureLine } from '@portal/contract/communication/message-text.rules'
 import { ERRORS } from '@portal/contract/platform/errors'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { UploadList } from '../../../shared/form/controls/upload-list.tsx'
 import { type FieldControl, SchemaFields } from '../../../shared/form/schema-fields.tsx'
 import type { SchemaForm } from '../../../shared/form/use-schema-form.ts'
-import { Button } from '../../../shared/ui/button.tsx'
 import { Segmented } from '../../../shared/ui/choice-fields.tsx'
 import { Card, Grid, Stack } from '../../../shared/ui/layout.tsx'
 import { SelectField } from '../../../shared/ui/select-field.tsx'
-import { BodyField } from './body-field.tsx'
-import type { Draft } from './draft.ts'
+import { BodyField } from './body/body-field.tsx'
+import { type Draft, writtenBody } from './draft.ts'
 
 /** What news is and what a service notice, at the choice between them. */
 export const NatureField = ({ form: _form, field, ...control }: FieldControl) => (
@@ -30,19 +28,22 @@ export const NatureField = ({ form: _form, field, ...control }: FieldControl) =>
   />
 )
 
-/** What is said: the society's small markup for mails, plain text for SMS, merge fields in both. */
+/** What is said: rich text for mails, plain text for SMS, merge fields in both. */
 export function ContentCard({
   channel,
   form,
   draft,
+  locked,
   onChange,
 }: {
   channel: MessageChannel
   form: SchemaForm
   draft: Draft
+  /** Somebody else's: only read. */
+  locked: boolean
   onChange: (change: Partial<Draft>) => void
 }) {
-  const { nature, body, fileIds } = draft
+  const { nature, fileIds } = draft
   const mail = channel === 'mail'
   return (
     <Card title="内容" level={2}>
@@ -64,6 +65,8 @@ export function ContentCard({
               <BodyField
                 channel={channel}
                 nature={nature}
+                attaching={{ files: fileIds, onChange: (files) => onChange({ fileIds: files }) }}
+                disabled={locked}
                 control={{
                   ...control,
                   onChange: (text) => {
@@ -81,25 +84,12 @@ export function ContentCard({
             files={fileIds}
             onChange={(files) => onChange({ fileIds: files })}
             max={MAX_ATTACHMENTS}
-            note={`图片、PDF、Word或Excel，最多 ${MAX_ATTACHMENTS} 个，合计15MB以内`}
+            note={`图片、PDF、Word或Excel，连同正文中的图片最多 ${MAX_ATTACHMENTS} 个，合计15MB以内；学会名称、电话和网页版链接自动附在文末`}
             check={(file) => {
               if (file.size >= 10 * 1024 * 1024) return ERRORS.mailAttachmentTooLarge.text
               const total = fileIds.reduce((sum, { size }) => sum + size, file.size)
               return total > MAX_ATTACHMENT_BYTES ? '附件合计不能超过15MB' : undefined
             }}
-            actions={(file) =>
-              /\.(jpe?g|png)$/i.test(file.fileName) && (
-                <Button
-                  kind="link"
-                  title="放在正文末尾，可以移到别处"
-                  onClick={() =>
-                    onChange({ body: `${body.trimEnd()}\n\n${pictureLine(file)}\n`, templateId: '' })
-                  }
-                >
-                  放入正文
-                </Button>
-              )
-            }
           />
         )}
       </Stack>
@@ -124,10 +114,11 @@ const TemplateChoice = ({
     const template = kept.find(({ id }) => id === code)
     if (template) {
       const { id, nature, subject, body } = template
-      return onChange({ nature, subject, body, templateId: id })
+      return onChange({ nature, subject, body: writtenBody(channel, body), templateId: id })
     }
     const sample = samples[Number(code)]
-    if (code !== '' && sample) onChange({ subject: sample.subject, body: sample.body, templateId: '' })
+    if (code !== '' && sample)
+      onChange({ subject: sample.subject, body: writtenBody(channel, sample.body), templateId: '' })
   }
   return (
     <SelectField

@@ -5,12 +5,14 @@ import {
   EMPTY_AUDIENCE,
   type MessageChannel,
 } from '@portal/contract/communication/message.fields'
+import { isRich, richOf } from '@portal/contract/communication/message-body.rules'
 import type { MemberKind } from '@portal/contract/membership/member.calls'
 import type { CallOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { describe } from '@portal/contract/platform/fields'
 import type { KeyboardEvent } from 'react'
 import * as z from 'zod'
 import type { Attached } from '../../../shared/form/controls/upload-list.tsx'
+import { bareHtml, wordsOfHtml } from '../../../shared/rich/body-html.ts'
 
 export type Report = OutputOf<typeof mail.audience>
 export type Preview = OutputOf<typeof message.preview>
@@ -74,13 +76,17 @@ export const newGroup = (
   region?: string,
 ): Group => ({ kind, filter: inOrder(filter), ...(region && { region }) })
 
+/** As the form has it: a mail in the words of the editor, whatever it was written in. */
+export const writtenBody = (channel: string, body: string): string =>
+  channel === 'mail' ? bareHtml(richOf(body)) : body
+
 export const draftOf = (stored: Stored): Draft => {
   const names = new Map(stored.chosen.map(({ id, name }) => [id, name]))
   const { groups, memberIds, list } = stored.audience
   return {
     nature: stored.nature,
     subject: stored.subject,
-    body: stored.body,
+    body: writtenBody(stored.channel, stored.body),
     audience: {
       groups: groups.map(({ kind, filter, region }) => newGroup(kind, filter, region)),
       people: memberIds.map((id) => ({ id, name: names.get(id) ?? '' })),
@@ -125,6 +131,7 @@ export const DRAFT_WORDS: Readonly<Record<string, (value: unknown) => string>> =
     ]
     return parts.filter(Boolean).join('，')
   },
+  body: (value) => (isRich(String(value)) ? wordsOfHtml(String(value)) : String(value)),
   fileIds: (value) => (value as readonly Attached[]).map(({ fileName }) => fileName).join('、'),
   templateId: (value) => (value ? '使用模板' : '不使用模板'),
 }

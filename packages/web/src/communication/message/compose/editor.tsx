@@ -11,7 +11,7 @@ import { to } from '../../../shared/routes/table.ts'
 import { useSession } from '../../../shared/session.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
-import { Page as Frame } from '../../../shared/ui/layout.tsx'
+import { Page as Frame, Split } from '../../../shared/ui/layout.tsx'
 import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
 import styles from './compose.module.css'
 import { ContentCard } from './content-card.tsx'
@@ -76,7 +76,11 @@ export function Editor({ channel, stored, given, sheet }: Props) {
         onSentBack={() => void navigate(to(home), { replace: true })}
       />
       <FormBody form={form} names={[]} chosen={choosing.chosen} onChoose={choosing.onChoose}>
-        <div className={styles.panes}>
+        <Split
+          sticky
+          label="预览"
+          side={<PreviewCard channel={channel} draft={later} deliverable={report?.deliverable ?? 0} />}
+        >
           <fieldset className={styles.column} disabled={locked} aria-label="收件人和内容">
             <RecipientsCard
               channel={channel}
@@ -86,10 +90,9 @@ export function Editor({ channel, stored, given, sheet }: Props) {
               chosen={chosen}
               onChange={change}
             />
-            <ContentCard channel={channel} form={form} draft={draft} onChange={change} />
+            <ContentCard channel={channel} form={form} draft={draft} locked={locked} onChange={change} />
           </fieldset>
-          <PreviewCard channel={channel} draft={later} deliverable={report?.deliverable ?? 0} />
-        </div>
+        </Split>
       </FormBody>
       <SendBar
         {...{ channel, message, choosing, manages, locked, release }}

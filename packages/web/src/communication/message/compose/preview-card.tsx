@@ -3,11 +3,10 @@ import type { MessageChannel } from '@portal/contract/communication/message.fiel
 import { useState } from 'react'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
+import { RichText } from '../../../shared/rich/rich-text.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { Card, Hint, Stack } from '../../../shared/ui/layout.tsx'
-import { MessageBody } from '../message-body.tsx'
 import { Bubble, Sheet } from '../parts/texts.tsx'
-import styles from './compose.module.css'
 import { contentOf, type Draft, type Preview } from './draft.ts'
 
 const yuan = (price: number): string => (price / 1000).toFixed(2)
@@ -27,45 +26,41 @@ export function PreviewCard({
   const said = { ...contentOf(channel, draft), fileIds: draft.fileIds.map(({ id }) => id), at }
   const preview = useCall(message.preview, said, { keepPrevious: true })
   return (
-    <aside className={styles.preview} aria-label="预览">
-      <Card
-        title="预览"
-        level={2}
-        actions={
-          deliverable > 0 && (
-            <>
-              <IconButton
-                name="chevron-left"
-                label="上一位收件人"
-                disabled={at === 0}
-                onClick={() => setWanted(at - 1)}
-              />
-              {at + 1} / {deliverable}
-              <IconButton
-                name="chevron-right"
-                label="下一位收件人"
-                disabled={at >= deliverable - 1}
-                onClick={() => setWanted(at + 1)}
-              />
-            </>
-          )
-        }
-      >
-        <Loaded call={preview}>
-          {(data) => (
-            <Stack gap={3}>
-              <Hint>
-                收件人：
-                {deliverable > 0
-                  ? `${data.name || '（无姓名）'} ${data.destination}`
-                  : '尚未选择，以示例显示'}
-              </Hint>
-              {channel === 'mail' ? <Letter data={data} /> : <Sms data={data} deliverable={deliverable} />}
-            </Stack>
-          )}
-        </Loaded>
-      </Card>
-    </aside>
+    <Card
+      title="预览"
+      level={2}
+      actions={
+        deliverable > 0 && (
+          <>
+            <IconButton
+              name="chevron-left"
+              label="上一位收件人"
+              disabled={at === 0}
+              onClick={() => setWanted(at - 1)}
+            />
+            {at + 1} / {deliverable}
+            <IconButton
+              name="chevron-right"
+              label="下一位收件人"
+              disabled={at >= deliverable - 1}
+              onClick={() => setWanted(at + 1)}
+            />
+          </>
+        )
+      }
+    >
+      <Loaded call={preview}>
+        {(data) => (
+          <Stack gap={3}>
+            <Hint>
+              收件人：
+              {deliverable > 0 ? `${data.name || '（无姓名）'} ${data.destination}` : '尚未选择，以示例显示'}
+            </Hint>
+            {channel === 'mail' ? <Letter data={data} /> : <Sms data={data} deliverable={deliverable} />}
+          </Stack>
+        )}
+      </Loaded>
+    </Card>
   )
 }
 
@@ -73,13 +68,7 @@ const Letter = ({ data }: { data: Preview }) => (
   <Sheet>
     <Stack gap={3}>
       <h3>{data.subject || '（未填写主题）'}</h3>
-      {data.blocks.length === 0 ? (
-        <Hint>正文显示在这里。</Hint>
-      ) : (
-        <div>
-          <MessageBody under={2} blocks={data.blocks} />
-        </div>
-      )}
+      {data.body === '' ? <Hint>正文显示在这里。</Hint> : <RichText html={data.body} />}
     </Stack>
   </Sheet>
 )

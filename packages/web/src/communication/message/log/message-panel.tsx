@@ -6,9 +6,9 @@ import {
   RECIPIENT_STATES,
   type RecipientState,
 } from '@portal/contract/communication/message.fields'
+import { fillRich } from '@portal/contract/communication/message-body.rules'
 import {
   asWritten,
-  fillBlocks,
   MERGE_NAMES,
   type MergeField,
   type MergeValues,
@@ -20,6 +20,7 @@ import { refresh } from '../../../shared/call/client.ts'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { sizeText } from '../../../shared/form/controls/upload-list.tsx'
+import { RichText } from '../../../shared/rich/rich-text.tsx'
 import { toOpen } from '../../../shared/routes/open-table.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Facts } from '../../../shared/ui/facts.tsx'
@@ -27,7 +28,6 @@ import { Row, Stack } from '../../../shared/ui/layout.tsx'
 import { Meter } from '../../../shared/ui/stat.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import { callsOf, type Stored } from '../compose/draft.ts'
-import { MessageBody } from '../message-body.tsx'
 import { Chips } from '../parts/chips.tsx'
 import { Bubble, Sheet } from '../parts/texts.tsx'
 import { Acts } from './acts.tsx'
@@ -64,7 +64,7 @@ export function MessagePanel({ id }: { id: string }) {
           <Facts facts={factsOf(shown)} />
           {shown.channel === 'mail' ? (
             <Sheet label="正文">
-              <MessageBody under={2} blocks={fillBlocks(shown.body, AS_WRITTEN).map(unlinked)} />
+              <RichText html={fillRich(shown.body, AS_WRITTEN)} />
             </Sheet>
           ) : (
             <Bubble>{asWritten(shown.body)}</Bubble>
@@ -74,17 +74,6 @@ export function MessagePanel({ id }: { id: string }) {
       )}
     </Loaded>
   )
-}
-
-type Block = ReturnType<typeof fillBlocks>[number]
-/** A merge field is no address to follow. */
-const unlinked = (block: Block): Block => {
-  if (block.type === 'image') return block
-  const plain = (content: { text: string; bold?: boolean | undefined; href?: string | undefined }[]) =>
-    content.map(({ href, ...rest }) => (href?.startsWith('{') || !href ? rest : { ...rest, href }))
-  return block.type === 'list'
-    ? { ...block, items: block.items.map(plain) }
-    : { ...block, content: plain(block.content) }
 }
 
 const Progress = ({ view }: { view: Stored }) => {

@@ -6,8 +6,9 @@ import type { FieldControl } from '../../../shared/form/schema-fields.tsx'
 import { type Newest, useCallForm } from '../../../shared/form/use-call-form.ts'
 import type { RowOf } from '../../../shared/list/types.ts'
 import { TextField } from '../../../shared/ui/text-fields.tsx'
-import { BodyField } from '../compose/body-field.tsx'
+import { BodyField } from '../compose/body/body-field.tsx'
 import { NatureField } from '../compose/content-card.tsx'
+import { writtenBody } from '../compose/draft.ts'
 
 export type Template = RowOf<typeof messageTemplate.list>
 
@@ -17,7 +18,7 @@ const valuesOf = ({ channel, nature, title, subject, gatewayCode, body }: Templa
   title,
   subject,
   gatewayCode,
-  body,
+  body: writtenBody(channel, body),
 })
 
 const GatewayCode = ({ approves, control }: { approves: boolean; control: FieldControl }) => {

@@ -3,18 +3,13 @@ import type { ReactNode } from 'react'
 import { ActionNote } from '../../../shared/call/action-note.tsx'
 import { useUpload } from '../../../shared/call/use-upload.ts'
 import type { FieldControl } from '../../../shared/form/schema-fields.tsx'
+import type { Picture } from '../../../shared/rich/use-pictures.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Field } from '../../../shared/ui/field.tsx'
 import { FileChooser } from '../../../shared/ui/file-chooser.tsx'
 import { FileList } from '../../../shared/ui/file-list.tsx'
 import { Row, Stack } from '../../../shared/ui/layout.tsx'
-import styles from './editor.module.css'
-
-export interface Picture {
-  /** '' without one. */
-  readonly id: string
-  readonly url: string
-}
+import styles from './cover.module.css'
 
 /** Sends one picture; undefined when it was refused, which is then said. */
 export const usePicture = () => {

@@ -10,8 +10,8 @@ import { readCall } from '../../../shared/call/use-call.ts'
 import type { Attached } from '../../../shared/form/controls/upload-list.tsx'
 import { type Newest, useCallForm } from '../../../shared/form/use-call-form.ts'
 import type { FormValues } from '../../../shared/form/use-schema-form.ts'
-import { bareHtml, picturesOf, wordsOfHtml } from './body-html.ts'
-import type { Picture } from './picture-field.tsx'
+import { bareHtml, picturesOf, wordsOfHtml } from '../../../shared/rich/body-html.ts'
+import type { Picture } from '../../../shared/rich/use-pictures.ts'
 
 export type Detail = OutputOf<typeof article.detail>
 export interface Values {

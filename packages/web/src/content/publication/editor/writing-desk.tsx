@@ -67,7 +67,13 @@ export function WritingDesk({ column, base, detail, onReload }: Props) {
     await onReload(stand.id)
   }
   const close = () => setDialog(undefined)
+  // Whatever begins while a save is on its way would be overtaken by it.
+  const saving = useRef<Promise<void>>(undefined)
+  const saveNow = async () => {
+    if (await settle()) await save.run({ ...writing.input(), act: 'save' })
+  }
   const open = async (wanted: 'publish' | 'versions' | 'preview') => {
+    await saving.current
     if (!(await settle())) return
     if (wanted === 'preview' && !writing.input().id) toast('请先填写标题或正文', 'info')
     else setDialog(wanted)
@@ -92,8 +98,9 @@ export function WritingDesk({ column, base, detail, onReload }: Props) {
         choosing={choosing}
         save={save}
         release={release}
-        onSave={async () => {
-          if (await settle()) await save.run({ ...writing.input(), act: 'save' })
+        onSave={() => {
+          saving.current = saveNow()
+          return saving.current
         }}
         onOpen={open}
       />

@@ -2,11 +2,11 @@ import type { article } from '@portal/contract/content/article.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { dayOf } from '@portal/contract/platform/time'
 import { sizeText } from '../../../shared/form/controls/upload-list.tsx'
+import { RichText } from '../../../shared/rich/rich-text.tsx'
 import { FileList } from '../../../shared/ui/file-list.tsx'
 import { Rule, Section, Stack } from '../../../shared/ui/layout.tsx'
 import { untitled } from '../column.ts'
 import styles from './reading.module.css'
-import { RichText } from './rich-text.tsx'
 
 /** An article as members read it: also what the preview and old versions show. */
 export function ArticleView({ article: shown }: { article: OutputOf<typeof article.detail> }) {

@@ -1,2 +1,1 @@
-export { RichText } from './rich-text.tsx'
 export { useTrack } from './use-track.ts'

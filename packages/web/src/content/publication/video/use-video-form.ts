@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { readCall } from '../../../shared/call/use-call.ts'
 import { useCallForm } from '../../../shared/form/use-call-form.ts'
 import type { FormValues } from '../../../shared/form/use-schema-form.ts'
-import type { Picture } from '../editor/picture-field.tsx'
+import type { Picture } from '../../../shared/rich/use-pictures.ts'
 
 export type Detail = OutputOf<typeof video.detail>
 
