@@ -66,3 +66,24 @@ test('plain text keeps lists, addresses, tables and pictures readable', () => {
     ［图片：会场］"
   `)
 })
+
+test('a text of nothing but signs is read in one go', () => {
+  const steps = (body: string) => {
+    let pieces = 0
+    const counted = new Proxy(values, {
+      get: (held, name) => {
+        pieces += 1
+        return Reflect.get(held, name)
+      },
+    })
+    fillRich(body, counted)
+    return pieces
+  }
+  for (const sign of ['<', '<!--', '[', '{', '[a](']) {
+    const body = sign.repeat(40_000 / sign.length)
+    expect(steps(`<p>${body}`)).toBe(0)
+    expect(wordsOf(`<p>${body}`).length).toBeLessThanOrEqual(body.length + 1)
+    expect(fieldFault(`<p>${body}`)).toBeUndefined()
+    expect(richOf(body).length).toBeGreaterThan(40_000)
+  }
+})

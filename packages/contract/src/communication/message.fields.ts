@@ -124,7 +124,7 @@ export const audienceReport = z.object({
 // --- what ------------------------------------------------------------------------------------------------------------------
 
 /** With its markup. */
-export const MAX_BODY = 60_000
+export const MAX_BODY = 40_000
 export const BODY_TOO_LONG = '正文太长，请缩短或改为附件'
 export const content = {
   channel,

@@ -2,7 +2,7 @@ import type { SettingKey } from '../settings/settings.ts'
 import type { Inline, TextBlock } from './text-block.fields.ts'
 
 const SAFE_LINK = /^(https?:\/\/|mailto:|tel:|\/(?!\/))[^\s"'<>\\]*$/i
-const INLINE = /\*\*([^*]+)\*\*|\[([^\]]*)\]\(([^()\s]*)\)/g
+const INLINE = /\*\*([^*]+)\*\*|\[([^[\]]*)\]\(([^()\s]*)\)/g
 
 /** Bold and links; whatever is neither is text. A link that could run something stays text too. */
 const inlineOf = (text: string): Inline[] => {

@@ -10,7 +10,15 @@ import { isAddress, maskAddress } from '../../platform/outbox/addresses.ts'
 import { gatewayTemplateFor } from '../template/template.routes.ts'
 import { resolveAudience } from './audience.queries.ts'
 import * as store from './campaign.queries.ts'
-import { picturesFor, render, STRANGER, shownBody } from './rendering.rules.ts'
+import {
+  picturesFor,
+  prepareBody,
+  render,
+  STRANGER,
+  shownBody,
+  subjectOf,
+  valuesOf,
+} from './rendering.rules.ts'
 import { readyFor, societyOf } from './sender.jobs.ts'
 import type { MessageRouteDeps } from './sending.actions.ts'
 import { requireComplete } from './sending.actions.ts'
@@ -36,6 +44,7 @@ export const preview = async (
   )
   const one = reached[Math.min(at, reached.length - 1)] ?? NOBODY
   const society = await societyOf(deps)
+  await prepareBody(said)
   const { subject, text } = render(said, one, society)
   const pictureUrl = picturesFor(deps.keyRing, await mailFiles(db, said.fileIds), actorOf(context).accountId)
   return {
@@ -76,17 +85,10 @@ export const test = async (
   }
   const id = randomUUID()
   const gatewayTemplate = await gatewayTemplateFor(context.db, deps.smsGateway, said)
-  const ready = readyFor(
-    {
-      ...said,
-      gatewayTemplate,
-      id,
-      publicId: '',
-      subject: `［测试］${said.subject}`,
-    } as unknown as store.Campaign,
-    { ...first, id, address, memberId: null },
-    await societyOf(deps),
-  )
+  const subject = `［测试］${said.subject}`
+  const tried = { ...said, gatewayTemplate, id, publicId: '', subject } as unknown as store.Campaign
+  await prepareBody(tried)
+  const ready = readyFor(tried, { ...first, id, address, memberId: null }, await societyOf(deps))
   await deps.messages.enqueueReady(context.db, [{ ...ready, template: `campaign-test-${said.channel}` }])
   const destination = maskAddress(said.channel, address)
   context.note({ targetKind: said.channel, targetName: said.subject, detail: { destination } })
@@ -103,7 +105,7 @@ export const notice = async (deps: MessageRouteDeps, publicId: string, { db }: C
   if (!campaign || !out) throw new AppError('notFound')
   const society = await societyOf(deps)
   const pictureUrl = picturesFor(deps.keyRing, campaign.fileIds, PUBLIC_READER)
-  const { subject } = render(campaign, STRANGER, society)
+  const subject = subjectOf(campaign, valuesOf(campaign, STRANGER, society))
   return {
     title: subject || `${society.societyName}通知`,
     sentAt: campaign.scheduledAt ?? campaign.sentAt ?? campaign.createdAt,

@@ -8,9 +8,8 @@ import {
 } from '@portal/contract/communication/message-text.rules'
 import { fileUrl } from '../../identity/file/file-link.rules.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
-import { renderHtml } from '../../platform/documents/html.ts'
+import { mailOfHtml, renderHtml } from '../../platform/documents/html.ts'
 import type { PictureUrl } from '../../platform/documents/html-policy.ts'
-import { mailHtml } from '../../platform/documents/mail-html.ts'
 import type { Campaign, Recipient } from './campaign.queries.ts'
 import type { NewRecipient } from './recipient.queries.ts'
 
@@ -57,13 +56,16 @@ interface Body {
   readonly text: string
 }
 const bodies = new WeakMap<object, Body>()
+/** Before a message is rendered for anybody. */
+export const prepareBody = async (said: Said): Promise<void> => {
+  if (said.channel === 'sms' || bodies.has(said)) return
+  const html = await mailOfHtml(richOf(said.body), said.fileIds ?? [])
+  bodies.set(said, { html, text: plainOf(html) })
+}
 const bodyOf = (said: Said): Body => {
-  const known = bodies.get(said)
-  if (known) return known
-  const html = mailHtml(richOf(said.body), said.fileIds ?? [])
-  const made = { html, text: plainOf(html) }
-  bodies.set(said, made)
-  return made
+  const body = bodies.get(said)
+  if (!body) throw new Error('a mail is rendered whose body was not prepared')
+  return body
 }
 
 /** Pictures by a link for `reader`; those that are no attachment of the message are left out. */
@@ -88,6 +90,9 @@ export interface Rendered {
   readonly html: string | undefined
 }
 
+export const subjectOf = ({ subject }: Pick<Said, 'subject'>, values: MergeValues): string =>
+  oneLine(fillText(subject, values))
+
 /** `unsubscribe`: where this recipient ends news. */
 export const render = (said: Said, to: Told, society: Society, unsubscribe = ''): Rendered => {
   const values = valuesOf(said, to, society)
@@ -96,7 +101,7 @@ export const render = (said: Said, to: Told, society: Society, unsubscribe = '')
     const text = smsText(content, society.societyShort, said.nature)
     return { channel: 'sms', subject: '', text, content, html: undefined }
   }
-  const subject = oneLine(fillText(said.subject, values))
+  const subject = subjectOf(said, values)
   const body = bodyOf(said)
   const web = values.noticeLink
   const foot: Line[] = [

@@ -11,7 +11,7 @@ import type { Settings } from '../../platform/settings/settings.ts'
 import { holdsBack, type Suppressed } from './audience.queries.ts'
 import * as store from './campaign.queries.ts'
 import * as people from './recipient.queries.ts'
-import { render, type Society, valuesOf } from './rendering.rules.ts'
+import { prepareBody, render, type Society, valuesOf } from './rendering.rules.ts'
 
 /**
  * Hands the recipients of messages under way to the outbox, a few at a time and no faster than the message's rate. Taking a recipient
@@ -134,6 +134,7 @@ const handOver = async (deps: SenderDeps, db: Db, id: string, hour: number): Pro
   await store.endRecipients(db, gone, 'cancelled', '已退订或被列入停发名单')
   const left = taken.filter((one) => !capped.includes(one.id) && !gone.includes(one.id))
   const society = await societyOf(deps)
+  await prepareBody(campaign)
   const ready: ReadyMessage[] = []
   for (const one of left) {
     const link =

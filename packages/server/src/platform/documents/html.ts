@@ -1,5 +1,6 @@
 import { inWorker } from '../workers/pool.ts'
 import { clean, type PictureUrl, picturesOf, render, textOf } from './html-policy.ts'
+import { mailHtml } from './mail-html.ts'
 
 /** Rich text as it is saved and shown. Long texts, which can be written so that reading them takes long, are read in a worker. */
 
@@ -8,6 +9,10 @@ const LONG = 10_000
 /** What is kept: pictures by the id of their file, without any address. */
 export const cleanHtml = async (html: string): Promise<string> =>
   html.length > LONG ? inWorker('cleanHtml', html) : clean(html)
+
+/** As mail programs show it (mail-html.ts). */
+export const mailOfHtml = async (html: string, fileIds: readonly string[]): Promise<string> =>
+  html.length > LONG ? inWorker('mailOfHtml', { html, fileIds }) : mailHtml(html, fileIds)
 
 /** The files that the pictures of a text show. */
 export const picturesIn = async (html: string): Promise<string[]> =>

@@ -67,6 +67,8 @@ export const readWordSheet = async (file: Uint8Array) => {
 }
 
 export const cleanHtml = async (html: string) => (await import('../documents/html-policy.ts')).clean(html)
+export const mailOfHtml = async ({ html, fileIds }: { html: string; fileIds: readonly string[] }) =>
+  (await import('../documents/mail-html.ts')).mailHtml(html, fileIds)
 export const textOfHtml = async (html: string) => (await import('../documents/html-policy.ts')).textOf(html)
 export const picturesInHtml = async (html: string) =>
   (await import('../documents/html-policy.ts')).picturesOf(html)
