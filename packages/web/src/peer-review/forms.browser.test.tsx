@@ -12,6 +12,7 @@ import { ObjectionForm } from './publicity/objection-form.tsx'
 import { VerifyPhone } from './publicity/verify-phone.tsx'
 import { CloseScoring } from './sheet/close-scoring.tsx'
 import { ScoringForm } from './sheet/form/scoring-form.tsx'
+import { NextSheet } from './sheet/next-sheet.tsx'
 import { RecusalDialog } from './sheet/recusal-dialog.tsx'
 import { SignSection } from './sheet/sign-section.tsx'
 import type { View } from './sheet/view.ts'
@@ -149,4 +150,28 @@ test('a sheet that is not taken says where, and keeps what was typed', async () 
   await expect.element(field('主要优点')).toHaveAttribute('aria-invalid', 'true')
   await expect.element(field('存在问题')).toHaveValue('缺少长期观测')
   expect(await faults()).toEqual([])
+})
+
+test('what another device wrote meanwhile is put together with what is typed here, and not handed in unseen', async () => {
+  const theirs = { ...view.sheet, problems: '样本偏少' }
+  answers = {
+    expExamine: { ...{ code: 6001, data: null }, ...{ error: 'stateChanged', errorMsg: '状态已变化' } },
+    expExamineView: accepted({ ...view, examine: 'draft', version: 2, sheet: theirs }),
+  }
+  await show(<ScoringForm view={view} reload={async () => undefined} />)
+  await field('主要优点').fill('路线清晰')
+  await page.getByRole('button', { name: '提交意见' }).click()
+  await expect.element(field('存在问题')).toHaveValue('样本偏少')
+  await expect.element(field('主要优点')).toHaveValue('路线清晰')
+  await expect.element(page.getByText('已与另一台设备上填写的内容合并')).toBeVisible()
+})
+
+test('from a signed sheet the keyboard goes on to the next one', async () => {
+  const other = '0190a3a0-0000-7000-8000-000000000002'
+  const list = [view, { ...view, projectId: other, name: '示例成果乙' }]
+  answers = { projectExpertList: accepted({ total: 2, counts: { todo: 2, done: 0 }, list }) }
+  await show(<NextSheet after={ID} />)
+  const link = page.getByRole('link', { name: '评审下一项' })
+  await expect.element(link).toHaveFocus()
+  expect(link.element().getAttribute('href')).toContain(other)
 })

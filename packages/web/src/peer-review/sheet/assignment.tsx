@@ -17,6 +17,7 @@ import { Tag } from '../../shared/ui/tag.tsx'
 import { CloseScoring } from './close-scoring.tsx'
 import { ScoringForm } from './form/scoring-form.tsx'
 import { Material } from './material.tsx'
+import { NextSheet } from './next-sheet.tsx'
 import { OthersResults } from './others.tsx'
 import { PromiseCard } from './promise-card.tsx'
 import styles from './sheet.module.css'
@@ -52,7 +53,7 @@ const About = ({ view }: { view: View }) => (
 const Opinion = ({ view, reload }: { view: View; reload: () => Promise<unknown> }) => {
   if (view.examine === 'signed')
     return (
-      <Banner tone="success" title="您已签署评价意见">
+      <Banner tone="success" title="您已签署评价意见" actions={<NextSheet after={view.projectId} />}>
         {view.signedAt && `签署时间：${timeOf(view.signedAt)}　`}得分：{view.total ?? '—'}　文件摘要：
         {view.docHash.slice(0, 16)}…
       </Banner>

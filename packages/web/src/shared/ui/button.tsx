@@ -1,4 +1,4 @@
-import { type ComponentProps, useRef, useState } from 'react'
+import { type ComponentProps, type Ref, useRef, useState } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import styles from './button.module.css'
 
@@ -24,9 +24,10 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick'> {
 export const ButtonLink = ({
   kind = 'secondary',
   ...rest
-}: LinkProps & { kind?: 'primary' | 'secondary' | 'quiet' | 'link' }) => (
-  <Link className={styles.button} data-kind={kind} {...rest} />
-)
+}: LinkProps & {
+  kind?: 'primary' | 'secondary' | 'quiet' | 'link'
+  ref?: Ref<HTMLAnchorElement>
+}) => <Link className={styles.button} data-kind={kind} {...rest} />
 
 export function Button({
   kind = 'primary',

@@ -10,8 +10,10 @@ import {
   TotalLine,
   useAutosave,
   useKept,
+  useMerging,
 } from '../../../peer-review/sheet/index.ts'
 import { useAction } from '../../../shared/call/use-action.ts'
+import { readCall } from '../../../shared/call/use-call.ts'
 import { to } from '../../../shared/routes/table.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Card, Hint, Stack } from '../../../shared/ui/layout.tsx'
@@ -24,6 +26,11 @@ import type { View } from './view.ts'
 type Sheet = View['sheet']
 type Input = CallOf<typeof awardExamine.examine>
 
+const newestDraft = async (examineId: string) => {
+  const now = await readCall(awardExamine.view, { examineId })
+  return now.state === 'draft' ? now : undefined
+}
+
 /** The scoring sheet of one item: the total in sight, kept while it is written (docs/handbook/award.md#sheets). */
 export const SheetForm = ({ view, reload }: { view: View; reload: () => Promise<unknown> }) => {
   const navigate = useNavigate()
@@ -32,10 +39,12 @@ export const SheetForm = ({ view, reload }: { view: View; reload: () => Promise<
   const [dirty, setDirty] = useState(false)
   const [recusing, setRecusing] = useState(false)
   const examineId = view.id
+  const merging = useMerging<Sheet>(() => newestDraft(examineId), setSheet, setDirty)
   const autosave = useAutosave(awardExamine.examine, {
     ...{ sheet, dirty, first: view.version },
     draftOf: (text: Sheet, expectVersion) => ({ examineId, expectVersion, ...text, draft: true }) as Input,
     onSaved: () => setDirty(false),
+    onOvertaken: merging.onOvertaken,
   })
   const kept = useKept(`award:${view.id}`, view.watermark, { sheet, dirty, stored: view.sheet })
   const change = (part: Partial<Sheet>) => {
@@ -44,7 +53,7 @@ export const SheetForm = ({ view, reload }: { view: View; reload: () => Promise<
   }
   const about = async () => {
     await autosave.settled()
-    return { examineId, expectVersion: autosave.version.current }
+    return { examineId, expectVersion: autosave.version() }
   }
   const finished = () => {
     setDirty(false)
@@ -57,6 +66,11 @@ export const SheetForm = ({ view, reload }: { view: View; reload: () => Promise<
       void navigate(view.nextId ? to('ownAwardSheets', { id: view.nextId }) : to('ownAwardSheets'))
     },
   })
+  const send = async () => {
+    const before = merging.met()
+    const seat = await about()
+    return merging.met() === before ? submit.run({ ...seat, ...sheet } as Input) : undefined
+  }
   const left = view.template.criteria.filter(
     ({ cid }) => sheet.scores.find((one) => one.cid === cid)?.value === undefined,
   ).length
@@ -73,6 +87,7 @@ export const SheetForm = ({ view, reload }: { view: View; reload: () => Promise<
               change(value)
             }}
           />
+          {merging.note}
           <TotalLine total={totalOf(view.template as never, sheet.scores)} left={left}>
             {autosave.words}
           </TotalLine>
@@ -80,10 +95,7 @@ export const SheetForm = ({ view, reload }: { view: View; reload: () => Promise<
           <Attachments view={view} />
           <SheetNote action={submit} form={form} />
           <Toolbar>
-            <Button
-              onClick={async () => submit.run({ ...(await about()), ...sheet } as Input)}
-              busyText="正在提交…"
-            >
+            <Button onClick={send} busyText="正在提交…">
               {view.state === 'submitted' ? '重新提交' : '提交意见'}
             </Button>
             <Button kind="secondary" onClick={autosave.save} busyText="正在保存…">

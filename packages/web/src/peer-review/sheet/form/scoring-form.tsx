@@ -3,6 +3,7 @@ import { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { useRef, useState } from 'react'
 import { useAction } from '../../../shared/call/use-action.ts'
+import { readCall } from '../../../shared/call/use-call.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Card, Hint, Stack } from '../../../shared/ui/layout.tsx'
@@ -16,9 +17,15 @@ import { SheetNote } from './sheet-note.tsx'
 import { TotalLine } from './total-line.tsx'
 import { useAutosave } from './use-autosave.ts'
 import { useKept } from './use-kept.ts'
+import { useMerging } from './use-merging.tsx'
 
 type Sheet = View['sheet']
 type Input = CallOf<typeof examination.examine>
+
+const newestDraft = async (projectId: string) => {
+  const now = await readCall(examination.view, { projectId })
+  return now.examine === 'draft' ? now : undefined
+}
 
 /** The scoring sheet: one page, the total always in sight, kept while it is written (docs/handbook/peer-review.md#sheets). */
 export const ScoringForm = ({ view, reload }: { view: View; reload: () => Promise<unknown> }) => {
@@ -26,10 +33,12 @@ export const ScoringForm = ({ view, reload }: { view: View; reload: () => Promis
   const [dirty, setDirty] = useState(false)
   const [recusing, setRecusing] = useState(false)
   const form = useRef<HTMLDivElement>(null)
+  const merging = useMerging<Sheet>(() => newestDraft(view.projectId), setSheet, setDirty)
   const autosave = useAutosave(examination.examine, {
     ...{ sheet, dirty, first: view.version },
     draftOf: (text: Sheet, version) => ({ ...baseOf(view, version), ...text, draft: true }) as Input,
     onSaved: () => setDirty(false),
+    onOvertaken: merging.onOvertaken,
   })
   const kept = useKept(`sheet:${view.projectId}`, view.watermark, { sheet, dirty, stored: view.sheet })
   const change = (part: Partial<Sheet>) => {
@@ -39,14 +48,16 @@ export const ScoringForm = ({ view, reload }: { view: View; reload: () => Promis
   const left = view.template.criteria.filter(
     ({ cid }) => sheet.scores.find((one) => one.cid === cid)?.value === undefined,
   ).length
-  const about = () => baseOf(view, autosave.version.current)
+  const about = () => baseOf(view, autosave.version())
   const finished = () => {
     setDirty(false)
     return reload()
   }
   const submit = useAction(examination.examine, { done: '意见已提交，请签字', onDone: finished })
   const send = async () => {
+    const before = merging.met()
     await autosave.settled()
+    if (merging.met() !== before) return undefined
     return submit.run({ ...about(), ...sheet } as Input)
   }
   return (
@@ -62,6 +73,7 @@ export const ScoringForm = ({ view, reload }: { view: View; reload: () => Promis
               change(value)
             }}
           />
+          {merging.note}
           <TotalLine total={totalOf(view.template as never, sheet.scores)} left={left}>
             {autosave.words}
           </TotalLine>

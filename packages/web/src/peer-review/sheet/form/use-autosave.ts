@@ -1,6 +1,7 @@
 import type { CallOf, WriteEndpoint } from '@portal/contract/platform/endpoint'
 import { timeOf } from '@portal/contract/platform/time'
 import { useEffect, useRef, useState } from 'react'
+import type { ApiError } from '../../../shared/api.ts'
 import { useAction } from '../../../shared/call/use-action.ts'
 
 const AUTOSAVE_MS = 2500
@@ -13,12 +14,22 @@ interface Kept<S, E extends WriteEndpoint> {
   /** A sheet as a draft on top of a stored version. */
   draftOf: (sheet: S, version: number) => CallOf<E>
   onSaved: () => void
+  /** Another device wrote since `base`: answers what is stored now once that is met; nothing where it is no draft any more. */
+  onOvertaken: (base: S) => Promise<{ version: number; sheet: S } | undefined>
+}
+
+const wordsOf = (failure: string | undefined, dirty: boolean, savedAt: string | undefined): string => {
+  if (failure) return `未能保存，已留存在本机：${failure}`
+  if (dirty) return '正在编辑…'
+  return savedAt ? `已自动保存 ${timeOf(savedAt).slice(11)}` : '自动保存已开启'
 }
 
 /** Keeps what is typed on the server, a moment after the last key; the newest text always wins. */
 export const useAutosave = <S, E extends WriteEndpoint>(endpoint: E, options: Kept<S, E>) => {
   const { first, sheet, dirty } = options
-  const version = useRef(first)
+  /** What is stored, as far as this page knows. */
+  const stored = useRef({ version: first, sheet })
+  const refusal = useRef<ApiError>(undefined)
   const running = useRef<Promise<unknown>>(Promise.resolve())
   const [savedAt, setSavedAt] = useState<string>()
   const [failure, setFailure] = useState<string>()
@@ -27,20 +38,28 @@ export const useAutosave = <S, E extends WriteEndpoint>(endpoint: E, options: Ke
   latest.current = options
   // Said in one line beside the total, and tried again with the next key.
   const store = useAction(endpoint, {
-    onRefused: ({ text }) => {
-      setFailure(text)
+    onRefused: (error) => {
+      refusal.current = error
+      setFailure(error.text)
       return true
     },
   })
+  const meet = async () => {
+    if (!refusal.current?.is('stateChanged')) return
+    const now = await latest.current.onOvertaken(stored.current.sheet).catch(() => undefined)
+    if (!now) return
+    stored.current = { version: now.version, sheet: now.sheet }
+    setFailure(undefined)
+  }
   const save = (): Promise<unknown> => {
     clearTimeout(timer.current)
     running.current = running.current.then(async () => {
       const { sheet: text, draftOf, onSaved } = latest.current
-      const reply = (await store.run(draftOf(text, version.current))) as
+      const reply = (await store.run(draftOf(text, stored.current.version))) as
         | { version: number; savedAt: string }
         | undefined
-      if (!reply) return
-      version.current = reply.version
+      if (!reply) return meet()
+      stored.current = { version: reply.version, sheet: text }
       setSavedAt(reply.savedAt)
       setFailure(undefined)
       if (latest.current.sheet === text) onSaved()
@@ -52,21 +71,22 @@ export const useAutosave = <S, E extends WriteEndpoint>(endpoint: E, options: Ke
     timer.current = setTimeout(save, AUTOSAVE_MS)
     return () => clearTimeout(timer.current)
   }, [sheet, dirty])
-  // The network is back: what could not be saved is.
+  useOnline(dirty, save)
+  return {
+    version: () => stored.current.version,
+    save,
+    /** What is still to be saved is, before something else is done with the sheet: no draft may overtake a submission. */
+    settled: (): Promise<unknown> => (latest.current.dirty ? save() : running.current),
+    words: wordsOf(failure, dirty, savedAt),
+  }
+}
+
+/** The network is back: what could not be saved is. */
+const useOnline = (dirty: boolean, save: () => Promise<unknown>) => {
   useEffect(() => {
     if (!dirty) return
     const again = () => void save()
     window.addEventListener('online', again)
     return () => window.removeEventListener('online', again)
   }, [dirty])
-  const words = failure
-    ? `未能保存，已留存在本机：${failure}`
-    : dirty
-      ? '正在编辑…'
-      : savedAt
-        ? `已自动保存 ${timeOf(savedAt).slice(11)}`
-        : '自动保存已开启'
-  // What is still to be saved is, before something else is done with the sheet: no draft may overtake a submission.
-  const settled = (): Promise<unknown> => (latest.current.dirty ? save() : running.current)
-  return { version, settled, save, words }
 }

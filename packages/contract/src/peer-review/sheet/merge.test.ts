@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { mergeSheets } from './merge.rules.ts'
+import { type Sheet, sheet } from './sheet.fields.ts'
+
+const base: Sheet = sheet.parse({
+  scores: [{ cid: 'A1', value: 70, note: '' }],
+  ...{ merits: '路线清晰', problems: '', suggestions: '', dissent: '' },
+})
+
+test('what only one device changed stands', () => {
+  const mine = { ...base, scores: [{ cid: 'A1', value: 80, note: '' }], problems: '样本偏少' }
+  const theirs: Sheet = {
+    ...base,
+    scores: [...base.scores, { cid: 'A2', value: 60, note: '' }],
+    ...{ vote: 'agree', suggestions: '补充监测' },
+  }
+  expect(mergeSheets(base, mine, theirs)).toEqual({
+    ...base,
+    scores: [
+      { cid: 'A1', value: 80, note: '' },
+      { cid: 'A2', value: 60, note: '' },
+    ],
+    ...{ vote: 'agree', problems: '样本偏少', suggestions: '补充监测' },
+  })
+})
+
+test('of a value that both changed this device has the word, of a text nothing is lost or said twice', () => {
+  const mine: Sheet = { ...base, vote: 'agree', merits: '路线清晰，数据充分', dissent: '甲' }
+  const theirs: Sheet = { ...base, vote: 'disagree', merits: '路线清晰，应用面广', dissent: '甲乙' }
+  expect(mergeSheets(base, mine, theirs)).toMatchObject({
+    ...{ vote: 'agree', merits: '路线清晰，应用面广\n路线清晰，数据充分', dissent: '甲乙' },
+  })
+})
