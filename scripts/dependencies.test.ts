@@ -38,13 +38,14 @@ test('each production dependency has its line, and each line its dependency', ()
   expect(inProduction().size).toBeLessThanOrEqual(60)
 })
 
-test('each line says under which licence, by whom and what for; the day of the review is there', () => {
+test('each line says when it last came out, under which licence, by whom and what for; the day of the review is there', () => {
   const page = read('docs/dependencies.md')
   const lines = page.split('\n').filter((line) => /^\| \S+ \| \d/.test(line))
   expect(lines.length).toBe(inProduction().size)
   for (const line of lines) {
     const cells = line.split(' | ')
-    expect(cells, line).toHaveLength(6)
+    expect(cells, line).toHaveLength(7)
+    expect(cells[3], line).toMatch(/^20\d\d-\d\d-\d\d$/)
     expect(
       cells.filter((cell) => cell.replace(/[| ]/g, '') === ''),
       line,
