@@ -24,7 +24,7 @@ const HEAVY: readonly [what: string, is: (call: Pick<Endpoint, 'path' | 'kind' |
   ['levels and numbers', ({ path }) => /updateVID|updateMemberSerial/.test(path)],
   ['resets of passwords', ({ path }) => /update\/pwdPro|resetPassword$/.test(path)],
   ['merging', ({ path, kind }) => kind === 'write' && /\/merge$/.test(path)],
-  ['fee sheets with account numbers', ({ path }) => /wholeFee/.test(path)],
+  ['fee sheets with account numbers', ({ path }) => /\/fee\/wholeSheet$/.test(path)],
   ['settings', ({ path, kind }) => kind === 'write' && path.startsWith('/api/settings/')],
   ['staff', ({ path, kind }) => kind === 'write' && /\/user\/staff\/|adminUser$/.test(path)],
   [
