@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
@@ -32,6 +33,8 @@ export default defineConfig({
   test: {
     name: 'web-browser',
     include: ['src/**/*.browser.test.tsx'],
+    // As all projects of the run have it (vitest.config.ts): with fewer these would wait until the others are done, one file after the other.
+    maxWorkers: availableParallelism() + 1,
     // For what hangs; a busy machine may take its time.
     testTimeout: 300_000,
     hookTimeout: 300_000,
