@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { attempt } from '../shared/call/attempt.ts'
+import { attemptToRead } from '../shared/call/attempt.ts'
 import type { Slots } from '../shared/slots.ts'
 
 /** What higher domains give to the pages of lower ones; each travels with the page that shows it. */
@@ -13,7 +13,7 @@ export const slots: Slots = {
     default: (await import('../communication/message/own-subscriptions.tsx')).OwnSubscriptions,
   })),
   uploadStatus: async (kind, ticket) => {
-    const found = await attempt(() => import('../membership/member/uploads/upload-status.ts'))
+    const found = await attemptToRead(() => import('../membership/member/uploads/upload-status.ts'))
     return found.ok ? found.data.uploadStatus(kind, ticket) : undefined
   },
 }

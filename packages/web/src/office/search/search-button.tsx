@@ -1,6 +1,6 @@
 import type { Role } from '@portal/contract/platform/roles'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { attempt } from '../../shared/call/attempt.ts'
+import { attemptToRead } from '../../shared/call/attempt.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useShortcuts } from '../../shared/use-shortcuts.ts'
 import styles from './search.module.css'
@@ -16,7 +16,7 @@ export function SearchButton({ role }: { role: Role }) {
   useShortcuts({ '/': () => setOpen(true) })
   // Whoever presses a key goes on typing at once: by then the palette is there.
   useEffect(() => {
-    const timer = setTimeout(() => void attempt(load), SOON)
+    const timer = setTimeout(() => void attemptToRead(load), SOON)
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => {

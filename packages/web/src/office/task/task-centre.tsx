@@ -5,7 +5,7 @@ import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { dayOf, shortTime } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { attempt } from '../../shared/call/attempt.ts'
+import { attemptToRead } from '../../shared/call/attempt.ts'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useAction } from '../../shared/call/use-action.ts'
 import { type Call, readCall } from '../../shared/call/use-call.ts'
@@ -43,7 +43,7 @@ const placeOf = ({ sort, of, id }: Task): string | undefined => {
 }
 
 const fetchResult = async (id: string) => {
-  const outcome = await attempt(() => readCall(job.result, { id }))
+  const outcome = await attemptToRead(() => readCall(job.result, { id }))
   if (!outcome.ok) return toast(outcome.failure.text, 'error')
   Object.assign(document.createElement('a'), { href: outcome.data.fileUrl, download: '' }).click()
 }

@@ -73,21 +73,26 @@ export type Outcome<T> =
   | { readonly ok: false; readonly failure: Failure }
 
 /**
- * One act to its end: sent, and after an ended session sent again once somebody signed in above the page. It never throws. Light pages
- * use it as it is; everything else through `useAction`.
+ * What sends nothing of its person's, to its end: a read, a part of the program that comes late. After an ended session it is tried again
+ * once somebody signed in above the page. It never throws.
  */
+export const attemptToRead = async <T>(act: () => Promise<T>): Promise<Outcome<T>> => {
+  for (;;) {
+    try {
+      return { ok: true, data: await act() }
+    } catch (cause) {
+      const failure = failureOf(cause)
+      if (failure.kind === 'signedOut' && (await sessionEnd.answer())) continue
+      return { ok: false, failure }
+    }
+  }
+}
+
+/** One act to its end: while it is on its way an ended session leaves the page as it is. Light pages use it; everything else `useAction`. */
 export const attempt = async <T>(act: () => Promise<T>): Promise<Outcome<T>> => {
   const release = sessionEnd.hold()
   try {
-    for (;;) {
-      try {
-        return { ok: true, data: await act() }
-      } catch (cause) {
-        const failure = failureOf(cause)
-        if (failure.kind === 'signedOut' && (await sessionEnd.answer())) continue
-        return { ok: false, failure }
-      }
-    }
+    return await attemptToRead(act)
   } finally {
     release()
   }

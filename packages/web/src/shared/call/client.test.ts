@@ -4,7 +4,8 @@ import { describe, expect, test, vi } from 'vitest'
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
 vi.stubGlobal('window', { addEventListener: () => {} })
 const { isTouched } = await import('./client.ts')
-const { Intent } = await import('./attempt.ts')
+const { attempt, attemptToRead, Intent } = await import('./attempt.ts')
+const { sessionEnd } = await import('../session-end.ts')
 
 describe('what a write makes stale', () => {
   const pay = { path: '/api/dues/recordPayment', touches: ['user'] } as const
@@ -44,4 +45,18 @@ describe('one key per intent', () => {
     // What was sealed is not good for ever, and another seal is another input.
     expect((await of(2, 300_000)).key).not.toBe(third.key)
   })
+})
+
+test('an act on its way keeps the page when the session ends; a read, or a part of the program, does not', async () => {
+  const unmount = sessionEnd.host()
+  const open: (() => void)[] = []
+  const waiting = () => new Promise<void>((resolve) => open.push(resolve))
+  const read = attemptToRead(waiting)
+  expect(sessionEnd.held()).toBe(false)
+  const act = attempt(waiting)
+  expect(sessionEnd.held()).toBe(true)
+  for (const answer of open) answer()
+  expect([await read, await act]).toMatchObject([{ ok: true }, { ok: true }])
+  expect(sessionEnd.held()).toBe(false)
+  unmount()
 })

@@ -2,7 +2,7 @@ import type { CallOf, Endpoint, OutputOf } from '@portal/contract/platform/endpo
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '../api.ts'
 import { takeSent } from '../sent.ts'
-import { attempt, Told } from './attempt.ts'
+import { attemptToRead, Told } from './attempt.ts'
 import type { Call } from './use-call.ts'
 
 /** What `Loaded` asks of a call. */
@@ -57,7 +57,7 @@ export const useLightCall = <E extends Endpoint>(
     if (!key) return
     setState(({ data }) => ({ of: undefined, ...(keepPrevious && { data }) }))
     const [given] = JSON.parse(key) as [CallOf<E>]
-    const outcome = await attempt(async () => call(await declarationOf(declared), given, { ticket }))
+    const outcome = await attemptToRead(async () => call(await declarationOf(declared), given, { ticket }))
     // Somebody asked for something else meanwhile.
     if (wanted.current !== key) return
     setState(outcome.ok ? { of: key, data: outcome.data } : { of: key, error: errorOf(outcome.failure) })
