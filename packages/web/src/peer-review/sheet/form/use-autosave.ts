@@ -14,7 +14,7 @@ interface Kept<S, E extends WriteEndpoint> {
   /** A sheet as a draft on top of a stored version. */
   draftOf: (sheet: S, version: number) => CallOf<E>
   onSaved: () => void
-  /** Another device wrote since `base`: answers what is stored now once that is met; nothing where it is no draft any more. */
+  /** Another device wrote since `base`: answers what is stored now once that is met; nothing where it could not be read or is no draft any more. */
   onOvertaken: (base: S) => Promise<{ version: number; sheet: S } | undefined>
 }
 
@@ -46,7 +46,7 @@ export const useAutosave = <S, E extends WriteEndpoint>(endpoint: E, options: Ke
   })
   const meet = async () => {
     if (!refusal.current?.is('stateChanged')) return
-    const now = await latest.current.onOvertaken(stored.current.sheet).catch(() => undefined)
+    const now = await latest.current.onOvertaken(stored.current.sheet)
     if (!now) return
     stored.current = { version: now.version, sheet: now.sheet }
     setFailure(undefined)

@@ -1,5 +1,6 @@
 import { mergeSheets } from '@portal/contract/peer-review/sheet/merge.rules'
 import { useRef, useState } from 'react'
+import { attemptToRead } from '../../../shared/call/attempt.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 
 interface Stored<S> {
@@ -20,7 +21,8 @@ export const useMerging = <S extends object>(
     /** How often; whoever hands in does not where that grew meanwhile. */
     met: () => met.current,
     onOvertaken: async (base: S): Promise<Stored<S> | undefined> => {
-      const now = await read()
+      const outcome = await attemptToRead(read)
+      const now = outcome.ok ? outcome.data : undefined
       if (!now) return undefined
       setSheet((mine) => mergeSheets(base, mine, now.sheet))
       setDirty(true)
