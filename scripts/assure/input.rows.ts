@@ -202,6 +202,8 @@ export const INPUT: readonly Row[] = [
         'platform/http/connections.test.ts > 2,100 half-open connections shut nobody out, at their own address neither',
       ),
       server('platform/http/connections.test.ts > whoever does not finish a head, or sends none, is closed'),
+      server('platform/http/connections.test.ts > %i requests ahead of their answers close the connection'),
+      server('platform/http/connections.test.ts > answers that nobody takes %s'),
     ],
     plant: {
       file: server('platform/http/connections.ts'),

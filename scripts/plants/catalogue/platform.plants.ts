@@ -265,4 +265,22 @@ export const PLATFORM: readonly Plant[] = [
     ],
     why: 'Whoever left something out reads 系统错误.',
   },
+  {
+    id: 'requests-without-end',
+    file: 'packages/server/src/platform/http/connections.ts',
+    find: 'if (socket.destroyed || count(socket, 1) > ahead) return void socket.destroy()',
+    replace: 'count(socket, 1)',
+    tests: [
+      'packages/server/src/platform/http/connections.test.ts > %i requests ahead of their answers close the connection',
+    ],
+    why: 'A hundred connections open twelve thousand files at once, and the portal stands still.',
+  },
+  {
+    id: 'answers-that-nobody-takes',
+    file: 'packages/server/src/platform/http/connections.ts',
+    find: '[longest = [...all].find((socket) => stalledFor(socket) >= stalledMs)] = waiting',
+    replace: '[longest] = waiting',
+    tests: ['packages/server/src/platform/http/connections.test.ts > answers that nobody takes %s'],
+    why: 'Whoever asks for large files and reads none of them holds all the places.',
+  },
 ]

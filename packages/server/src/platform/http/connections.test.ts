@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { request as httpRequest, createServer as plainServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
 import { type Endpoint, endpoint } from '@portal/contract/platform/endpoint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
@@ -37,21 +39,47 @@ const files = endpoint({
   limits: [{ by: 'ip', max: 100_000, seconds: 60 }],
 } as never) as Endpoint
 
+const LARGE = Buffer.alloc(30_000_000, 'a')
+const large = endpoint({
+  ...{ path: '/api/test/large', kind: 'read', access: 'public', summary: '测试', download: true },
+  ...{ input: z.object({}), output: z.unknown(), errors: [] },
+  limits: [{ by: 'ip', max: 100_000, seconds: 60 }],
+}) as Endpoint
+
+let begun = 0
 const serve = async (connections: Partial<ConnectionLimits> = {}, trustProxy = 0) => {
-  const routes = [call as Endpoint, files].map((one) => ({ endpoint: one, handle: async () => ({}) }))
+  begun = 0
+  const answering = [
+    [call, async () => ({})],
+    [files, async () => ({})],
+    [
+      large,
+      async () => {
+        begun += 1
+        return { fileName: 'a', mime: 'text/plain', size: LARGE.length, body: Readable.from([LARGE]) }
+      },
+    ],
+  ] as const
+  const routes = answering.map(([one, handle]) => ({ endpoint: one as Endpoint, handle }))
   const server = await createServer({ routes, platform, trustProxy, connections })
   await server.listen({ port: 0, host: '127.0.0.1' })
-  return { port: (server.server.address() as AddressInfo).port, close: () => server.close() }
+  const held = promisify(server.server.getConnections.bind(server.server))
+  return { port: (server.server.address() as AddressInfo).port, close: () => server.close(), held }
 }
 
-/** Connections that say `head` and then nothing; those that the server closes leave the list. */
-const open = async (port: number, count: number, head: string): Promise<Set<Socket>> => {
+/** Connections that say `head` and then nothing; those that the server closes leave the list. Deaf ones do not read either. */
+const open = async (
+  port: number,
+  count: number,
+  head: string,
+  { deaf = false }: { deaf?: boolean } = {},
+): Promise<Set<Socket>> => {
   const held = new Set<Socket>()
   const one = async () => {
     const socket = connect({ port, host: '127.0.0.1' })
     held.add(socket)
     socket.on('error', () => {}).on('close', () => held.delete(socket))
-    socket.resume()
+    if (!deaf) socket.resume()
     await Promise.race([once(socket, 'connect'), once(socket, 'close')])
     socket.write(head)
   }
@@ -117,6 +145,45 @@ test('whoever does not finish a head, or sends none, is closed', async () => {
     if (socket && !socket.destroyed) await once(socket, 'close')
     expect(socket?.destroyed).toBe(true)
   }
+  await close()
+})
+
+const GET = `GET ${large.path} HTTP/1.1\r\nHost: portal.example.org\r\n\r\n`
+
+test.each([300, 9])('%i requests ahead of their answers close the connection', async (ahead) => {
+  const { port, close, held } = await serve()
+  const sockets = await open(port, 1, GET.repeat(ahead), { deaf: true })
+  await eventually(async () => expect([begun > 0, await held()]).toEqual([true, 0]))
+  end(sockets)
+  expect(begun).toBeLessThanOrEqual(8)
+  expect(await ask(port, '127.0.0.1')).toBe(200)
+  await close()
+})
+
+test('so many are answered one after another, and a second on the same connection for as long as it likes', async () => {
+  const { port, close } = await serve()
+  const [socket] = await open(port, 1, GET.repeat(2))
+  let taken = 0
+  socket?.on('data', (data) => {
+    taken += data.length
+  })
+  await eventually(() => expect(taken).toBeGreaterThan(2 * LARGE.length))
+  socket?.write(GET.repeat(6))
+  await eventually(() => expect(taken).toBeGreaterThan(8 * LARGE.length))
+  expect([begun, socket?.destroyed]).toEqual([8, false])
+  socket?.destroy()
+  await close()
+})
+
+test.each([
+  ['give their places to others', 200, 200],
+  ['are all there are where nobody looks for them', 600_000, 0],
+])('answers that nobody takes %s', async (_, stalledMs, status) => {
+  const { port, close } = await serve({ perAddress: 20, total: 20, stalledMs })
+  const held = await open(port, 20, GET, { deaf: true })
+  await eventually(() => expect(begun).toBe(20))
+  await eventually(async () => expect(await ask(port, '127.0.0.2')).toBe(status))
+  end(held)
   await close()
 })
 

@@ -1,10 +1,11 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from '../limits/rate-limits.ts'
 
 /**
- * Who may hold how many connections, and for how long without saying anything (docs/handbook/security.md#slow-clients). A connection
- * that waits for a request makes room for one that comes: whoever opens thousands and sends nothing closes only their own.
+ * Who may hold how many connections, and for how long without saying or taking anything (docs/handbook/security.md#slow-clients). A
+ * connection that waits for a request makes room for one that comes, and so does one whose answer nobody takes: whoever opens
+ * thousands and sends or reads nothing closes only their own.
  */
 
 export interface ConnectionLimits {
@@ -17,6 +18,10 @@ export interface ConnectionLimits {
   readonly bodyMs: number
   /** After an answer that did not wait for the body: time to read it, while what is still sent is thrown away. */
   readonly lingerMs: number
+  /** Requests that a connection may have sent ahead of their answers; browsers and proxies send the next once they have the one before. */
+  readonly ahead: number
+  /** An answer of which nothing was taken for so long gives its place to others. */
+  readonly stalledMs: number
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
@@ -25,6 +30,8 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   headMs: 10_000,
   bodyMs: 15_000,
   lingerMs: 3_000,
+  ahead: 8,
+  stalledMs: 5_000,
 }
 
 /** The answer to a slow body leaves first. */
@@ -37,22 +44,45 @@ interface Crowd {
 }
 const crowd = (): Crowd => ({ all: new Set(), waiting: new Set() })
 
-/** False when nobody can be sent away for the one that came. */
-const makeRoom = ({ all, waiting }: Crowd, most: number): boolean => {
-  if (all.size <= most) return true
-  const [longest] = waiting
-  longest?.destroy()
-  return longest !== undefined
+/** How an answer under way comes along: what had left when it was last looked at, and since when it is no more. */
+interface Progress {
+  readonly bytes: number
+  readonly since: number
 }
 
-const limitCrowds = (server: Server, { perAddress, total }: ConnectionLimits): void => {
+/** Since when nobody takes what was written to a connection; looked at every now and then, because nothing tells of it. */
+const watchProgress = (server: Server, everybody: Crowd, everyMs: number) => {
+  const progress = new WeakMap<Socket, Progress>()
+  const look = () => {
+    for (const socket of everybody.all) {
+      const stands = socket.writableNeedDrain && progress.get(socket)?.bytes === socket.bytesWritten
+      if (!stands) progress.set(socket, { bytes: socket.bytesWritten, since: performance.now() })
+    }
+  }
+  const timer = setInterval(look, everyMs)
+  timer.unref()
+  server.once('close', () => clearInterval(timer))
+  return (socket: Socket): number =>
+    socket.writableNeedDrain ? performance.now() - (progress.get(socket)?.since ?? performance.now()) : 0
+}
+
+const limitCrowds = (server: Server, { perAddress, total, ahead, stalledMs }: ConnectionLimits): void => {
   const everybody = crowd()
   const byAddress = new Map<string, Crowd>()
   const crowdsOf = new WeakMap<Socket, readonly Crowd[]>()
+  const unanswered = new WeakMap<Socket, number>()
+  const stalledFor = watchProgress(server, everybody, stalledMs / 5)
   const wait = (socket: Socket, waits: boolean) => {
     for (const { waiting } of crowdsOf.get(socket) ?? [])
       if (waits && !socket.destroyed) waiting.add(socket)
       else waiting.delete(socket)
+  }
+  /** False when nobody can be sent away for the one that came. */
+  const makeRoom = ({ all, waiting }: Crowd, most: number): boolean => {
+    if (all.size <= most) return true
+    const [longest = [...all].find((socket) => stalledFor(socket) >= stalledMs)] = waiting
+    longest?.destroy()
+    return longest !== undefined
   }
   server.on('connection', (socket: Socket) => {
     const address = networkOf(socket.remoteAddress ?? '')
@@ -72,9 +102,16 @@ const limitCrowds = (server: Server, { perAddress, total }: ConnectionLimits): v
     if (!makeRoom(own, perAddress) || !makeRoom(everybody, total)) socket.destroy()
     else wait(socket, true)
   })
+  const count = (socket: Socket, more: 1 | -1): number => {
+    const now = (unanswered.get(socket) ?? 0) + more
+    unanswered.set(socket, now)
+    return now
+  }
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    // Hundreds come in one piece, and each of them would open its file and ask its question at once.
+    if (socket.destroyed || count(socket, 1) > ahead) return void socket.destroy()
     wait(socket, false)
-    response.once('close', () => wait(socket, true))
+    response.once('close', () => void (count(socket, -1) === 0 && wait(socket, true)))
   })
 }
 
@@ -90,6 +127,7 @@ const limitBodies = (
       end.unref()
       request.once('close', () => clearTimeout(end))
     }
+    if (request.socket.destroyed) return
     const [path = ''] = request.url?.split('?') ?? []
     const bringsFiles = takesFiles.has(path) && request.headers['content-type']?.startsWith('multipart/')
     if (!bringsFiles) endAfter(bodyMs + ANSWER_MS)
@@ -100,15 +138,18 @@ const limitBodies = (
 /** How often Node looks for heads and requests that take too long; by default it does so twice a minute only. */
 export const checkEvery = ({ headMs }: ConnectionLimits): number => Math.min(1_000, headMs / 4)
 
-/** `takesFiles`: addresses of calls whose bodies may take minutes. */
+/** `answer` hears of what keeps to the limits; `takesFiles`: addresses of calls whose bodies may take minutes. */
 export const limitConnections = (
   server: Server,
-  limits: ConnectionLimits,
-  takesFiles: ReadonlySet<string>,
+  answer: RequestListener,
+  { limits, takesFiles }: { readonly limits: ConnectionLimits; readonly takesFiles: ReadonlySet<string> },
 ): void => {
   // Sent away above, where it is known who waits; this only keeps the number of descriptors.
   server.maxConnections = limits.total + 100
   server.headersTimeout = limits.headMs
   limitCrowds(server, limits)
   limitBodies(server, limits, takesFiles)
+  server.on('request', (request, response) => {
+    if (!request.socket.destroyed) answer(request, response)
+  })
 }

@@ -1,3 +1,4 @@
+import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http'
 import multipart from '@fastify/multipart'
 import type { Endpoint } from '@portal/contract/platform/endpoint'
 import Fastify, {
@@ -69,6 +70,23 @@ const logRequests = (app: FastifyInstance, { log }: Platform) => {
   })
 }
 
+const filesOf = (routes: readonly Route[]): ReadonlySet<string> =>
+  new Set(
+    routes.flatMap(({ endpoint }) => (endpoint.files ? [endpoint.path, ...(endpoint.aliases ?? [])] : [])),
+  )
+
+/** Every server that listens keeps to the limits: a name of this machine may have several addresses, each with its own. */
+const listener =
+  (limits: ConnectionLimits, takesFiles: ReadonlySet<string>) =>
+  (answer: RequestListener): Server => {
+    const server = createHttpServer({ connectionsCheckingInterval: checkEvery(limits) })
+    server.keepAliveTimeout = 10_000
+    server.requestTimeout = REQUEST_TIMEOUT
+    server.setTimeout(CONNECTION_TIMEOUT)
+    limitConnections(server, answer, { limits, takesFiles })
+    return server
+  }
+
 /** The HTTP server of all declared calls. A route under /api that is not declared stops the start. */
 export const createServer = async ({
   routes,
@@ -86,18 +104,11 @@ export const createServer = async ({
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
     trustProxy: trustProxy > 0 ? (_address: string, hop: number) => hop < trustProxy : false,
-    requestTimeout: REQUEST_TIMEOUT,
-    connectionTimeout: CONNECTION_TIMEOUT,
-    keepAliveTimeout: 10_000,
+    serverFactory: listener(limits, filesOf(routes)),
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    http: { connectionsCheckingInterval: checkEvery(limits) },
   })
-  const takesFiles = routes.flatMap(({ endpoint }) =>
-    endpoint.files ? [endpoint.path, ...(endpoint.aliases ?? [])] : [],
-  )
-  limitConnections(app.server, limits, new Set(takesFiles))
   const declared = new Set<string>([
     ...pages,
     ...routes.flatMap(({ endpoint }) => [endpoint.path, ...(endpoint.aliases ?? [])]),
