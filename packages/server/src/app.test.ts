@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { account } from '@portal/contract/identity/account.calls'
 import { settings } from '@portal/contract/office/settings.calls'
 import { pino } from 'pino'
@@ -152,6 +153,38 @@ test('assets come packed and stay for a year', async ({ skip }) => {
   expect(reply.statusCode).toBe(200)
   expect(reply.headers['content-encoding']).toBe('br')
   expect(reply.headers['cache-control']).toContain('immutable')
+  // What a document may do is said by the document.
+  expect(reply.headers['x-content-type-options']).toBe('nosniff')
+  expect(reply.headers['content-security-policy']).toBeUndefined()
+  // A worker is a document of its own.
+  const worker = readdirSync(new URL('../../web/dist/assets/', import.meta.url)).find((name) =>
+    /^pdf-worker-[\w-]+\.js$/.test(name),
+  )
+  expect((await get(`/assets/${worker}`)).headers.get('content-security-policy')).toContain(
+    "default-src 'self'",
+  )
+})
+
+test('a page comes packed and names what its address fetches', async ({ skip }) => {
+  skip(!webBuilt, 'the pages are not built here')
+  const read = async (path: string, packing: string) => {
+    const ask = request(url + path, { headers: { 'accept-encoding': packing } }).end()
+    const [reply] = await once(ask, 'response')
+    const body = Buffer.concat(await reply.toArray())
+    const way = reply.headers['content-encoding']
+    const html = way === 'br' ? brotliDecompressSync(body) : way === 'gzip' ? gunzipSync(body) : body
+    return { way, html: html.toString() }
+  }
+  const login = await read('/login', 'gzip, deflate, br')
+  expect(login.way).toBe('br')
+  expect((await read('/login', 'gzip')).way).toBe('gzip')
+  expect((await read('/login', 'identity')).way).toBeUndefined()
+  const named = (html: string) => [
+    ...html.matchAll(/(?:modulepreload|as="style")" crossorigin href="([^"]+)"/g),
+  ]
+  const common = named((await read('/nowhere', '')).html).length
+  expect(named(login.html).length).toBeGreaterThan(common)
+  for (const [, path = ''] of named(login.html)) expect([path, (await get(path)).status]).toEqual([path, 200])
 })
 
 test('health, readiness and metrics; metrics only here or with the token', async () => {

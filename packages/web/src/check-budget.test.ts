@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -44,5 +44,21 @@ describe('first load (P8)', () => {
       .filter((load) => load.kilobytes > load.budget)
       .map((load) => `${load.path}: ${load.kilobytes.toFixed(1)} KB of ${load.budget}`)
     expect(over).toEqual([])
+  })
+
+  // On a line of 400 ms each turn of six files costs as much as 20 KB.
+  it('asks for few files', () => {
+    const most = { light: 18, wizard: 50, member: 85, staff: 120 } as const
+    const over = loads.filter((load) => load.files > most[load.kind])
+    expect(over.map((load) => `${load.path}: ${load.files} files`)).toEqual([])
+  })
+
+  it('tells the server what each open address fetches', async () => {
+    const list: { path: string; files: string[] }[] = JSON.parse(
+      await readFile(join(process.env.BUILT_PAGES ?? outDir, '.vite/first-files.json'), 'utf8'),
+    )
+    const login = list.find(({ path }) => path === '/login')
+    expect(login?.files.length).toBeGreaterThan(3)
+    expect(list.map(({ path }) => path)).not.toContain('/adminpages/dashboard')
   })
 })

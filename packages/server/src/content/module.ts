@@ -10,6 +10,7 @@ import { heldPublications } from './publication/held.queries.ts'
 import { sweepPublications } from './publication/publication.jobs.ts'
 import { publicationOwnData } from './publication/publication.own-data.ts'
 import { publicationRoutes } from './publication/publication.routes.ts'
+import { registerTextPages } from './text/text.pages.ts'
 import { contentRoutes } from './text/text.routes.ts'
 
 /** What the society publishes: its front page, texts, articles, videos, events. */
@@ -25,5 +26,8 @@ export const content: Module = {
   hourly: [({ db, files }) => sweepPublications(db, files)],
   held: [heldPublications],
   ownData: () => [publicationOwnData, eventOwnData],
-  pages: (server, parts) => registerFrontPages(server, frontOf(parts)),
+  pages: (server, parts) => {
+    registerFrontPages(server, frontOf(parts))
+    registerTextPages(server, frontOf(parts))
+  },
 }

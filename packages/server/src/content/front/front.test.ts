@@ -178,6 +178,24 @@ describe('pages before their program', () => {
     })
   })
 
+  test.each([
+    ['/login', '统一登录', 'href="/register"'],
+    ['/forgotExpert', '找回密码', 'href="/expertLogin"'],
+    ['/register', '入会须知', 'href="/registerperson"'],
+    ['/registerunit', '单位会员注册', '统一社会信用代码'],
+    ['/charter', '流域技术经济学会章程', '<h2>'],
+    ['/progress', '申请进度', '短信验证码'],
+    ['/certificate', '证书核验', '证书编号'],
+    ['/publicity', '公示', '</main>'],
+  ])('%s has its words in it', async (path, title, word) => {
+    const page = await text(path)
+    expect(page.status).toBe(200)
+    if (page.body.includes('尚未构建')) return
+    expect(page.body).toContain(`<title>${title}`)
+    expect(page.body).toContain(`<h1>${title}`)
+    expect(page.body).toContain(word)
+  })
+
   test('feed, map of addresses and robots name what is public', async () => {
     const open = await write({ visibility: 'public', title: '订阅 <源> & 地图' })
     const closed = await write({})

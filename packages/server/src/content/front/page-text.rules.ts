@@ -7,14 +7,18 @@ import { escaped } from '../../platform/http/pages.ts'
 
 /** The public pages as text with links, which stands on them until the program has come. */
 
-type Society = Pick<SettingValues, 'societyName' | 'slogan' | 'phone' | 'email' | 'address' | 'icp' | 'psb'>
+export type Society = Pick<
+  SettingValues,
+  'societyName' | 'slogan' | 'phone' | 'email' | 'address' | 'icp' | 'psb'
+>
 
-const a = (to: string, text: string): string => `<a href="${escaped(to)}">${escaped(text)}</a>`
-const list = (items: readonly string[]): string =>
+/** A link. */
+export const a = (to: string, text: string): string => `<a href="${escaped(to)}">${escaped(text)}</a>`
+export const list = (items: readonly string[]): string =>
   items.length > 0 ? `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>` : ''
 const section = (title: string, ...parts: readonly string[]): string =>
   parts.join('') && `<section><h2>${escaped(title)}</h2>${parts.join('')}</section>`
-const p = (text: string): string => text && `<p>${escaped(text)}</p>`
+export const p = (text: string): string => text && `<p>${escaped(text)}</p>`
 
 const PLACES = [
   ['/', '首页'],
@@ -23,7 +27,7 @@ const PLACES = [
   ['/charter', '学会章程'],
   ['/en', 'English'],
 ] as const
-const frame = ({ societyName, icp, psb, address, phone }: Society, main: string): string =>
+export const frame = ({ societyName, icp, psb, address, phone }: Society, main: string): string =>
   `<div class="sent"><header><p><strong>${escaped(societyName)}</strong></p><nav aria-label="站点">${PLACES.map(
     ([to = '', text = '']) => a(to, text),
   ).join(
@@ -103,11 +107,11 @@ const blockText = (block: TextBlock): string => {
   if (block.type === 'paragraph') return `<p>${inlineText(block.content)}</p>`
   return list(block.items.map(inlineText))
 }
+export const blocksText = (blocks: readonly TextBlock[]): string => blocks.map(blockText).join('')
 export const englishText = (
   { title, blocks }: { title: string; blocks: readonly TextBlock[] },
   society: Society,
-): string =>
-  frame(society, `<article lang="en"><h1>${escaped(title)}</h1>${blocks.map(blockText).join('')}</article>`)
+): string => frame(society, `<article lang="en"><h1>${escaped(title)}</h1>${blocksText(blocks)}</article>`)
 /** The words of the first paragraph. */
 export const firstWords = (blocks: readonly TextBlock[]): string => {
   const first = blocks.find(({ type }) => type === 'paragraph')

@@ -1,12 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { nonceOf } from './headers.ts'
 
 /** Whoever asks there is a program, to which a page says that all is well. */
 const FOR_PROGRAMS = /^\/(api|health|healthz|live|livez|ready|readyz|metrics)(\/|$)/
+
+/** Scripts and sheets that a page loads, by the names the build gives them; workers have a policy of their own and keep it. */
+const PART_OF_A_PAGE = /\/assets\/(?:[\w-]{8}\.js|index-[\w-]{8}\.js|[\w-]+\.css)(?:\.br|\.gz)?$/
+/** What says how a document may be used: a page of twenty files would carry half a kilobyte of it twenty times over a bad line. */
+const FOR_PAGES = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+  'permissions-policy',
+]
 
 const NONCE = /__(?:CSP_)?NONCE__/g
 const NOT_BUILT =
@@ -68,13 +85,60 @@ export const indexPage = (): string => {
   return built
 }
 
-export const sendPage = (request: FastifyRequest, reply: FastifyReply, html: string, text?: PageText) => {
+type Fetched = (path: string) => string
+/** Links to what an address needs besides what every page names, as the build found it: a bad line then asks for all of it at once. */
+const fetchedBy = (webRoot: string): Fetched => {
+  const list = join(webRoot, '.vite/first-files.json')
+  if (!existsSync(list)) return () => ''
+  const routes = (JSON.parse(readFileSync(list, 'utf8')) as { path: string; files: string[] }[]).map(
+    ({ path, files }) => ({
+      pattern: new RegExp(
+        `^${path.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/\/:\w+/g, '/[^/]+')}/?$`,
+        'i',
+      ),
+      links: files
+        .map((file) =>
+          // Not as a sheet: what stands in the page is drawn before its program, and must not wait for the look of that.
+          file.endsWith('.css')
+            ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+            : `<link rel="modulepreload" crossorigin href="/${file}">`,
+        )
+        .join(''),
+    }),
+  )
+  return (path) => routes.find(({ pattern }) => pattern.test(path))?.links ?? ''
+}
+let fetched: Fetched | undefined
+
+const packing = {
+  br: (page: Buffer) => promisify(brotliCompress)(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (page: Buffer) => promisify(gzip)(page, { level: 6 }),
+} as const
+
+/** Packed as the browser takes it: a page with its text in it is a third as long. */
+const packed = async (request: FastifyRequest, reply: FastifyReply, page: string): Promise<Buffer> => {
+  const body = Buffer.from(page)
+  reply.header('vary', 'accept-encoding')
+  const accepted = String(request.headers['accept-encoding'] ?? '').split(/[,;\s]+/)
+  const way = (Object.keys(packing) as (keyof typeof packing)[]).find((name) => accepted.includes(name))
+  if (!way || request.method === 'HEAD') return body
+  reply.header('content-encoding', way)
+  return packing[way](body)
+}
+
+export const sendPage = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  html: string,
+  text?: PageText,
+) => {
+  fetched ??= fetchedBy(WEB_ROOT)
+  const [path = ''] = request.url.split('?')
+  const links = fetched(path)
   // A fresh nonce in every copy, before the words of others come in: what they write gets none.
-  const page = html.replace(NONCE, nonceOf(request))
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(text ? pageWith(page, text) : page)
+  const page = html.replace(NONCE, nonceOf(request)).replace('</head>', () => `${links}</head>`)
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
+  return reply.send(await packed(request, reply, text ? pageWith(page, text) : page))
 }
 
 /** The built web pages: hashed assets for a year, in the packed form that the build made; every other path is the one page. */
@@ -95,6 +159,11 @@ export const registerPages = async (
       setHeaders: (reply, path) => {
         const hashed = path.startsWith(join(webRoot, 'assets'))
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        if (!PART_OF_A_PAGE.test(path)) return
+        for (const name of FOR_PAGES) {
+          reply.removeHeader(name)
+          reply.raw.removeHeader(name)
+        }
       },
     })
   app.setNotFoundHandler((request, reply) => {
