@@ -60,20 +60,21 @@ const paintOf = (browser: Browser, url: string): Promise<number> =>
     )
   })
 
+/** Runs in the page, whose names Node does not know. */
+const WATCH = `
+  const seen = (globalThis.seen = {})
+  const look = () => {
+    const root = document.getElementById('root')
+    if ((document.body?.innerText ?? '').trim().length > 40) seen.text ??= performance.now()
+    if (root?.querySelector('h1') && !root.querySelector('.sent')) seen.usable ??= performance.now()
+    requestAnimationFrame(look)
+  }
+  look()`
+
 /** When there is something to read, and when the program has drawn its page: until then links work, and nothing else. */
 const firstsOf = (browser: Browser, url: string): Promise<{ text: number; usable: number }> =>
   onPhone(browser, { line: BAD_LINE, slower: 1 }, async (page) => {
-    await page.addInitScript(() => {
-      const seen: Record<string, number> = {}
-      Object.assign(globalThis, { seen })
-      const look = () => {
-        const root = document.getElementById('root')
-        if ((document.body?.innerText ?? '').trim().length > 40) seen.text ??= performance.now()
-        if (root?.querySelector('h1') && !root.querySelector('.sent')) seen.usable ??= performance.now()
-        requestAnimationFrame(look)
-      }
-      look()
-    })
+    await page.addInitScript({ content: WATCH })
     await page.goto(url, { waitUntil: 'networkidle' })
     return await page.evaluate(() => {
       const { seen } = globalThis as unknown as { seen: { text: number; usable: number } }
