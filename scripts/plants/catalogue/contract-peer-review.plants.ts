@@ -131,4 +131,14 @@ export const CONTRACT_PEER_REVIEW: readonly Plant[] = [
     ],
     why: 'Sixty is called poor.',
   },
+  {
+    id: 'step-of-the-next',
+    file: 'packages/contract/src/peer-review/sheet/scoring.rules.ts',
+    find: 'steps?.[value - 1]',
+    replace: 'steps?.[value]',
+    tests: [
+      'packages/contract/src/peer-review/sheet/scoring.test.ts > each step of a scale and each level says something of its own',
+    ],
+    why: 'A step is explained by the words of the next one.',
+  },
 ]

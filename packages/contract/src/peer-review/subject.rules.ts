@@ -25,5 +25,12 @@ export const ACHIEVEMENT_LEVELS = [
   { code: 'other', label: '其他' },
 ] as const satisfies readonly Option[]
 /** What each of them says, for whoever has to choose. */
-export const LEVELS_EXPLAINED =
-  '领先：总体技术和主要指标优于同类的最高水平；先进：达到同类的先进水平。“国际”与国外同类成果比较，“国内”与国内同类成果比较，以查新报告和检测报告为依据。'
+export const LEVELS_EXPLAINED: Readonly<Record<(typeof ACHIEVEMENT_LEVELS)[number]['code'], string>> = {
+  worldLeading: '总体技术和主要指标优于国外同类成果的最高水平',
+  worldAdvanced: '总体技术和主要指标达到国外同类成果的先进水平',
+  nationalLeading: '总体技术和主要指标优于国内同类成果的最高水平',
+  nationalAdvanced: '总体技术和主要指标达到国内同类成果的先进水平',
+  other: '未达到国内先进水平，或不宜与同类成果比较',
+}
+/** What the comparison rests on. */
+export const LEVELS_REST_ON = '以查新报告和检测报告中与同类成果的比较为依据'

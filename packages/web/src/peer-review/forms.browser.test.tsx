@@ -1,4 +1,6 @@
+import { templateOf } from '@portal/contract/peer-review/sheet/scoring.rules'
 import { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
+import { LEVELS_EXPLAINED } from '@portal/contract/peer-review/subject.rules'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -150,6 +152,20 @@ test('a sheet that is not taken says where, and keeps what was typed', async () 
   await expect.element(field('主要优点')).toHaveAttribute('aria-invalid', 'true')
   await expect.element(field('存在问题')).toHaveValue('缺少长期观测')
   expect(await faults()).toEqual([])
+})
+
+test('each step and each level is explained beside the choice, before it is made and after', async () => {
+  const template = templateOf('development')
+  await show(<ScoringForm view={{ ...view, template } as never} reload={async () => {}} />)
+  await page.getByRole('combobox', { name: /技术成熟度/ }).click()
+  await page.getByRole('option', { name: '1级：观察到基本原理，并有公开的报道或论证' }).click()
+  await expect
+    .element(page.getByRole('combobox', { name: /技术成熟度/ }))
+    .toHaveTextContent('1级：观察到基本原理，并有公开的报道或论证')
+  await expect.element(page.getByText(LEVELS_EXPLAINED.nationalLeading, { exact: false })).toBeVisible()
+  await page.getByRole('radio', { name: '国际领先' }).click()
+  await expect.element(page.getByText(LEVELS_EXPLAINED.worldLeading, { exact: false })).toBeVisible()
+  await expect.element(page.getByText(LEVELS_EXPLAINED.nationalLeading, { exact: false })).not.toBeInTheDocument()
 })
 
 test('what another device wrote meanwhile is put together with what is typed here, and not handed in unseen', async () => {

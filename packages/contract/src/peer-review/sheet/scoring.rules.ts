@@ -14,6 +14,8 @@ export interface Scale {
   readonly title: string
   readonly max: number
   readonly unit: string
+  /** What each step says, from 1 on; templates that were frozen without have none. */
+  readonly steps?: readonly string[] | undefined
 }
 export interface ScoringTemplate {
   readonly version: string
@@ -28,10 +30,45 @@ const criterion = (
 ): Criterion => ({ cid, title, weight, anchors })
 
 const SCALES: readonly Scale[] = [
-  { cid: 'S1', title: '技术成熟度', max: 9, unit: '级' },
-  { cid: 'S2', title: '技术创新度', max: 3, unit: '级' },
-  { cid: 'S3', title: '技术先进度', max: 5, unit: '级' },
+  {
+    ...{ cid: 'S1', title: '技术成熟度', max: 9, unit: '级' },
+    steps: [
+      '观察到基本原理，并有公开的报道或论证',
+      '提出应用设想和技术方案',
+      '关键功能经分析和试验得到验证',
+      '关键部件在实验室环境中通过验证',
+      '关键部件在相似的使用环境中通过验证',
+      '样机或中试系统在相似的使用环境中通过验证',
+      '样机或示范工程在实际使用环境中通过验证',
+      '已定型，经实际使用和检测证明满足要求',
+      '已在多项工程或业务中稳定使用，可重复生产和推广',
+    ],
+  },
+  {
+    ...{ cid: 'S2', title: '技术创新度', max: 3, unit: '级' },
+    steps: [
+      '改进或集成已有技术，在本领域有所创新',
+      '核心技术在国内首次提出或首次应用',
+      '核心技术在国际上首次提出或首次应用',
+    ],
+  },
+  {
+    ...{ cid: 'S3', title: '技术先进度', max: 5, unit: '级' },
+    steps: [
+      '主要指标低于国内同类技术的一般水平',
+      '主要指标达到国内同类技术的一般水平',
+      '主要指标达到国内同类技术的最高水平',
+      '主要指标达到国际同类技术的先进水平',
+      '主要指标优于国际同类技术的最高水平',
+    ],
+  },
 ]
+
+/** A step in words; with what it says where the template has it. */
+export const stepInWords = ({ unit, steps }: Pick<Scale, 'unit' | 'steps'>, value: number): string => {
+  const said = steps?.[value - 1]
+  return said ? `${value}${unit}：${said}` : `${value}${unit}`
+}
 
 const DEVELOPMENT: ScoringTemplate = {
   version: 'development-1',

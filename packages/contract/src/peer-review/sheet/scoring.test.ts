@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { ACHIEVEMENT_LEVELS, LEVELS_EXPLAINED } from '../subject.rules.ts'
 import { EVIDENCE_CODES, evidenceFor } from './evidence.rules.ts'
-import { ALL_TEMPLATES, bandOf, marksInWords, templateOf, totalOf } from './scoring.rules.ts'
+import { ALL_TEMPLATES, bandOf, marksInWords, stepInWords, templateOf, totalOf } from './scoring.rules.ts'
 
 test.each(ALL_TEMPLATES.map((template) => [template.version, template] as const))(
   '%s adds up',
@@ -35,4 +36,15 @@ test('marks are said in the words of their template', () => {
     'Z9：60分',
     '技术成熟度：8级',
   ])
+})
+
+test('each step of a scale and each level says something of its own', () => {
+  for (const { cid, max, unit, steps } of ALL_TEMPLATES.flatMap(({ scales }) => scales)) {
+    expect([cid, steps?.length, new Set(steps).size]).toEqual([cid, max, max])
+    expect(stepInWords({ unit, steps }, max)).toBe(`${max}${unit}：${steps?.at(-1)}`)
+    // What was frozen without is the number alone.
+    expect(stepInWords({ unit }, 2)).toBe(`2${unit}`)
+  }
+  const said = ACHIEVEMENT_LEVELS.map(({ code }) => LEVELS_EXPLAINED[code])
+  expect(new Set(said).size).toBe(said.length)
 })

@@ -64,7 +64,12 @@ export const template = z.object({
   version: z.string(),
   title: z.string(),
   criteria: z.array(criterion),
-  scales: z.array(z.object({ cid: z.string(), title: z.string(), max: z.number(), unit: z.string() })),
+  scales: z.array(
+    z.object({
+      ...{ cid: z.string(), title: z.string(), max: z.number(), unit: z.string() },
+      steps: z.array(z.string()).optional(),
+    }),
+  ),
 })
 
 /** What staff say when they take down that an expert abstains. */

@@ -96,9 +96,11 @@ export const sheetBlocks = (
           const said = [score?.note, evidenceOf(score?.evidence)].filter(Boolean).join('\n')
           return [title, `${weight}%`, String(score?.value ?? '—'), said]
         }),
-        ...template.scales.map(({ cid, title, max, unit }) => {
+        ...template.scales.map(({ cid, title, max, unit, steps }) => {
           const value = sheet.scales.find((one) => one.cid === cid)?.value
-          return [title, '—', value === undefined ? '—' : `${value}${unit}`, `1至${max}${unit}，不计入总分`]
+          const rule = `1至${max}${unit}，不计入总分`
+          if (value === undefined) return [title, '—', '—', rule]
+          return [title, '—', `${value}${unit}`, [steps?.[value - 1], rule].filter(Boolean).join('\n')]
         }),
       ],
     ),

@@ -1,7 +1,7 @@
 import { isVideo, timetable, walksOf } from '@portal/contract/evaluation/meeting/meeting.rules'
 import type { meetingPapers as calls } from '@portal/contract/evaluation/meeting/meeting-papers.calls'
 import { PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
-import { type ScoringTemplate, templateOf } from '@portal/contract/peer-review/sheet/scoring.rules'
+import { templateOf } from '@portal/contract/peer-review/sheet/scoring.rules'
 import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
@@ -20,6 +20,7 @@ import { absentOf } from '../meeting-seat/conflict.actions.ts'
 import { listConflicts } from '../meeting-seat/conflict.queries.ts'
 import { listSeats } from '../meeting-seat/seat.queries.ts'
 import { printed } from './meeting-paper.documents.ts'
+import { scoring } from './scoring-page.documents.ts'
 
 /** Everything that a session needs on paper, should the network fail (docs/handbook/evaluation.md#meeting-papers). */
 
@@ -131,37 +132,6 @@ const declarations = (seats: Seats, items: readonly Item[]): PaperChapter => ({
       ]),
       widths: [15, 20, 33, 18, 14],
     },
-  ],
-})
-
-const scoring = (item: Item, seat: Seats[number], template: ScoringTemplate): PaperChapter => ({
-  title: '专家打分表',
-  newPage: true,
-  blocks: [
-    { kind: 'text', strong: true, text: item.name },
-    {
-      kind: 'text',
-      text: `受理编号：${item.acceptNo}　完成单位：${item.orgName}`,
-    },
-    { kind: 'text', text: `专家：${seat.name}（${labelOf(PANEL_ROLES, seat.role)}）　${seat.orgName}` },
-    {
-      kind: 'table',
-      head: ['评价指标', '权重', '评分（0–100）', '依据的材料和页码'],
-      rows: [
-        ...template.criteria.map(({ title, weight }) => [title, `${weight}`, '\n', '']),
-        ...template.scales.map(({ title, max }) => [title, '—', `（1–${max}级）`, '']),
-      ],
-      widths: [42, 10, 18, 30],
-    },
-    { kind: 'text', text: '成果水平：□国际领先　□国际先进　□国内领先　□国内先进　□其他' },
-    {
-      kind: 'table',
-      head: [],
-      rows: ['主要优点', '存在问题', '改进建议', '保留意见'].map((title) => [title, '\n\n']),
-      widths: [16, 84],
-    },
-    { kind: 'text', text: '表决：□同意通过　□不同意通过　□弃权　　熟悉程度（1–5）：______' },
-    { kind: 'text', text: '专家签字：__________________　　日期：______年____月____日' },
   ],
 })
 

@@ -67,5 +67,5 @@ export const templateView = ({ version, title, criteria, scales }: ScoringTempla
   version,
   title,
   criteria: criteria.map((one) => ({ ...one, anchors: [...one.anchors] })),
-  scales: scales.map((scale) => ({ ...scale })),
+  scales: scales.map(({ steps, ...scale }) => ({ ...scale, ...(steps && { steps: [...steps] }) })),
 })

@@ -1,4 +1,5 @@
 import { EXAMINE_STATES, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
+import { stepInWords } from '@portal/contract/peer-review/sheet/scoring.rules'
 import { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
 import { CONFIDENCES, VOTES } from '@portal/contract/peer-review/sheet/sheet.fields'
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
@@ -35,10 +36,10 @@ export const SheetText = ({
         ] as const
       }),
       ['总分', total === null ? '' : <strong key="total">{total}</strong>],
-      ...template.scales.map(
-        ({ cid, title, unit }) =>
-          [title, `${sheet.scales.find((one) => one.cid === cid)?.value ?? '—'}${unit}`] as const,
-      ),
+      ...template.scales.map((scale) => {
+        const value = sheet.scales.find(({ cid }) => cid === scale.cid)?.value
+        return [scale.title, value === undefined ? '' : stepInWords(scale, value)] as const
+      }),
       ['成果水平', labelOf(ACHIEVEMENT_LEVELS, sheet.level)],
       ['主要优点', sheet.merits],
       ['存在问题', sheet.problems],

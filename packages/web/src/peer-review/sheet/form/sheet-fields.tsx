@@ -1,5 +1,10 @@
+import { stepInWords } from '@portal/contract/peer-review/sheet/scoring.rules'
 import { CONFIDENCES, VOTES } from '@portal/contract/peer-review/sheet/sheet.fields'
-import { ACHIEVEMENT_LEVELS, LEVELS_EXPLAINED } from '@portal/contract/peer-review/subject.rules'
+import {
+  ACHIEVEMENT_LEVELS,
+  LEVELS_EXPLAINED,
+  LEVELS_REST_ON,
+} from '@portal/contract/peer-review/subject.rules'
 import { Segmented } from '../../../shared/ui/choice-fields.tsx'
 import { Hint } from '../../../shared/ui/layout.tsx'
 import { SelectField } from '../../../shared/ui/select-field.tsx'
@@ -37,15 +42,18 @@ const ScaleFields = ({ template, sheet, errors, onChange }: Written & { template
   }
   return (
     <>
-      {template.scales.map(({ cid, title, max, unit }) => (
+      {template.scales.map((scale) => (
         <SelectField
-          key={cid}
-          label={`${title}（1至${max}${unit}，不计入总分）`}
+          key={scale.cid}
+          label={`${scale.title}（1至${scale.max}${scale.unit}，不计入总分）`}
           required
-          options={Array.from({ length: max }, (_, n) => ({ code: String(n + 1), label: `${n + 1}${unit}` }))}
-          value={String(scaleOf(cid) ?? '')}
-          onChange={(value) => setScale(cid, value)}
-          error={errors[`scales.${cid}`]}
+          options={Array.from({ length: scale.max }, (_, n) => ({
+            code: String(n + 1),
+            label: stepInWords(scale, n + 1),
+          }))}
+          value={String(scaleOf(scale.cid) ?? '')}
+          onChange={(value) => setScale(scale.cid, value)}
+          error={errors[`scales.${scale.cid}`]}
         />
       ))}
     </>
@@ -63,7 +71,12 @@ const LevelField = ({ sheet, errors, onChange }: Written) => (
       onChange={(level) => onChange({ level: level as Sheet['level'] })}
       error={errors.level}
     />
-    <Hint>{LEVELS_EXPLAINED}</Hint>
+    <Hint>
+      {sheet.level
+        ? LEVELS_EXPLAINED[sheet.level]
+        : ACHIEVEMENT_LEVELS.map(({ code, label }) => `${label}：${LEVELS_EXPLAINED[code]}`).join('；')}
+      。{LEVELS_REST_ON}。
+    </Hint>
   </>
 )
 

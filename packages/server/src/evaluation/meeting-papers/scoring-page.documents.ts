@@ -1,0 +1,50 @@
+import { PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
+import {
+  type Scale,
+  type ScoringTemplate,
+  stepInWords,
+} from '@portal/contract/peer-review/sheet/scoring.rules'
+import { labelOf } from '@portal/contract/platform/enums'
+import type { PaperBlock, PaperChapter } from '../../platform/documents/paper/paper.ts'
+import type { Item } from '../meeting/meeting.queries.ts'
+import type { listSeats } from '../meeting-seat/seat.queries.ts'
+
+type Seat = Awaited<ReturnType<typeof listSeats>>[number]
+
+const steps = (scale: Scale): PaperBlock[] => {
+  const said = scale.steps?.map((_, at) => stepInWords(scale, at + 1)) ?? []
+  return said.length > 0 ? [{ kind: 'text', text: `${scale.title}：${said.join('；')}。` }] : []
+}
+
+/** The scoring sheet of one expert, to be filled in by hand. */
+export const scoring = (item: Item, seat: Seat, template: ScoringTemplate): PaperChapter => ({
+  title: '专家打分表',
+  newPage: true,
+  blocks: [
+    { kind: 'text', strong: true, text: item.name },
+    {
+      kind: 'text',
+      text: `受理编号：${item.acceptNo}　完成单位：${item.orgName}`,
+    },
+    { kind: 'text', text: `专家：${seat.name}（${labelOf(PANEL_ROLES, seat.role)}）　${seat.orgName}` },
+    {
+      kind: 'table',
+      head: ['评价指标', '权重', '评分（0–100）', '依据的材料和页码'],
+      rows: [
+        ...template.criteria.map(({ title, weight }) => [title, `${weight}`, '\n', '']),
+        ...template.scales.map(({ title, max }) => [title, '—', `（1–${max}级）`, '']),
+      ],
+      widths: [42, 10, 18, 30],
+    },
+    ...template.scales.flatMap(steps),
+    { kind: 'text', text: '成果水平：□国际领先　□国际先进　□国内领先　□国内先进　□其他' },
+    {
+      kind: 'table',
+      head: [],
+      rows: ['主要优点', '存在问题', '改进建议', '保留意见'].map((title) => [title, '\n\n']),
+      widths: [16, 84],
+    },
+    { kind: 'text', text: '表决：□同意通过　□不同意通过　□弃权　　熟悉程度（1–5）：______' },
+    { kind: 'text', text: '专家签字：__________________　　日期：______年____月____日' },
+  ],
+})
