@@ -126,6 +126,7 @@ describe.each([
   test('amounts are confirmed by somebody in charge, and stand until that is withdrawn with a reason', async () => {
     const whole = () =>
       on.call(calls.wholeSheet, { ...subject(), reason: '财务付款' }, { token: on.staff.superAdmin })
+    expect((await save(150_050)).code).toBe(200)
     expect(await confirm(on.staff.handler)).toMatchObject({ error: 'forbidden' })
     expect(await whole()).toMatchObject({ error: 'guardFailed', guard: 'feesUnconfirmed' })
     expect((await confirm()).code).toBe(200)
