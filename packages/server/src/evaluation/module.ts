@@ -130,7 +130,7 @@ export const evaluation: Module = {
   held: [heldNotices],
   ownData: ({ keyRing }) => [achievementOwnData(keyRing), meetingOwnData, conclusionOwnData],
   gives: (parts) => [
-    certificateChecks.give(() => reportChecks),
+    certificateChecks.give(() => reportChecks(parts)),
     fileReaders.give(() => ({
       achievement: (record, context) => mayReadFile(achievementsOf(parts))(record, context),
     })),

@@ -27,6 +27,10 @@ const report = z.object({
   docHash: z.string(),
 })
 const document = z.enum(['pdf', 'docx', 'certificate'])
+/** Of a completing unit (D) or person (R), by rank. */
+const holder = z.string().regex(/^[DR]\d{1,2}$/)
+/** Whoever has a certificate in their own name. */
+const holders = z.array(z.object({ code: z.string(), name: z.string() }))
 const registrars = { roles: [...evaluationStaff.roles, 'administrator'] } as const
 const registerFilter = {
   keyword: z.string().trim().max(50).optional(),
@@ -68,16 +72,16 @@ export const reports = {
     access: { roles: [...evaluationStaff.roles, 'administrator', 'person', 'project'] },
     summary: '查看评价报告',
     input: z.object({ projectId }),
-    output: z.object({ list: z.array(report) }),
+    output: z.object({ list: z.array(report.extend({ holders })) }),
     errors: [],
   }),
-  /** The report as PDF or Word, or the certificate; the applicant's copy leaves out what is said about single experts. */
+  /** The report as PDF or Word, or the certificate, also that of one holder; the applicant's copy leaves out what is said about single experts. */
   download: endpoint({
     path: '/api/project/downloadReport',
     kind: 'read',
     access: { roles: [...evaluationStaff.roles, 'administrator', 'person', 'project'] },
     summary: '下载评价报告或证书',
-    input: z.object({ id: id(), document: document.default('pdf') }),
+    input: z.object({ id: id(), document: document.default('pdf'), holder: holder.optional() }),
     output: none,
     errors: ['glyphMissing'],
     limits: [{ by: 'actor', max: 60, seconds: 600 }],

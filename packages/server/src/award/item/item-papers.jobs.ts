@@ -31,7 +31,7 @@ export const bringPapers = async (deps: AwardDeps, db: Kysely<Tables>, order: Pa
     []
   for (const document of ['pdf', 'certificate'] as const) {
     // Without the annex: what single experts said stays with the society.
-    const { fileName, mime, body } = await reportFile(deps, row, document, false)
+    const { fileName, mime, body } = await reportFile(deps, row, document, { annex: false })
     made.push({ fileName, mime, stored: await deps.files.put(body as Buffer, { sealed: true }) })
   }
   await db.transaction().execute(async (tx) => {

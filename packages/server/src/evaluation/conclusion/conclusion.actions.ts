@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { type Holder, numberApart, publicIdApart } from '@portal/contract/evaluation/conclusion/holder.rules'
 import { CONCLUSION_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import type { CheckedReport } from '@portal/contract/membership/certificate/certificate-check.calls'
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
+import { maskPersonName } from '@portal/contract/platform/person/mask.rules'
 import { dayOf } from '@portal/contract/platform/time'
 import { lockPanel, panelRecipients } from '../../peer-review/panel/panel.queries.ts'
 import { GENESIS, linkHash } from '../../platform/crypto/chain.ts'
@@ -15,7 +17,7 @@ import type { ConclusionDeps } from './conclusion.parts.ts'
 import * as store from './conclusion.queries.ts'
 import type { ReportRecord } from './conclusion.rows.ts'
 import { conclusionGuards } from './conclusion.rules.ts'
-import { assemble } from './report.documents.ts'
+import { assemble, reportHolders } from './report.documents.ts'
 
 /** What the moves of staff ask and set off: rows 25 and 27 (docs/handbook/tables.md#evaluation-moves). */
 
@@ -76,25 +78,38 @@ export const reportOf = async (db: Db, achievementId: string) => {
   return row ? { id: row.id, no: row.no, issuedAt: row.issuedAt, passed: row.outcome === 'passed' } : null
 }
 
-const checkedOf = (row: ReportRecord): CheckedReport => ({
+const wordsOf = (holder: Holder | undefined): string | undefined =>
+  holder &&
+  (holder.kind === 'unit'
+    ? `第${holder.rank}完成单位${holder.name}`
+    : `第${holder.rank}完成人${maskPersonName(holder.name)}`)
+
+const checkedOf = (row: ReportRecord, holder: Holder | undefined): CheckedReport => ({
   state: row.status === 'valid' ? 'valid' : row.status === 'corrected' ? 'replaced' : 'revoked',
   title: row.outcome === 'passed' ? '科技成果评价证书' : '科技成果评价报告',
   name: row.name,
   level: row.outcome === 'passed' ? labelOf(ACHIEVEMENT_LEVELS, row.level) : '未通过',
-  certNo: row.no,
+  certNo: holder ? `${row.no}-${holder.code}` : row.no,
   issuedOn: row.issuedOn,
   endedOn: row.endedAt ? dayOf(row.endedAt) : '',
-  units: row.units.join('、'),
+  units: wordsOf(holder) ?? row.units.join('、'),
   docHash: row.docHash,
 })
-/** For the public page that checks certificates. */
-export const reportChecks = {
-  byPublicId: async (db: Db, publicId: string): Promise<CheckedReport | undefined> => {
-    const row = await store.findByPublicId(db, publicId)
-    return row && checkedOf(row)
-  },
-  byNumber: async (db: Db, no: string, checkCode: string): Promise<CheckedReport | undefined> => {
-    const row = await store.findByNumber(db, no, checkCode)
-    return row && checkedOf(row)
-  },
+/** For the public page that checks certificates: the report's own, and those of its holders. */
+export const reportChecks = (deps: Pick<ConclusionDeps, 'keyRing'>) => {
+  const checked = (row: ReportRecord | undefined, code: string | undefined): CheckedReport | undefined => {
+    if (!row || code === undefined) return row && checkedOf(row, undefined)
+    const holder = reportHolders(deps, row).find((one) => one.code === code)
+    return holder && checkedOf(row, holder)
+  }
+  return {
+    byPublicId: async (db: Db, publicId: string): Promise<CheckedReport | undefined> => {
+      const { of, code } = publicIdApart(publicId)
+      return checked(await store.findByPublicId(db, of), code)
+    },
+    byNumber: async (db: Db, no: string, checkCode: string): Promise<CheckedReport | undefined> => {
+      const { of, code } = numberApart(no)
+      return checked(await store.findByNumber(db, of, checkCode), code)
+    },
+  }
 }

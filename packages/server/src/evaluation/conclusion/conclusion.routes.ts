@@ -30,7 +30,7 @@ export const conclusionRoutes = (deps: ConclusionDeps): Route[] =>
     signOpinion: ofProject(signOpinion(deps)),
     prepareReport: ofProject(prepareReport(deps)),
     draftReport: ofProject(previewReport(deps)),
-    reports: ofProject(listReports),
+    reports: ofProject(listReports(deps)),
     download: downloadReport(deps),
     register,
     exportRegister,

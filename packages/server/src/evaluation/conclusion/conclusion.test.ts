@@ -1,12 +1,15 @@
 import { achievement as achievementCalls } from '@portal/contract/evaluation/achievement.calls'
 import { conclusion as calls } from '@portal/contract/evaluation/conclusion/conclusion.calls'
 import { file as fileCalls } from '@portal/contract/identity/file.calls'
+import { maskPersonName } from '@portal/contract/platform/person/mask.rules'
 import { afterAll, describe, expect, test } from 'vitest'
 import { listZip } from '../../platform/documents/zip.ts'
 import { conclusionApp } from '../../testing/conclusion-app.ts'
 import { PDF } from '../../testing/members-app.ts'
+import { readPdf, wordsOf } from '../../testing/pdf-pages.ts'
 import { verifyEvents } from '../achievement/achievement-log.queries.ts'
 import { reportChecks } from './conclusion.actions.ts'
+import { endReport } from './conclusion.queries.ts'
 
 /** From the last sheet to the report and back again (docs/handbook/evaluation.md#conclusion, docs/handbook/evaluation.md#report). */
 
@@ -175,6 +178,9 @@ describe('the conclusion', () => {
     }
     const [word, own] = [await wordOf(on.staff.inCharge), await wordOf(owner)]
     expect(word).toContain('建议补充长期监测')
+    // What the application shows for it: indicators, novelty search, who uses it.
+    for (const words of ['主要技术经济指标', '查新结论：', '推广应用情况', '经济、社会和生态效益'])
+      expect(word, words).toContain(words)
     expect([word.includes('回避台账'), own.includes('回避台账')]).toEqual([true, false])
     expect((await download((await on.applicant()).token, 'pdf')).status).toBe(404)
     const log = await on.call(achievementCalls.log, { id: projectId }, { token: owner })
@@ -221,7 +227,7 @@ describe('the conclusion', () => {
         .orderBy('serial')
         .execute()
     const [first] = await row()
-    const checked = async () => reportChecks.byPublicId(on.app.db, first?.publicId ?? '')
+    const checked = async () => reportChecks(on.conclusions).byPublicId(on.app.db, first?.publicId ?? '')
     expect(await checked()).toMatchObject({
       state: 'valid',
       level: '国际先进',
@@ -259,7 +265,7 @@ describe('the conclusion', () => {
     expect(await checked()).toMatchObject({ state: 'replaced' })
     const [, second] = await row()
     expect(second).toMatchObject({ status: 'valid', replaces: first?.id })
-    const byNumber = await reportChecks.byNumber(
+    const byNumber = await reportChecks(on.conclusions).byNumber(
       on.app.db,
       (second?.no ?? '').replace('〔', '[').replace('〕', ']'),
       second?.checkCode ?? '',
@@ -301,5 +307,41 @@ describe('the conclusion', () => {
         .where('id', '=', second?.id ?? '')
         .execute(),
     ).rejects.toThrow('does not change')
+  })
+
+  test('each completing unit and person has a certificate, checked by its own code, void with the report', async () => {
+    const { projectId, leader } = await scored()
+    await ready(projectId, leader)
+    expect((await move(projectId, 'conclude', on.staff.inCharge, PASSED)).code).toBe(200)
+    const token = await ownerOf(projectId)
+    const [report] = (await on.call(calls.reports, { projectId }, { token })).data?.list ?? []
+    const holders = report?.holders ?? []
+    expect(holders.map(({ code }) => code)).toEqual(expect.arrayContaining(['D1', 'D2', 'R1']))
+    const row = await on.app.db
+      .selectFrom('evaluationReport')
+      .selectAll()
+      .where('id', '=', report?.id ?? '')
+      .executeTakeFirstOrThrow()
+    const fetched = (holder: string, document = 'certificate') =>
+      on.app.download(calls.download, { id: row.id, document: document as 'certificate', holder }, { token })
+    const pdf = await readPdf(Buffer.from(await (await fetched('R1')).arrayBuffer()))
+    const person = holders.find(({ code }) => code === 'R1')?.name ?? ''
+    expect(wordsOf(pdf)).toContain(`${person}：您参与完成的科技成果`)
+    expect(wordsOf(pdf)).toContain('您为第1完成人。特发此证。')
+    expect(wordsOf(pdf)).toContain(`${row.no}-R1`.replaceAll(/\s/gu, ''))
+    expect((await fetched('R99')).status).toBe(404)
+    const checks = reportChecks(on.conclusions)
+    const byCode = (code: string) => checks.byPublicId(on.app.db, `${row.publicId}~${code}`)
+    expect(await byCode('D2')).toMatchObject({
+      ...{ state: 'valid', certNo: `${row.no}-D2`, units: `第2完成单位${row.units[1]}` },
+    })
+    // Who scans it reads no name that is not on the paper.
+    expect((await byCode('R1'))?.units).toBe(`第1完成人${maskPersonName(person)}`)
+    expect(await byCode('R99')).toBeUndefined()
+    expect(await checks.byNumber(on.app.db, `${row.no}-R1`, row.checkCode)).toMatchObject({ state: 'valid' })
+    expect(await checks.byNumber(on.app.db, `${row.no}-R1`, 'XXXXXXXX')).toBeUndefined()
+    await endReport(on.app.db, projectId, { from: 'valid', to: 'voided', reason: '更正' })
+    expect(await byCode('R1')).toMatchObject({ state: 'revoked' })
+    expect((await fetched('R1')).status).toBe(404)
   })
 })

@@ -64,9 +64,60 @@ const commission = ({
   ],
 })
 
-const introduction = ({ facts }: Facts): PaperChapter => ({
+const written = (words: readonly string[]): string => words.filter(Boolean).join('，')
+/** What the application shows for it: under a heading each, and nothing where it says nothing. */
+const shownFor = ({ facts, revision }: Facts): PaperBlock[] => {
+  const { indicators, novelty, application, benefits } = facts
+  const proofs = revision.files.filter(({ slot }) => slot === 'applicationProof').length
+  const parts: readonly (readonly [title: string, blocks: readonly PaperBlock[]])[] = [
+    [
+      '主要技术经济指标',
+      indicators.length === 0
+        ? []
+        : [
+            table(
+              ['指标', '实施前', '实施后', '国内外同类水平', '依据'],
+              [1.6, 1, 1, 1.4, 1.8],
+              indicators.map(({ name, before, after, benchmark, evidence }) => [
+                ...[name, before, after, benchmark, evidence],
+              ]),
+            ),
+          ],
+    ],
+    [
+      '科技查新',
+      [
+        written([novelty.org, novelty.no && `查新报告编号${novelty.no}`]),
+        novelty.conclusion && `查新结论：${novelty.conclusion}`,
+      ].flatMap((words) => (words ? [text(words)] : [])),
+    ],
+    [
+      '推广应用情况',
+      [
+        ...(application.length === 0
+          ? []
+          : [
+              table(
+                ['应用单位', '起始时间', '应用情况'],
+                [1.8, 1, 3.4],
+                application.map(({ orgName, since, content }) => [orgName, since, content]),
+              ),
+            ]),
+        ...(proofs > 0 ? [text(`附应用证明${proofs}份，见材料清单。`)] : []),
+      ],
+    ],
+    ['经济、社会和生态效益', benefits ? [text(benefits)] : []],
+  ]
+  return parts.flatMap(([title, blocks]) => (blocks.length > 0 ? [text(title, true), ...blocks] : []))
+}
+
+const introduction = (all: Facts): PaperChapter => ({
   title: '二、成果简介',
-  blocks: [text(facts.summary), ...facts.innovations.map((words, n) => text(`（${n + 1}）${words}`))],
+  blocks: [
+    text(all.facts.summary),
+    ...all.facts.innovations.map((words, n) => text(`（${n + 1}）${words}`)),
+    ...shownFor(all),
+  ],
 })
 
 const method = ({ expected, template, all, ledger, mode, heldOn }: Facts): PaperChapter => ({

@@ -1,5 +1,6 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { conclusion as calls } from '@portal/contract/evaluation/conclusion/conclusion.calls'
+import { type Holder, holdersOf, PUBLIC_MARK } from '@portal/contract/evaluation/conclusion/holder.rules'
 import { REPORT_STATUS } from '@portal/contract/evaluation/conclusion/report.calls'
 import { GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
@@ -45,6 +46,8 @@ interface ReportContent {
   readonly issuedOn: string
   readonly name: string
   readonly units: readonly string[]
+  /** In the order of their rank; what was frozen before has none. */
+  readonly persons?: readonly string[]
   readonly level: string
   readonly outcome: 'passed' | 'failed'
   readonly cover: readonly (readonly [string, string])[]
@@ -64,6 +67,7 @@ export const assemble = async (...given: Parameters<typeof gatherFacts>): Promis
     issuedOn: head.issuedOn,
     name: facts.name,
     units: unitNames,
+    persons: all.persons.map(({ name }) => name),
     level: opinion.level,
     outcome: head.outcome,
     chapters: chaptersOf(all),
@@ -170,12 +174,19 @@ export const shown = (row: ReportRecord, numbers: ReadonlyMap<string, string>) =
   docHash: row.docHash,
 })
 
-export const listReports = async ({ achievementId }: Inside<typeof calls.reports>, context: Context) => {
-  await requireReader(context.db, achievementId, actorOf(context))
-  const rows = await store.listReports(context.db, achievementId)
-  const numbers = new Map(rows.map(({ id, no }) => [id, no]))
-  return { list: rows.map((row) => shown(row, numbers)) }
-}
+/** Whoever has a certificate of what passed in their own name. */
+export const reportHolders = ({ keyRing }: Pick<ConclusionDeps, 'keyRing'>, row: ReportRecord): Holder[] =>
+  row.outcome === 'passed' ? holdersOf(store.openContent<ReportContent>(keyRing, row)) : []
+
+export const listReports =
+  (deps: ConclusionDeps) =>
+  async ({ achievementId }: Inside<typeof calls.reports>, context: Context) => {
+    await requireReader(context.db, achievementId, actorOf(context))
+    const rows = await store.listReports(context.db, achievementId)
+    const numbers = new Map(rows.map(({ id, no }) => [id, no]))
+    const held = (row: ReportRecord) => reportHolders(deps, row).map(({ code, name }) => ({ code, name }))
+    return { list: rows.map((row) => ({ ...shown(row, numbers), holders: held(row) })) }
+  }
 
 export const reportName = (no: string): string => `科技成果评价报告-${no}`
 
@@ -183,25 +194,29 @@ export const reportFile = async (
   deps: ConclusionDeps,
   row: ReportRecord,
   document: 'pdf' | 'docx' | 'certificate',
-  annex: boolean,
+  { annex, holder: code }: { readonly annex: boolean; readonly holder?: string | undefined },
 ): Promise<Download> => {
   const content = store.openContent<ReportContent>(deps.keyRing, row)
   const ended = row.status === 'valid' ? undefined : labelOf(REPORT_STATUS, row.status)
   if (document === 'certificate') {
+    const holder = code === undefined ? undefined : holdersOf(content).find((one) => one.code === code)
+    if (code !== undefined && !holder) throw new AppError('notFound')
+    const no = holder ? `${row.no}-${holder.code}` : row.no
     const printed = {
       society: content.society,
       name: content.name,
       units: content.units,
       level: content.level,
-      no: row.no,
+      no,
+      holder,
       checkCode: printedCheckCode(row.checkCode),
       issuedOn: row.issuedOn,
       docHash: row.docHash,
-      url: `${deps.publicUrl}/certificate/${row.publicId}`,
+      url: `${deps.publicUrl}/certificate/${row.publicId}${holder ? `${PUBLIC_MARK}${holder.code}` : ''}`,
       invalid: ended,
     }
     const body = await printable(renderAchievementCertificate(await deps.fonts(), printed))
-    return { fileName: `科技成果评价证书-${row.no}.pdf`, mime: 'application/pdf', body, size: body.length }
+    return { fileName: `科技成果评价证书-${no}.pdf`, mime: 'application/pdf', body, size: body.length }
   }
   const paper = paperOf(content, { annex, docHash: row.docHash, ...(ended && { mark: ended }) })
   return paperFile(deps.fonts, paper, { name: reportName(row.no), format: document })
@@ -209,7 +224,7 @@ export const reportFile = async (
 
 export const downloadReport =
   (deps: ConclusionDeps) =>
-  async ({ id, document }: InputOf<typeof calls.download>, context: Context): Promise<Download> => {
+  async ({ id, document, holder }: InputOf<typeof calls.download>, context: Context): Promise<Download> => {
     const actor = actorOf(context)
     const row = await store.findReport(context.db, id)
     if (!row) throw new AppError('notFound')
@@ -221,7 +236,7 @@ export const downloadReport =
       targetKind: 'achievement',
       targetId: row.achievementId,
       targetName: row.name,
-      detail: { no: row.no, document },
+      detail: { no: row.no, document, ...(holder && { holder }) },
     })
-    return reportFile(deps, row, document, actor.memberId === null)
+    return reportFile(deps, row, document, { annex: actor.memberId === null, holder })
   }

@@ -19,10 +19,11 @@ import {
   returns,
   submissions,
 } from './dossier-application.documents.ts'
-import { log, opinions, panels, reports, sheets } from './dossier-evaluation.documents.ts'
+import { log, opinions, panels, sheets } from './dossier-evaluation.documents.ts'
 import { fees } from './dossier-fees.documents.ts'
 import { letters } from './dossier-letter.documents.ts'
 import { json } from './dossier-paper.documents.ts'
+import { reports } from './dossier-report.documents.ts'
 
 /** The archive as it is written: piece by piece, each hashed, and at the end the list of all. */
 

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import { EXPERT_REVIEW_STATUSES } from '@portal/contract/evaluation/achievement.calls'
 import { MOVES } from '@portal/contract/evaluation/achievement-moves.rules'
 import { PANEL_ROLES, RECUSAL_RULES } from '@portal/contract/peer-review/panel.rules'
@@ -13,8 +12,7 @@ import { documentKind } from '../../platform/documents/documents.ts'
 import { findFile } from '../../platform/files/file-records.queries.ts'
 import { listFiles } from '../achievement/achievement-file.queries.ts'
 import { listEvents, verifyEvents } from '../achievement/achievement-log.queries.ts'
-import { findSignature, listOpinions, listReports } from '../conclusion/conclusion.queries.ts'
-import { reportFile } from '../conclusion/report.documents.ts'
+import { findSignature, listOpinions } from '../conclusion/conclusion.queries.ts'
 import { stanceWords } from '../opinion/stance.documents.ts'
 import { type Standing, standingOf } from '../opinion/stance.rules.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
@@ -227,22 +225,6 @@ export async function* opinions(scene: Scene): AsyncGenerator<Piece> {
       )
     yield* pages(scene, title, standing, signature?.scanFileId)
   }
-}
-
-export async function* reports(scene: Scene): AsyncGenerator<Piece> {
-  const { deps, db, row } = scene
-  for (const report of (await listReports(db, row.id)).reverse())
-    for (const document of ['pdf', 'docx', 'certificate'] as const) {
-      if (document === 'certificate' && report.outcome !== 'passed') continue
-      const { fileName, body } = await reportFile(deps, report, document, true)
-      const content = Buffer.isBuffer(body) ? body : await buffer(body)
-      yield {
-        path: `09-报告和证书/${safe(fileName)}`,
-        title: fileName.replace(/\.\w+$/, ''),
-        content,
-        packed: true,
-      }
-    }
 }
 
 /** The expert review reads what happened from the end of the publicity on (docs/handbook/evaluation.md#who-sees). */

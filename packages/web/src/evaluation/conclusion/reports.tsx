@@ -3,16 +3,61 @@ import { conclusion } from '@portal/contract/evaluation/conclusion/conclusion.ca
 import { REPORT_STATUS } from '@portal/contract/evaluation/conclusion/report.calls'
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
+import { useState } from 'react'
+import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'
 import { useDownload } from '../../shared/call/use-download.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Card, Row } from '../../shared/ui/layout.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Card, Hint, Row } from '../../shared/ui/layout.tsx'
 import { Lines } from '../../shared/ui/lines.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 
-/** The report as PDF and Word, and the certificate of one that passed. */
-export const ReportDownloads = ({ id, passed }: { id: string; passed: boolean }) => {
+interface Issued {
+  id: string
+  projectId: string
+}
+
+/** The certificate in the name of each unit and person that completed the achievement. */
+const Holders = ({ id, projectId, onClose }: Issued & { onClose: () => void }) => {
+  const reports = useCall(conclusion.reports, { projectId })
   const { run } = useDownload(conclusion.download)
+  return (
+    <Dialog open title="单位和个人证书" onClose={onClose}>
+      <Loaded call={reports}>
+        {({ list }) => {
+          const row = list.find((one) => one.id === id)
+          if (!row || row.holders.length === 0) return <Hint>没有单位和个人证书。</Hint>
+          return (
+            <Lines
+              label="单位和个人证书"
+              lines={row.holders.map(({ code, name }) => ({
+                key: code,
+                text: name,
+                note: `${row.no}-${code}`,
+                end: (
+                  <Button
+                    kind="secondary"
+                    aria-label={`下载${name}的证书`}
+                    busyText="正在生成…"
+                    onClick={() => run({ id, document: 'certificate', holder: code })}
+                  >
+                    下载
+                  </Button>
+                ),
+              }))}
+            />
+          )
+        }}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+/** The report as PDF and Word, and the certificates of one that passed. */
+export const ReportDownloads = ({ id, projectId, passed }: Issued & { passed: boolean }) => {
+  const { run } = useDownload(conclusion.download)
+  const [holders, setHolders] = useState(false)
   const button = (document: 'pdf' | 'docx' | 'certificate', text: string) => (
     <Button
       kind={document === 'docx' ? 'quiet' : 'secondary'}
@@ -27,6 +72,12 @@ export const ReportDownloads = ({ id, passed }: { id: string; passed: boolean })
       {button('pdf', '下载报告')}
       {button('docx', 'Word版')}
       {passed && button('certificate', '下载证书')}
+      {passed && (
+        <Button kind="quiet" onClick={() => setHolders(true)}>
+          单位和个人证书
+        </Button>
+      )}
+      {holders && <Holders id={id} projectId={projectId} onClose={() => setHolders(false)} />}
     </Row>
   )
 }
@@ -55,7 +106,7 @@ export const Reports = ({ projectId }: { projectId: string }) => {
           ]
             .filter(Boolean)
             .join('　'),
-          end: <ReportDownloads id={row.id} passed={row.outcome === 'passed'} />,
+          end: <ReportDownloads id={row.id} projectId={projectId} passed={row.outcome === 'passed'} />,
         }))}
       />
     </Card>

@@ -70,7 +70,7 @@ export function Situation({ data }: { data: Detail }) {
       <Banner
         tone={outcome === 'passed' ? 'success' : 'info'}
         title={`评价报告 ${report.no}`}
-        actions={<ReportDownloads id={report.id} passed={report.passed} />}
+        actions={<ReportDownloads id={report.id} projectId={project.id} passed={report.passed} />}
       >
         {dayOf(report.issuedAt)} 出具
       </Banner>

@@ -1,0 +1,27 @@
+import { buffer } from 'node:stream/consumers'
+import type { Download } from '../../platform/http/context.ts'
+import { listReports } from '../conclusion/conclusion.queries.ts'
+import { reportFile, reportHolders } from '../conclusion/report.documents.ts'
+import type { Piece, Scene } from './dossier.parts.ts'
+import { safe } from './dossier-paper.documents.ts'
+
+/** Reports, and their certificates: that of the achievement, and one for each completing unit and person. */
+
+const filed = async ({ fileName, body }: Download): Promise<Piece> => ({
+  path: `09-报告和证书/${safe(fileName)}`,
+  title: fileName.replace(/\.\w+$/, ''),
+  content: Buffer.isBuffer(body) ? body : await buffer(body),
+  packed: true,
+})
+
+export async function* reports(scene: Scene): AsyncGenerator<Piece> {
+  const { deps, db, row } = scene
+  for (const report of (await listReports(db, row.id)).reverse()) {
+    for (const document of ['pdf', 'docx', 'certificate'] as const) {
+      if (document === 'certificate' && report.outcome !== 'passed') continue
+      yield filed(await reportFile(deps, report, document, { annex: true }))
+    }
+    for (const { code } of reportHolders(deps, report))
+      yield filed(await reportFile(deps, report, 'certificate', { annex: true, holder: code }))
+  }
+}
