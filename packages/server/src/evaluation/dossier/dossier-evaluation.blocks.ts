@@ -41,6 +41,12 @@ export const seatOf = (
   ...{ role, reserveNo, source, joinStatus, promisedAt, goneAt, goneReason },
 })
 
+const ROLE_ORDER = PANEL_ROLES.map(({ code }) => code as string)
+/** The leader first, reserves last, in their order. */
+const inOrder = (a: Ranked, b: Ranked): number =>
+  a.reserveNo - b.reserveNo || ROLE_ORDER.indexOf(a.role) - ROLE_ORDER.indexOf(b.role)
+type Ranked = Pick<ReturnType<typeof seatOf>, 'reserveNo' | 'role'>
+
 export const panelBlocks = (
   { lockedBy, lockedAt, meetingAt, place, openedAt, openedBy, openReason }: Panel,
   seats: readonly ReturnType<typeof seatOf>[],
@@ -53,13 +59,15 @@ export const panelBlocks = (
   table(
     ['专家', '单位', '职务', '参加情况', '离组'],
     [1, 2.4, 0.9, 1, 1.6],
-    seats.map(({ name, orgName, reserveNo, role, joinStatus, goneAt, goneReason }) => [
-      name,
-      orgName,
-      reserveNo > 0 ? `备选${reserveNo}` : labelOf(PANEL_ROLES, role),
-      labelOf(JOIN_STATUS, joinStatus),
-      goneAt ? `${slashedText(goneAt)} ${goneReason}` : '',
-    ]),
+    [...seats]
+      .sort(inOrder)
+      .map(({ name, orgName, reserveNo, role, joinStatus, goneAt, goneReason }) => [
+        name,
+        orgName,
+        reserveNo > 0 ? `备选${reserveNo}` : labelOf(PANEL_ROLES, role),
+        labelOf(JOIN_STATUS, joinStatus),
+        goneAt ? `${slashedText(goneAt)} ${goneReason}` : '',
+      ]),
   ),
 ]
 
