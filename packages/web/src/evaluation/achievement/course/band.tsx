@@ -13,6 +13,7 @@ import { type Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { Card, Row, Stack } from '../../../shared/ui/layout.tsx'
 import { Steps } from '../../../shared/ui/steps.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
+import { FoldedWay } from '../view/step-line.tsx'
 
 type Process = OutputOf<typeof achievementProcess.process>
 type Course = Process['course']
@@ -65,14 +66,16 @@ const Act = ({ id, task: { task, mine }, here }: ActProps) => {
 const SubSteps = ({ steps }: { steps: Course['steps'] }) => {
   const now = steps.findIndex(({ state }) => state === 'now')
   return (
-    <Steps
-      label="筹备会议的步骤"
-      items={steps.map(({ step, who, at, count, state }) => ({
-        text: `${EVALUATION_STEPS[step]}${count && state !== 'ahead' ? ` ${count}` : ''}`,
-        note: `${who}${at ? ` · ${state === 'done' ? '' : '至 '}${dayOf(at)}` : ''}`,
-      }))}
-      current={now < 0 ? steps.length : now}
-    />
+    <FoldedWay title="筹备会议的步骤">
+      <Steps
+        label="筹备会议的步骤"
+        items={steps.map(({ step, who, at, count, state }) => ({
+          text: `${EVALUATION_STEPS[step]}${count && state !== 'ahead' ? ` ${count}` : ''}`,
+          note: `${who}${at ? ` · ${state === 'done' ? '' : '至 '}${dayOf(at)}` : ''}`,
+        }))}
+        current={now < 0 ? steps.length : now}
+      />
+    </FoldedWay>
   )
 }
 

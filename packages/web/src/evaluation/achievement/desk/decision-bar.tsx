@@ -12,12 +12,15 @@ const kindOf = (name: MoveName) =>
 export const DecisionBar = ({
   offered,
   flagged,
+  elsewhere,
   onMove,
   children,
 }: {
   offered: readonly MoveName[]
   /** How many places are marked for correction. */
   flagged: number
+  /** What waits for the reader and is done on another page. */
+  elsewhere?: string | undefined
   onMove: (name: MoveName) => void
   children?: ReactNode
 }) => (
@@ -25,7 +28,7 @@ export const DecisionBar = ({
     label="办理"
     message={
       offered.length === 0 ? (
-        '当前没有需要您办理的事项。'
+        (elsewhere ?? '当前没有需要您办理的事项。')
       ) : (
         <>
           <Key>A</Key> 通过　<Key>R</Key> 退回

@@ -67,13 +67,6 @@ const columnsFor = (linkTo: (id: string) => string): readonly ListColumn<Row>[] 
       </Stack>
     ),
   },
-  { key: 'orgName', title: '第一完成单位', width: 200 },
-  {
-    key: 'status',
-    title: '状态',
-    width: 150,
-    render: (row) => <Tag tone={toneOf(row)}>{stateText(row)}</Tag>,
-  },
   {
     key: 'next',
     title: '下一步',
@@ -86,6 +79,13 @@ const columnsFor = (linkTo: (id: string) => string): readonly ListColumn<Row>[] 
     ),
   },
   { key: 'dueAt', title: '期限', width: 190, sort: 'dueAt', render: (row) => <Due row={row} /> },
+  {
+    key: 'status',
+    title: '状态',
+    width: 150,
+    render: (row) => <Tag tone={toneOf(row)}>{stateText(row)}</Tag>,
+  },
+  { key: 'orgName', title: '第一完成单位', width: 200 },
   { key: 'handlerName', title: '经办人', width: 100, render: (row) => row.handlerName ?? '—' },
   { key: 'type', title: '类别', width: 110, render: (row) => labelOf(ACHIEVEMENT_TYPES, row.type) },
   {
