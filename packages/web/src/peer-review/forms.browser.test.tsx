@@ -165,7 +165,9 @@ test('each step and each level is explained beside the choice, before it is made
   await expect.element(page.getByText(LEVELS_EXPLAINED.nationalLeading, { exact: false })).toBeVisible()
   await page.getByRole('radio', { name: '国际领先' }).click()
   await expect.element(page.getByText(LEVELS_EXPLAINED.worldLeading, { exact: false })).toBeVisible()
-  await expect.element(page.getByText(LEVELS_EXPLAINED.nationalLeading, { exact: false })).not.toBeInTheDocument()
+  await expect
+    .element(page.getByText(LEVELS_EXPLAINED.nationalLeading, { exact: false }))
+    .not.toBeInTheDocument()
 })
 
 test('what another device wrote meanwhile is put together with what is typed here, and not handed in unseen', async () => {

@@ -40,9 +40,7 @@ test.each([
 })
 
 test('where nothing is decided here and something waits elsewhere, nobody reads that nothing waits', async () => {
-  await show(
-    <DecisionBar offered={[]} flagged={0} elsewhere="打开会议：请在上方前往办理。" onMove={() => {}} />,
-  )
-  await expect.element(page.getByText('打开会议：请在上方前往办理。')).toBeVisible()
+  await show(<DecisionBar offered={[]} flagged={0} process={process} onMove={() => {}} />)
+  await expect.element(page.getByText('遴选专家并确认名单：请在上方“现在要做”中前往办理。')).toBeVisible()
   await expect.element(page.getByText('当前没有需要您办理的事项。')).not.toBeInTheDocument()
 })

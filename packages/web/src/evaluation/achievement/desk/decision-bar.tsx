@@ -1,26 +1,34 @@
 import { type MoveName, moveOf } from '@portal/contract/evaluation/achievement-moves.rules'
+import { taskOf } from '@portal/contract/evaluation/process/task.rules'
 import type { ReactNode } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Key } from '../../../shared/ui/layout.tsx'
 import { ActionBar } from '../../../shared/ui/toolbar.tsx'
-import { PRIMARY, RETURNS } from './parts.ts'
+import { PRIMARY, type Process, RETURNS } from './parts.ts'
 
 const kindOf = (name: MoveName) =>
   PRIMARY.includes(name) ? 'primary' : moveOf(name).grave ? 'danger' : 'secondary'
+
+/** What the bar has no button for: it is done on another page, or among the objections and requests beside. */
+const whereOf = ({ course }: Pick<Process, 'course'>): string => {
+  const mine = course.tasks.find((one) => one.mine)
+  if (!mine) return '当前没有需要您办理的事项。'
+  const { what, place } = taskOf(mine.task)
+  return `${what}：请在${place ? '上方“现在要做”中前往' : '“办理情况”中'}办理。`
+}
 
 /** What can be decided now. */
 export const DecisionBar = ({
   offered,
   flagged,
-  elsewhere,
+  process,
   onMove,
   children,
 }: {
   offered: readonly MoveName[]
   /** How many places are marked for correction. */
   flagged: number
-  /** What waits for the reader and is done on another page. */
-  elsewhere?: string | undefined
+  process: Pick<Process, 'course'>
   onMove: (name: MoveName) => void
   children?: ReactNode
 }) => (
@@ -28,7 +36,7 @@ export const DecisionBar = ({
     label="办理"
     message={
       offered.length === 0 ? (
-        (elsewhere ?? '当前没有需要您办理的事项。')
+        whereOf(process)
       ) : (
         <>
           <Key>A</Key> 通过　<Key>R</Key> 退回

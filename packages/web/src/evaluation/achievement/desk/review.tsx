@@ -2,7 +2,6 @@ import { achievement } from '@portal/contract/evaluation/achievement.calls'
 import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { achievementProcess } from '@portal/contract/evaluation/process/process.calls'
-import { taskOf } from '@portal/contract/evaluation/process/task.rules'
 import type { Role } from '@portal/contract/platform/roles'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -15,7 +14,7 @@ import { Page } from '../../../shared/ui/layout.tsx'
 import { SplitDesk } from '../../../shared/ui/split-desk.tsx'
 import { useShortcuts } from '../../../shared/use-shortcuts.ts'
 import { CourseBand } from '../course/index.ts'
-import { FoldedWay, StepLine } from '../view/step-line.tsx'
+import { StepLine } from '../view/step-line.tsx'
 import { Assign } from './assign.tsx'
 import { SidePanel } from './course/side-panel.tsx'
 import { DecisionBar } from './decision-bar.tsx'
@@ -74,10 +73,6 @@ export const Review = (props: Props) => {
   )
 }
 
-/** What the bar has no button for: it is done on another page, or among the objections and requests beside. */
-const whereOf = ({ what, place }: ReturnType<typeof taskOf>): string =>
-  `${what}：请在${place ? '上方“现在要做”中前往' : '“办理情况”中'}办理。`
-
 interface DeskProps extends Props {
   detail: Detail
   process: Process
@@ -107,7 +102,6 @@ const Desk = (props: DeskProps) => {
     r: () => start(returns),
   })
   const { status, involved } = process
-  const waiting = process.course.tasks.find(({ mine }) => mine)
   const heads = role === 'inCharge' || role === 'superAdmin'
   return (
     <Page
@@ -118,9 +112,7 @@ const Desk = (props: DeskProps) => {
       actions={props.walk}
     >
       {mayTakeUp(role, process) && <TakeUp id={id} />}
-      <FoldedWay title="办理进度">
-        <StepLine steps={detail.steps} current={detail.project.status} />
-      </FoldedWay>
+      <StepLine folds steps={detail.steps} current={detail.project.status} />
       <CourseBand id={id} process={process} here="case" />
       <Notes detail={detail} process={process} heads={heads} />
       <SplitDesk
@@ -159,12 +151,7 @@ const Desk = (props: DeskProps) => {
           },
         ]}
         bar={
-          <DecisionBar
-            offered={offered}
-            flagged={Object.keys(flags).length}
-            elsewhere={waiting && whereOf(taskOf(waiting.task))}
-            onMove={start}
-          >
+          <DecisionBar {...{ offered, process }} flagged={Object.keys(flags).length} onMove={start}>
             {heads && !involved && status !== AchievementStatus.concluded && (
               <Assign id={id} process={process} />
             )}

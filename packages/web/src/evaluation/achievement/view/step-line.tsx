@@ -17,11 +17,20 @@ export const FoldedWay = ({ title, children }: { title: string; children: ReactN
   phone() ? <Disclosure title={title}>{children}</Disclosure> : children
 
 /** The way of an achievement with the day on which it came to each step. */
-export const StepLine = ({ steps, current }: { steps: readonly Step[]; current: string }) => {
+export const StepLine = ({
+  steps,
+  current,
+  folds = false,
+}: {
+  steps: readonly Step[]
+  current: string
+  /** Where something else is to be read first. */
+  folds?: boolean
+}) => {
   // Steps that read the same to the reader are one: the last that has been reached is where it is.
   const exact = steps.findIndex((step) => step.status === current)
   const here = exact >= 0 ? exact : steps.findLastIndex((step) => step.at !== null)
-  return (
+  const line = (
     <Steps
       items={steps.map(({ status, label, at }) => ({
         ...{ text: label, bad: BAD.includes(status) },
@@ -30,4 +39,5 @@ export const StepLine = ({ steps, current }: { steps: readonly Step[]; current: 
       current={current === AchievementStatus.concluded ? here + 1 : here}
     />
   )
+  return folds ? <FoldedWay title="办理进度">{line}</FoldedWay> : line
 }
