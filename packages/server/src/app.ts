@@ -3,6 +3,7 @@ import { theOne } from './platform/assembly/extension-point.ts'
 import { type Given, makeParts, type Parts } from './platform/assembly/parts.ts'
 import { scheduleCommands } from './platform/backup/schedule.ts'
 import { databaseNow } from './platform/clock/database-now.queries.ts'
+import { asLongWork } from './platform/database/patience.ts'
 import { authenticators } from './platform/http/access.ts'
 import { DOCS_PAGE } from './platform/http/api-docs.ts'
 import type { Platform } from './platform/http/call.ts'
@@ -63,8 +64,11 @@ export const buildApp = async (given: Given): Promise<Built> => {
   await databaseNow(parts.db)
   const server = await openDoor(parts)
   defineJobs(parts)
-  for (const module of given.modules)
-    for (const line of (await module.firstStart?.(parts)) ?? []) console.log(line)
+  // A slow machine takes longer to make the first rows than a request may.
+  await asLongWork(new AbortController().signal, async () => {
+    for (const module of given.modules)
+      for (const line of (await module.firstStart?.(parts)) ?? []) console.log(line)
+  })
   const workers = [
     parts.messages,
     watchOf(parts),
