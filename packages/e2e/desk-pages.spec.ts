@@ -44,6 +44,8 @@ const OWN_WORDS: ReadonlySet<string> = new Set(
       'SMSOutBox',
       'UnitChart',
       'PersonChart',
+      'reports',
+      'reports/kept',
       'mailbox',
       'held',
       'system',

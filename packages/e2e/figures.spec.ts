@@ -69,6 +69,38 @@ test('the dashboard leads to what waits; the record behind a refused sign-in sho
   await expectAccessible(page)
 })
 
+test('a report of a year is looked at, kept, taken along and removed', async ({ page, portal }) => {
+  await portal.enter(page, portal.account('管理员'))
+  await page.goto('/adminpages/reports')
+  await expect(page.getByRole('table', { name: '会员发展' }).getByRole('row')).toHaveCount(4)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '季度', exact: true }).click()
+  await expect(heading(page, /季度工作报告/)).toBeVisible()
+  const [sheet] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '下载 Word' }).click(),
+  ])
+  expect(sheet.suggestedFilename()).toMatch(/季度工作报告\.docx$/)
+  await page.getByRole('button', { name: '存档', exact: true }).click()
+  await expect(page.getByText('已存档：以后记录有变动')).toBeVisible()
+
+  await page.getByRole('link', { name: '已存档' }).click()
+  await page.getByRole('tab', { name: '季度' }).click()
+  await page
+    .getByRole('button', { name: /季度工作报告/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').getByText(/此后记录的变动不影响这里的数字/)).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('button', { name: /^删除：/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click()
+  await expect(page.getByText('已删除')).toBeVisible()
+})
+
 test('the audit log is found whole', async ({ page, portal }) => {
   await portal.enter(page, portal.account('管理员'))
   await page.goto('/adminpages/log')

@@ -42,6 +42,11 @@ export const PERIODS: readonly Period[] = [
     `${SERVER}/content/event/event-days.test.ts > what is over stays in the list for thirty days`,
   ),
   both(
+    'A report that the calendar asks for is still made so many days after its period',
+    `${SERVER}/office/report/report.jobs.ts LATE_DAYS`,
+    `${SERVER}/office/report/report.test.ts > once, in the first days after the period, to the addresses that are named`,
+  ),
+  both(
     'The sheet of a list without masks can be fetched for so many days',
     `${SERVER}/membership/full-export/full-export.jobs.ts RESULT_DAYS`,
     `${SERVER}/membership/full-export/full-export.test.ts > who asked fetches the sheet for a day, nobody else ever`,

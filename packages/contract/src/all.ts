@@ -53,6 +53,7 @@ import { projectAccount } from './membership/project-account.calls.ts'
 import { unit } from './membership/unit.calls.ts'
 import { audit } from './office/audit.calls.ts'
 import { notices } from './office/notice.calls.ts'
+import { reports } from './office/report/report.calls.ts'
 import { search } from './office/search.calls.ts'
 import { settings } from './office/settings.calls.ts'
 import { staffAccounts } from './office/staff.calls.ts'
@@ -119,6 +120,7 @@ export const features = {
   loginDefense,
   mailbox,
   messageTemplate,
+  reports,
   statistics,
   templates,
   suppression,

@@ -9,6 +9,7 @@ import { CONCLUSION_GUARDS, GUARDS, MEETING_GUARDS, PROCESS_GUARDS } from './eva
 import { REVIEW_STATES } from './identity/application-state.ts'
 import { MEMBERSHIP_GUARDS } from './membership/membership.guards.ts'
 import { REVIEW_ACTIONS } from './membership/review/review.rules.ts'
+import { REPORT_GUARDS } from './office/report/report.rules.ts'
 import { RECUSAL_RULES } from './peer-review/panel.rules.ts'
 import { REVIEW_GUARDS } from './peer-review/review.guards.ts'
 import { TICKET_MINUTES } from './platform/endpoint.ts'
@@ -89,6 +90,7 @@ const CONDITIONS = {
   CONCLUSION_GUARDS: ['conclusion-guards', 'Conditions of opinion and report', CONCLUSION_GUARDS],
   AWARD_GUARDS: ['award-guards', 'Conditions of the moves of an award', AWARD_GUARDS],
   EVENT_GUARDS: ['event-guards', 'Conditions of events', EVENT_GUARDS],
+  REPORT_GUARDS: ['report-guards', 'Conditions of reports', REPORT_GUARDS],
   AWARD_ACT_GUARDS: ['award-act-guards', 'Conditions beside these moves', AWARD_ACT_GUARDS],
 } as const satisfies Record<string, readonly [anchor: string, title: string, guards: GuardTexts]>
 const conditions = (name: keyof typeof CONDITIONS): string => {
@@ -142,6 +144,7 @@ const page = [
   conditions('AWARD_GUARDS'),
   conditions('AWARD_ACT_GUARDS'),
   conditions('EVENT_GUARDS'),
+  conditions('REPORT_GUARDS'),
   section(
     'recusal-rules',
     'Grounds of recusal',

@@ -180,6 +180,7 @@ export const TABLE_OWNERS = {
     bounce: '退信: a mail that came back',
   },
   office: {
+    report: '工作报告: figures of a period as they were counted; counts, nobody’s name',
     figure: '统计: how many members count as one fact',
     figureCounted: 'what a member counted as',
     figureDue: 'who has to be counted anew',

@@ -9,6 +9,7 @@ import { DUES_AND_LEDGER } from './dues-and-ledger.plants.ts'
 import { EVALUATION } from './evaluation.plants.ts'
 import { IDENTITY } from './identity.plants.ts'
 import { MEMBERSHIP } from './membership.plants.ts'
+import { OFFICE } from './office.plants.ts'
 import { OUTBOX } from './outbox.plants.ts'
 import { PEER_REVIEW } from './peer-review.plants.ts'
 import { PLATFORM } from './platform.plants.ts'
@@ -27,6 +28,7 @@ export const PLANTS = [
   ...EVALUATION,
   ...IDENTITY,
   ...MEMBERSHIP,
+  ...OFFICE,
   ...OUTBOX,
   ...PEER_REVIEW,
   ...PLATFORM,

@@ -22,6 +22,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   staff: '管理员',
   setting: '系统设置',
   wordTemplate: '打印模板',
+  report: '工作报告',
   file: '文件',
   job: '后台任务',
   organisation: '单位库',

@@ -5,6 +5,7 @@ import { unitKind } from '../membership/kind/unit.kind.ts'
 import { keysOf } from '../platform/codes.ts'
 import { endpoint, flag, instant, MB, none, superAdmin, wholeNumber } from '../platform/endpoint.ts'
 import { fieldOf, requiredText } from '../platform/fields.ts'
+import { REPORT_TAGS } from './report/report.rules.ts'
 
 /** The Word forms that applicants print (docs/handbook/membership.md#stamped-form): delivered with the portal, replaced by files that the society edits in Word. */
 
@@ -45,6 +46,7 @@ export const WORD_TEMPLATES = {
     }),
     paper: true,
   },
+  'society-report': { title: '工作报告', fields: said(REPORT_TAGS), paper: true },
 } as const
 export type WordTemplateName = keyof typeof WORD_TEMPLATES
 

@@ -1,4 +1,4 @@
-import { buildForm, head, LINE, pair, signature, UNIT_GRID, whole } from './form-parts.ts'
+import { buildForm, head, LINE, listTable, pair, signature, UNIT_GRID, whole } from './form-parts.ts'
 import { cell, paragraph, row, run, table } from './word-parts.ts'
 
 const BODY = { font: '仿宋', size: 21 } as const
@@ -9,33 +9,6 @@ const tall = (title: string, tag: string, height: number): string =>
     height,
     true,
   )
-
-/** Rows of a list of their own width: headings, then one row that is repeated. */
-function listTable(
-  title: string,
-  loop: string,
-  columns: readonly (readonly [string, string, number])[],
-): string {
-  const grid = columns.map(([, , width]) => width)
-  const cells = columns.map(([, tag, width], i) => {
-    const opening = i === 0 ? `{#${loop}}` : ''
-    const closing = i === columns.length - 1 ? `{/${loop}}` : ''
-    return cell(width, paragraph(run(`${opening}{${tag}}${closing}`, BODY), { line: 300 }))
-  })
-  const rows = [
-    row(
-      columns.map(([label, , width]) => cell(width, head(label), { label: true })),
-      LINE,
-    ),
-    row(cells, LINE, true),
-  ]
-  const caption = paragraph(run(title, { font: '黑体', size: 24 }), {
-    before: 240,
-    after: 100,
-    keepNext: true,
-  })
-  return `${caption}${table(grid, rows)}`
-}
 
 /** The lists of an application: heading, loop, and columns by title, tag and width. */
 const LISTS: readonly Parameters<typeof listTable>[] = [

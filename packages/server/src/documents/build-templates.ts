@@ -15,6 +15,7 @@ import {
   wide,
 } from './form-parts.ts'
 import { buildAppointment, buildContract, buildMeetingNotice } from './letters.ts'
+import { buildReport } from './society-report.ts'
 import { type Cell, cell, paragraph, row, run } from './word-parts.ts'
 
 /**
@@ -184,6 +185,7 @@ export function buildExpertForm(): Promise<Buffer> {
 }
 
 if (import.meta.main) {
+  writeFileSync(new URL('society-report.docx', import.meta.url), await buildReport())
   writeFileSync(new URL('meeting-notice.docx', import.meta.url), await buildMeetingNotice())
   writeFileSync(new URL('expert-appointment.docx', import.meta.url), await buildAppointment())
   writeFileSync(new URL('evaluation-contract.docx', import.meta.url), await buildContract())

@@ -113,3 +113,31 @@ export const whole = (title: string, tag: string): Cell[] => [
   cell(1430, head(title), { label: true }),
   value(tag, 8020, 3, 'left'),
 ]
+
+const LISTED = { font: '仿宋', size: 21 } as const
+/** Rows of a list of their own width: headings, then one row that is repeated. Without a title the table stands alone. */
+export function listTable(
+  title: string,
+  loop: string,
+  columns: readonly (readonly [title: string, tag: string, width: number, align?: 'center' | 'right'])[],
+): string {
+  const grid = columns.map(([, , width]) => width)
+  const cells = columns.map(([, tag, width, align], i) => {
+    const opening = i === 0 ? `{#${loop}}` : ''
+    const closing = i === columns.length - 1 ? `{/${loop}}` : ''
+    return cell(
+      width,
+      paragraph(run(`${opening}{${tag}}${closing}`, LISTED), { line: 300, ...(align && { align }) }),
+    )
+  })
+  const rows = [
+    row(
+      columns.map(([label, , width]) => cell(width, head(label), { label: true })),
+      LINE,
+    ),
+    row(cells, LINE, true),
+  ]
+  const style = { before: 240, after: 100, keepNext: true }
+  const caption = title === '' ? '' : paragraph(run(title, { font: '黑体', size: 24 }), style)
+  return `${caption}${table(grid, rows)}`
+}

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { listWordTags } from '../platform/documents/word/word.ts'
 import { listZip } from '../platform/documents/zip.ts'
 import { buildAppointment, buildContract, buildMeetingNotice } from './letters.ts'
+import { buildReport } from './society-report.ts'
 
-/** Papers of an evaluation that the society may set in Word as it likes. */
+/** Papers that the society may set in Word as it likes. */
 
 const documentOf = async (file: Buffer) => {
   const entry = (await listZip(file)).find(({ name }) => name === 'word/document.xml')
@@ -16,6 +17,7 @@ test.each([
   ['meeting-notice', buildMeetingNotice],
   ['evaluation-contract', buildContract],
   ['expert-appointment', buildAppointment],
+  ['society-report', buildReport],
 ] as const)(
   'the committed %s is what the script makes, and says all that there is to say',
   async (name, build) => {

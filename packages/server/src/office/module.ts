@@ -14,6 +14,9 @@ import { heldRoutes } from './held/held.routes.ts'
 import { defineNotices } from './notice/notice.jobs.ts'
 import { STAFF_NOTICE } from './notice/notice.messages.ts'
 import { noticeRoutes } from './notice/notice.routes.ts'
+import { defineReports } from './report/report.jobs.ts'
+import { REPORT_MADE } from './report/report.messages.ts'
+import { reportRoutes } from './report/report.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { settingsRoutes } from './settings/settings.routes.ts'
 import { templateRoutes } from './settings/word-template.routes.ts'
@@ -39,17 +42,19 @@ export const office: Module = {
     }),
     ...noticeRoutes(),
     ...statisticsRoutes(parts),
+    ...reportRoutes(parts),
     ...searchRoutes(membersOf(parts)),
     ...docsRoutes(parts),
     ...heldRoutes(heldSourcesOf(parts.modules)),
     ...systemRoutes(parts),
   ],
-  messages: [...WATCH_MESSAGES, STAFF_NOTICE],
+  messages: [...WATCH_MESSAGES, STAFF_NOTICE, REPORT_MADE],
   gives: (parts) => [operators.give(() => operatorsOf(parts)), publicFigures.give(createPublicFigures)],
   jobs: (parts) => {
     const { jobs, db, keyRing } = parts
     defineNotices(parts)
     defineFigures(jobs, db)
+    defineReports(parts)
     jobs.define('audit-seal', async () => {
       await sealAudit(db, keyRing)
       return undefined

@@ -223,6 +223,8 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   '/api/message/notice': byId(`select "publicId" from campaign where state = 'done' order by 1 limit 1`),
   '/api/settings/deliveredText': { input: { key: 'charter' } },
   '/api/loginDefense/queryById': byId(first('loginDefense')),
+  ...alike({ input: { period: '2026' } }, '/api/report/', ['preview', 'word']),
+  '/api/report/get': byId(first('report')),
   '/api/statistics/overview': { input: { kind: 'person' } },
   '/api/mail/subscription': { input: { token: 'a'.repeat(43) }, refusal: 'notFound' },
   ...alike(byId(BATCH), '/api/award/', ['batch', 'log']),

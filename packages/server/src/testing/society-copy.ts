@@ -48,6 +48,8 @@ const PLANTED = `
       values ('person', 'lock', 60, gen_random_uuid(), '示例管理员') returning id)
     insert into "bulkActItem" ("bulkId", "memberId", state) select act.id, member.id, 'done'
     from act, member where member.kind = 'person' order by member.id limit 60;
+  insert into report (period, span, "from", "to", figures, before, "createdBy")
+    select '2025', 'year', '2025-01-01', '2025-12-31', '{"numbers":{},"members":[],"regions":[],"posts":[],"events":[],"columns":[]}', '{}', '示例管理员';
   insert into "fullExport" (kind, fields, reason, total, "memberIds", "requestedById", "requestedByName")
     select 'person', '{name}', '报送登记管理机关', count(*), array_agg(id order by id), gen_random_uuid(), '示例管理员'
     from member where kind = 'person' and state = 'approved';

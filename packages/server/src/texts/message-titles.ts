@@ -65,6 +65,7 @@ const TITLES: Readonly<Record<Subject<MessageName> | `campaign-${'' | 'test-'}${
   'staff-notice': '工作提醒',
   'staff-task-mail': '待办提醒',
   'staff-digest-mail': '每日待办',
+  'report-made-mail': '工作报告',
   'system-alarm-mail': '系统告警',
   'system-alarm-over-mail': '系统恢复',
   'campaign-mail': '群发邮件',

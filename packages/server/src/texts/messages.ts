@@ -1,5 +1,6 @@
 import { EVENT_TEXTS } from './event-texts.ts'
 import { mail, oneLine, SIGN, sms, type Template } from './message-parts.ts'
+import { OFFICE_TEXTS } from './office-texts.ts'
 
 /**
  * Texts of the service messages (docs/handbook/communication.md#own-notices). `{name}` is filled by the sender. A name ending in `-mail` is the mail that goes
@@ -233,15 +234,7 @@ export const MESSAGES = {
     '{title}已恢复正常（问题始于{time}）。\n\n{words}\n\n全部情况见“系统状态”页面：\n{link}',
   ),
   /** What the bell of the desk says; `title` and `text` carry nothing of a person but the name. */
-  'staff-notice': sms('{topic}：{title}。请登录平台办理。'),
-  'staff-notice-mail': mail(
-    '{topic}：{title}',
-    '{name}，您好：\n\n{title}\n{text}\n\n办理页面：\n{link}\n\n提醒方式可以在“账号与安全”中修改。',
-  ),
-  'staff-digest-mail': mail(
-    '成果评价今日待办（{count}项）',
-    '{name}，您好：\n\n{text}\n\n办理页面：\n{link}',
-  ),
+  ...OFFICE_TEXTS,
   'objection-received': sms('您提出的异议已收到，编号{no}。凭编号和手机号可在公示页查询办理情况。'),
   'objection-progress': sms('您提出的异议（编号{no}）{state}，凭编号和手机号可在公示页查看。'),
   'objection-progress-mail': mail(

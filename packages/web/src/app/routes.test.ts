@@ -43,7 +43,16 @@ const MANAGERS: RouteName[] = [
     'followUps',
     'feedback',
   ] as const),
-  ...(['projectAccounts', 'suppression', 'unitFigures', 'personFigures', 'anomalies', 'auditLog'] as const),
+  ...([
+    'projectAccounts',
+    'suppression',
+    'unitFigures',
+    'personFigures',
+    'reports',
+    'keptReports',
+    'anomalies',
+    'auditLog',
+  ] as const),
 ]
 const OFFICE: RouteName[] = [
   ...(['dashboard', 'personMembers', 'unitMembers', 'experts', 'councilMembers', 'memberRecord'] as const),

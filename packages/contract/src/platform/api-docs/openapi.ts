@@ -56,6 +56,7 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   loginDefense: '登录异常',
   mailbox: '本机消息箱',
   messageTemplate: '邮件和短信模板',
+  reports: '工作报告',
   statistics: '统计',
   templates: '打印模板',
   suppression: '退订与退信',

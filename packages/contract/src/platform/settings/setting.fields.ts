@@ -27,6 +27,7 @@ export const SETTING_GROUPS = {
   evaluation: { title: '成果评价' },
   messages: { title: '邮件和短信' },
   publications: { title: '文章和视频' },
+  reports: { title: '工作报告' },
   texts: { title: '文本内容' },
 } as const
 export type SettingGroup = keyof typeof SETTING_GROUPS

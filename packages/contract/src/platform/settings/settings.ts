@@ -4,11 +4,12 @@ import { AWARD_SHARES } from '../enums.ts'
 import { optionalText, requiredText } from '../fields.ts'
 import { email } from '../person/contact.fields.ts'
 import { councilSettings } from './council-settings.ts'
+import { messageSettings } from './message-settings.ts'
+import { reportSettings } from './report-settings.ts'
 import {
   emptyEmail,
   image,
   link,
-  MAX_PER_MINUTE,
   number,
   open,
   phone,
@@ -253,36 +254,7 @@ export const SETTINGS = {
     optionalText('常用意见', { max: 3000, widget: 'textarea', help: '每行一条，审核时点选' }),
     '申请表缺少完成单位盖章，请补盖公章后重新上传。\n查新报告出具时间超过一年，请提供有效的查新报告。\n完成人排序与申请表不一致，请核对后修改。\n应用证明缺少应用单位盖章或应用起止时间。\n技术指标缺少检测报告或其他证明，请补充。',
   ),
-  mailPerDay: setting('messages', number('每日最多发送邮件（封）', 1, 1_000_000), 20_000),
-  smsPerDay: setting('messages', number('每日最多发送短信（条）', 1, 1_000_000), 10_000),
-  mailPerMinute: setting(
-    'messages',
-    number('邮件发送速度（封/分钟）', 1, MAX_PER_MINUTE, '邮件服务商通常有上限'),
-    600,
-  ),
-  smsPerMinute: setting('messages', number('短信发送速度（条/分钟）', 1, MAX_PER_MINUTE), 600),
-  smsPerNumber: setting(
-    'messages',
-    number('同一号码24小时内最多群发短信（条）', 1, 20, '验证码和审核通知不计在内'),
-    3,
-  ),
-  smsQuietFrom: setting(
-    'messages',
-    number('短信免打扰开始（时）', 0, 23, '此后暂停群发短信，次日继续；与结束时间相同表示不设免打扰'),
-    21,
-  ),
-  smsQuietTo: setting('messages', number('短信免打扰结束（时）', 0, 23), 8),
-  smsPrice: setting('messages', number('每条短信的价格（厘）', 0, 1000, '用于估算费用，1元等于1000厘'), 45),
-  recipientYears: setting(
-    'messages',
-    number('群发收件人保留（年）', 1, 10, '发送结束满此年限后，收件人的姓名和地址自动清除，人数和结果保留'),
-    2,
-  ),
-  hardBounces: setting(
-    'messages',
-    number('退信多少次后停止发送', 1, 20, '邮箱不存在等永久性退信，按半年内的次数计'),
-    3,
-  ),
+  ...messageSettings,
 
   videoMegabytes: setting(
     'publications',
@@ -290,6 +262,7 @@ export const SETTINGS = {
     500,
   ),
 
+  ...reportSettings,
   ...textSettings,
 } as const satisfies Record<string, Setting>
 

@@ -71,6 +71,7 @@ const LINES: readonly MayOpen[] = [
         'dues',
         'importBatch',
         'label',
+        'report',
       ],
       ...['organisationMerge', 'expertInterest', 'messageTemplate', 'suppression'],
     ],

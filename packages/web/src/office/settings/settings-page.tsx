@@ -26,6 +26,7 @@ const LOOKS: Readonly<Record<SettingGroup, { icon: IconName; note: string }>> = 
   evaluation: { icon: ICONS.achievement, note: '初审、补正、公示、异议和复议的期限，合同登记和常用意见。' },
   messages: { icon: ICONS.mail, note: '群发邮件和短信的每日上限、速度和免打扰时间，以及退信的处理。' },
   publications: { icon: ICONS.picture, note: '上传视频的大小上限。' },
+  reports: { icon: ICONS.statistics, note: '按月、按季、按年自动生成的工作报告，以及发给谁。' },
   texts: { icon: ICONS.charter, note: '章程、须知、承诺书和帮助；未改写的使用系统自带文本。' },
 }
 

@@ -1,1 +1,1 @@
-export { useMenuBadges } from './menu-badges.ts'
+export { LIST_OF, useMenuBadges } from './menu-badges.ts'

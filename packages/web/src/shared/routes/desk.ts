@@ -230,6 +230,18 @@ export const deskRoutes = {
     roles: managers,
     menu: ['figures', 'personFigures'],
   }),
+  reports: desk('/adminpages/reports', '工作报告', {
+    page: 'office/report/report-page',
+    roles: managers,
+    menu: ['figures', 'report'],
+    query: ['period'],
+  }),
+  keptReports: desk('/adminpages/reports/kept', '存档的工作报告', {
+    page: 'office/report/kept-page',
+    roles: managers,
+    parent: '/adminpages/reports',
+    list: true,
+  }),
   localMailbox: desk('/adminpages/mailbox', '本机消息箱', {
     page: 'communication/message/local-mailbox-page',
     roles: owner,

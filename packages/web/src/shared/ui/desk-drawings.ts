@@ -19,6 +19,7 @@ export const DESK_PATHS = {
   dot: 'M12 14a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
   edit: 'm4 20 1-4.5L16.5 4l3.5 3.5L8.5 19 4 20Zm10-13.5L17.5 10',
   eraser: 'm8.5 19-4.5-4.5L14 4.5 20 10.5 11.5 19h-3Zm0 0H20M8.5 10l6 6',
+  'file-chart': 'M6 3h12v18H6V3Zm3.2 14v-3m2.8 3v-6.5m2.8 6.5v-4.5',
   'file-list': 'M6 3h12v18H6V3Zm3.5 5h5m-5 4h5m-5 4h3',
   folder: 'M3.5 6.5v12h17v-10h-8l-2-2.5h-7v.5Z',
   globe:

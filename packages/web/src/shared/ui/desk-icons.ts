@@ -48,6 +48,7 @@ export const ICONS = {
   statistics: 'chart',
   unitFigures: 'bars',
   personFigures: 'line',
+  report: 'file-chart',
   inbox: 'inbox',
   anomaly: 'alarm',
   audit: 'history',

@@ -1,0 +1,50 @@
+import type { Plant } from '../plant.ts'
+
+const REPORTS = 'packages/server/src/office/report'
+
+export const OFFICE: readonly Plant[] = [
+  {
+    id: 'report-last-day-lost',
+    file: `${REPORTS}/report.queries.ts`,
+    find: 'and ${column} <= ${to}::date)`',
+    replace: 'and ${column} < ${to}::date)`',
+    tests: [`${REPORTS}/report.test.ts > members at both ends, who came and who left, each to the day`],
+    why: 'Who is approved on 31 December joined in no year.',
+  },
+  {
+    id: 'report-left-still-member',
+    file: `${REPORTS}/report.queries.ts`,
+    find: '("leftOn" is null or "leftOn" >= ${days.from}::date)))::int as begin',
+    replace: '("leftOn" is null or "leftOn" > ${days.from}::date)))::int as begin',
+    tests: [`${REPORTS}/report.test.ts > members at both ends, who came and who left, each to the day`],
+    why: 'Who leaves on the first day of the year is missing at its beginning, and yet leaves.',
+  },
+  {
+    id: 'report-dues-waived-owed',
+    file: `${REPORTS}/report.queries.ts`,
+    find: "and dues.status <> 'waived'",
+    replace: '',
+    tests: [
+      `${REPORTS}/report.test.ts > dues that fall due, and money that came, whatever year it was for; compared with the year before`,
+    ],
+    why: 'Dues that were waived are reported as owed.',
+  },
+  {
+    id: 'report-post-ended-held',
+    file: `${REPORTS}/report.queries.ts`,
+    find: '("endsOn" is null or "endsOn" > ${days.to}::date)',
+    replace: '("endsOn" is null or "endsOn" >= ${days.to}::date)',
+    tests: [`${REPORTS}/report.test.ts > posts that are held at the last moment`],
+    why: 'A post that ended on the last day is counted beside the one that began on it.',
+  },
+  {
+    id: 'report-mailed-twice',
+    file: 'packages/server/src/migrations/605-reports.sql',
+    find: 'create unique index report_auto on report (period) where auto;',
+    replace: '',
+    tests: [
+      `${REPORTS}/report.test.ts > once, in the first days after the period, to the addresses that are named`,
+    ],
+    why: 'Two processes make the same report, and it is mailed twice.',
+  },
+]
