@@ -2,7 +2,7 @@
 // the guard is a process of its own that waits for the end of its starter's pipe, ends whatever still carries that folder in its
 // environment, stops the databases below it, and removes it.
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -37,6 +37,8 @@ export function guard(folder) {
 /** A folder for all that a run of tests writes, guarded; a signal, or the end of whoever started us, ends the run. */
 export function guardedRun() {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'portal-'))
+  // Servers that tests start under an account of their own pass through it to their folders.
+  chmodSync(folder, 0o711)
   const watch = guard(folder)
   process.env.TMPDIR = folder
   let stopped = false

@@ -20,6 +20,7 @@ import {
   runCommand,
   startPortalProcess,
 } from '../packages/server/src/testing/portal-process.ts'
+import { needPackages } from './slow/packages.ts'
 
 /**
  * The database back to a moment, by pgBackRest with the files of deploy/pgbackrest and the roles of the manual. Needs root, `pgbackrest` and
@@ -68,6 +69,7 @@ const roles = () =>
   )
 
 beforeAll(async () => {
+  needPackages(['pgbackrest', `${BIN}/postgres`], ['pgbackrest', 'postgresql-15'])
   port = await freePort()
   chmodSync(folder, 0o755)
   for (const name of ['sock', 'repo', 'lock', 'pg']) mkdirSync(at(name))

@@ -7,6 +7,7 @@ import {
   beginning,
   button,
   choose,
+  fillPhone,
   inDialog,
   labelled,
   link,
@@ -26,7 +27,9 @@ function newApplicant() {
   const birthday = new Date(Date.UTC(1965, 0, 1) + (moment % 12_000) * 86_400_000).toISOString().slice(0, 10)
   const [idCard = ''] = serialIdCards('990003', birthday, 1, 1 + (moment % 997))
   const digits = String(moment % 100_000_000).padStart(8, '0')
-  return { name: `示例${digits}`, idCard, tel: `136${digits}`, password: 'Calm-river-86' }
+  // No digits: that is no name.
+  const name = `示例${[...digits.slice(-4)].map((digit) => '甲乙丙丁戊己庚辛壬癸'[Number(digit)]).join('')}`
+  return { name, idCard, tel: `136${digits}`, password: 'Calm-river-86' }
 }
 
 describe.each([
@@ -59,7 +62,7 @@ describe.each([
     await browser.type(labelled('工作单位'), '\uE015\uE007')
     await browser.type(labelled('职务'), '科技处副处长')
     await choose(browser, '职称', 1)
-    await browser.type(labelled('手机号'), tel)
+    await fillPhone(browser, portal, tel)
     await browser.type(labelled('电子邮箱'), 'project@example.org')
     await browser.type(labelled('通讯地址'), '示例省示例市滨江区示例路9号')
     await browser.type(labelled('登录密码'), password)
@@ -103,7 +106,7 @@ describe.each([
     await browser.click(link('发邮件'))
     await browser.until(`return Number(document.querySelector('[data-testid=deliverable]')?.textContent) > 0`)
     await browser.type(labelled('主题'), `关于补充资料的通知 ${engine}`)
-    await browser.type(labelled('正文'), '您好，请补充资料。')
+    await browser.type('//*[@role="textbox" and @aria-label="正文"]', '您好，请补充资料。')
     await browser.click(button('发送…'))
     await measured(browser, '发送给')
     await browser.click(inDialog(button('发送邮件')))

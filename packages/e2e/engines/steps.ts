@@ -88,16 +88,26 @@ export async function signInMember(
   await browser.until(`return location.pathname.startsWith('/memberpages')`)
 }
 
-/** As somebody chooses in a list of the browser's own. */
+/** Opens the list of a field and takes one of it. */
 export const choose = (browser: Driven, name: string, index: number) =>
   browser.until(
     `const label = [...document.querySelectorAll('label')].find((each) => each.textContent.replace('*', '').trim() === arguments[0])
-    const select = label && document.getElementById(label.htmlFor)
-    const option = select?.options?.[arguments[1]]
-    if (!option) return null
-    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value').set.call(select, option.value)
-    select.dispatchEvent(new Event('change', { bubbles: true }))
-    return true`,
+    const field = label && document.getElementById(label.htmlFor)
+    if (!field) return null
+    const option = document.querySelectorAll('[role=listbox] [role=option]')[arguments[1]]
+    if (option) option.click()
+    else if (field.getAttribute('aria-expanded') !== 'true') field.click()
+    return option !== undefined`,
     name,
     index,
   )
+
+/** Fills in a phone and the code that is sent to it. */
+export async function fillPhone(browser: Driven, portal: Portal, tel: string) {
+  const since = new Date(Date.now() - 1000)
+  await browser.type(labelled('手机号'), tel)
+  await browser.click(button('获取验证码'))
+  await says(browser, '验证码已发送至')
+  await browser.type(labelled('手机验证码'), await portal.smsCode(tel, since))
+  await says(browser, '已验证')
+}
