@@ -96,6 +96,8 @@ describe('headers of every kind of reply', () => {
     ['malformed call', () => get('/api/content/text?key=x'), 400],
     ['unknown call', () => get('/api/nothing'), 404],
     ['missing chunk', () => get('/assets/none.js'), 404],
+    ['broken escapes', () => get('/%E0%A4%A'), 200],
+    ['call with broken escapes', () => get('/api/%'), 404],
     ['file link', () => get('/api/file/download?id=1'), 404],
     ['wrong method', () => fetch(`${url}/api/login`, { method: 'DELETE' }), 404],
     ['oversized', () => post('/api/login', 'x'.repeat(2 * 1024 * 1024)), 413],
@@ -123,6 +125,7 @@ describe('headers of every kind of reply', () => {
 
   test('calls that do not exist answer in the reply shape, pages never', async () => {
     expect(await (await get('/api/nothing')).json()).toMatchObject({ code: 404, error: 'notFound' })
+    expect(await (await get('/api/%E0%A4%A?x=%')).json()).toMatchObject({ code: 404, error: 'notFound' })
     expect((await get('/anything/else')).headers.get('content-type')).toContain('text/html')
     expect((await get('/../../etc/passwd')).headers.get('content-type')).not.toContain('octet')
   })

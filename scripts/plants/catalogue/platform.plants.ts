@@ -283,4 +283,14 @@ export const PLATFORM: readonly Plant[] = [
     tests: ['packages/server/src/platform/http/connections.test.ts > answers that nobody takes %s'],
     why: 'Whoever asks for large files and reads none of them holds all the places.',
   },
+  {
+    id: 'words-of-a-library',
+    file: 'packages/server/src/platform/http/server.ts',
+    find: "    rewriteUrl: ({ url = '/' }) => readableUrl(url),\n",
+    replace: '',
+    tests: [
+      'packages/server/src/app.test.ts > calls that do not exist answer in the reply shape, pages never',
+    ],
+    why: 'A broken link says in English which library could not read it.',
+  },
 ]

@@ -1,3 +1,5 @@
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { endpoint } from '@portal/contract/platform/endpoint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
@@ -93,6 +95,28 @@ test('an error of ours tells its number and nothing else', async () => {
   expect(Object.keys(answer.json()).sort()).toEqual(['code', 'data', 'error', 'errorMsg', 'reference'])
   expect(answer.body).not.toMatch(/select|passwordHash|\.ts|node:/)
   expect(Object.keys(answer.headers)).not.toContain('x-powered-by')
+  await server.close()
+})
+
+test.each([
+  ['a method of nobody', 'FOO /api/test HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  ['another protocol', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+  [
+    'two lengths',
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+    400,
+  ],
+  ['a head too long', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+])('what cannot be read is refused in the words of every refusal: %s', async (_, sent, status) => {
+  const server = await start(act)
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write(sent)
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  expect(head).toContain(`HTTP/1.1 ${status} `)
+  expect(head).toContain('no-store')
+  expect(JSON.parse(body)).toMatchObject({ code: status === 431 ? 413 : 400, data: null })
+  expect(JSON.parse(body).errorMsg).toMatch(/^[\u4e00-\u9fff]+$/)
   await server.close()
 })
 

@@ -13,6 +13,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits, checkEvery, limitConnections 
 import { AppError, type Route } from './context.ts'
 import { FORM_TYPE, JSON_TYPE } from './input.ts'
 import { fail } from './reply.ts'
+import { readableUrl, refuseUnreadable } from './unreadable.ts'
 
 export interface ServerOptions {
   readonly routes: readonly Route[]
@@ -105,6 +106,8 @@ export const createServer = async ({
     genReqId: newRequestId,
     trustProxy: trustProxy > 0 ? (_address: string, hop: number) => hop < trustProxy : false,
     serverFactory: listener(limits, filesOf(routes)),
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
+    clientErrorHandler: refuseUnreadable(platform.log),
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
