@@ -112,6 +112,7 @@ test('a handler or a parser that holds up the others is found', async () => {
         authenticate: async () => undefined,
         confirmTotp: async () => false,
         accountsAt: async () => 0,
+        knowsDevice: async () => false,
       },
       log: pino({ level: 'silent' }),
     },

@@ -101,4 +101,24 @@ export const IDENTITY: readonly Plant[] = [
     ],
     why: 'The super administrator gets a new password and the log says nothing.',
   },
+  {
+    id: 'nothing-left-for-its-own',
+    file: 'packages/server/src/platform/limits/call-limits.ts',
+    find: ' && !(await hasOwn(platform, passage, { name, limit }))',
+    replace: '',
+    tests: [
+      'packages/server/src/identity/sign-in/shut-out.test.ts > a device that somebody signed in from has some left, a made-up one has not',
+    ],
+    why: 'One stranger on the campus network asks for twenty codes an hour, and nobody there signs in.',
+  },
+  {
+    id: 'flood-shuts-out-colleagues',
+    file: 'packages/server/src/platform/limits/call-limits.ts',
+    find: 'own === undefined ? wait : ',
+    replace: 'wait !== null ? wait : ',
+    tests: [
+      'packages/server/src/identity/sign-in/shut-out.test.ts > whoever was here lately is not held up by a flood of the others, and keeps to as much',
+    ],
+    why: 'Twenty requests a second of one stranger close the portal to colleagues who are signed in.',
+  },
 ]

@@ -13,6 +13,7 @@ export const barePlatform = ({ db, aside, pool }: TestDatabase): Platform => ({
     authenticate: async () => undefined,
     confirmTotp: async () => false,
     accountsAt: async () => 0,
+    knowsDevice: async () => false,
   },
   log: pino({ level: 'silent' }),
 })

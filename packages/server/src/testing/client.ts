@@ -12,7 +12,7 @@ import type { Tables } from '../platform/database/tables.ts'
 import type { Authenticator } from '../platform/http/access.ts'
 import type { Actor, Route } from '../platform/http/context.ts'
 import { createServer } from '../platform/http/server.ts'
-import { createRateLimits } from '../platform/limits/rate-limits.ts'
+import { createRateLimits, type RateLimits } from '../platform/limits/rate-limits.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
 /** What the routes under test are built from. */
@@ -52,6 +52,8 @@ export interface TestReply<D> extends Reply<D> {
 }
 
 export interface TestApp extends TestParts {
+  /** Of an app of some routes; a whole portal keeps its own. */
+  readonly rateLimits?: RateLimits
   readonly url: string
   readonly database: TestDatabase
   /** Everything that was logged, one JSON line each. */
@@ -155,6 +157,7 @@ export const tokens = () => {
     authenticate: async (_db, token) => actors.get(token),
     confirmTotp: async (_db, _accountId, code) => code === '000000',
     accountsAt: async () => 0,
+    knowsDevice: async () => false,
   }
   const signIn: TestApp['signIn'] = (actor) => {
     const token = `test-${randomUUID()}`
@@ -175,16 +178,18 @@ export const testApp = async (options: TestAppOptions): Promise<TestApp> => {
     log: logInto(logged),
   }
   const { authenticator, signIn } = tokens()
+  const rateLimits = createRateLimits(parts.pool)
   const platform = {
     ...parts,
     aside: database.aside,
-    rateLimits: createRateLimits(parts.pool),
+    rateLimits,
     authenticator: options.authenticator?.(parts) ?? authenticator,
   }
   const server = await createServer({ routes: await options.routes(parts), platform, trustProxy: 1 })
   const url = await server.listen({ port: 0, host: '127.0.0.1' })
   return {
     ...parts,
+    rateLimits,
     url,
     database,
     logged,

@@ -1,7 +1,7 @@
 import type { CallOf, Endpoint, OutputOf } from '@portal/contract/platform/endpoint'
 import type { ErrorName, Reply } from '@portal/contract/platform/errors'
 import { NO_ANSWER, SUCCESS, TRANSPORT_ERRORS } from '@portal/contract/platform/errors-transport'
-import { randomId, session } from './session.ts'
+import { knownDeviceId, randomId, session } from './session.ts'
 import { sessionEnd } from './session-end.ts'
 import { toast } from './ui/toast.tsx'
 
@@ -123,6 +123,9 @@ function send(endpoint: Endpoint, input: object, options: CallOptions): Promise<
   }
   const { token } = session.get()
   if (token) headers.Authorization = `Bearer ${token}`
+  // Strangers of the same network leave something to a device that signed in before.
+  const device = token ? null : knownDeviceId()
+  if (device) headers['X-Device'] = device
   if (options.ticket) headers['X-Ticket'] = options.ticket
   if (options.totp) headers['X-Totp'] = options.totp
   if (options.background) headers['X-Background'] = '1'

@@ -127,9 +127,12 @@ export const session = {
 
 export const useSession = (): Session => useSyncExternalStore(session.subscribe, session.get)
 
+/** The identifier of this browser, once it has one. */
+export const knownDeviceId = (): string | null => localStorage.getItem('deviceId')
+
 /** Identifier of this browser for the login request; not a secret. */
 export function deviceId(): string {
-  const known = localStorage.getItem('deviceId')
+  const known = knownDeviceId()
   if (known) return known
   const fresh = randomId()
   localStorage.setItem('deviceId', fresh)

@@ -22,7 +22,7 @@ import { sweepProofs } from '../phone/phone.queries.ts'
 import { createCaptchas, createPhoneCodes, type Messages } from '../sign-in/captcha.actions.ts'
 import { sweepCodes } from '../sign-in/captcha.queries.ts'
 import { sweepNonces } from '../sign-in/envelope.queries.ts'
-import { countAccountsAt, sweepNetworks } from '../sign-in/known-place.queries.ts'
+import { countAccountsAt, isKnownDevice, sweepNetworks } from '../sign-in/known-place.queries.ts'
 import { counterKey, resetCounter, sweepLocks, takeTry } from '../sign-in/lock.queries.ts'
 import { recordDefence, sweepDefence } from '../sign-in/login-record.queries.ts'
 import { confirmSession, findBearer, sweepSessions } from '../sign-in/session.queries.ts'
@@ -119,6 +119,7 @@ export const createAuthenticator = ({ keyRing, policy }: AuthenticatorOptions): 
     return true
   },
   accountsAt: (db, ip) => countAccountsAt(db, keyRing, ip),
+  knowsDevice: (db, device) => isKnownDevice(db, keyRing, device),
 })
 
 /** Asks whoever is signed in for the password once more (docs/handbook/identity.md#step-up): tries are counted as those of a sign-in are. */

@@ -104,6 +104,19 @@ export const countAccountsAt = async (db: Db, keyRing: KeyRing, ip: string): Pro
   return Number(accounts)
 }
 
+/** Whether anybody has signed in from it, whoever that was. */
+export const isKnownDevice = async (db: Db, keyRing: KeyRing, device: string): Promise<boolean> => {
+  const indexes = deviceIndexes(keyRing, { device })
+  if (indexes.length === 0) return false
+  const row = await db
+    .selectFrom('knownDevice')
+    .select('accountId')
+    .where('deviceIndex', 'in', indexes)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export const devicesOf = async (db: Db, accountId: string): Promise<Buffer[]> => {
   const rows = await db
     .selectFrom('knownDevice')

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { account as calls } from '@portal/contract/identity/account.calls'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { countCoarsely } from '../../platform/limits/call-limits.ts'
+import type { KnownCallers } from '../../platform/limits/known-callers.ts'
+import { createRateLimits } from '../../platform/limits/rate-limits.ts'
 import {
   type AccountApp,
   accountApp,
@@ -127,6 +130,67 @@ describe('by asking for codes', () => {
     // One of the ten more was used by the refused request.
     expect(new Set(await some(9))).toEqual(new Set([200]))
     expect(await some(1)).toEqual([429])
+  })
+})
+
+describe('by using up what a network may ask for', () => {
+  it('a device that somebody signed in from has some left, a made-up one has not', async () => {
+    const { mobileTel, home } = await settled()
+    const send = (username: string, device: string) =>
+      app.call(
+        calls.sendCaptchaForLogin,
+        { username, role: '2', device },
+        { ip: home.ip, headers: { 'x-device': device } },
+      )
+    let status = 200
+    for (let i = 0; i < 40 && status === 200; i += 1)
+      ({ status } = await send(nextPerson().mobileTel, randomBytes(16).toString('hex')))
+    expect(status).toBe(429)
+    const before = app.gateway.sent.length
+    expect((await send(mobileTel, home.device)).code).toBe(200)
+    expect(app.gateway.sent.length).toBe(before + 1)
+    // Not without end either.
+    for (let i = 0; i < 9; i += 1) expect((await send(nextPerson().mobileTel, home.device)).status).toBe(200)
+    expect((await send(nextPerson().mobileTel, home.device)).status).toBe(429)
+  })
+
+  it('whoever was here lately is not held up by a flood of the others, and keeps to as much', async () => {
+    const rateLimits = createRateLimits(app.pool)
+    const { known } = rateLimits
+    const request = (secrets: { bearer?: string; device?: string }) =>
+      countCoarsely(
+        { rateLimits } as never,
+        {
+          request: { ip: '198.51.100.8' },
+          credentials: { bearer: undefined, ticket: undefined, totp: undefined, ...secrets },
+        } as never,
+      ).then(
+        () => true,
+        () => false,
+      )
+    known.remember('a session that was looked up')
+    known.remember('a device that was looked up')
+    while (await request({ bearer: 'made up' }));
+    expect(await request({ device: 'made up' })).toBe(false)
+    expect(await request({ bearer: 'a session that was looked up' })).toBe(true)
+    let more = 1
+    while (await request({ device: 'a device that was looked up' })) more += 1
+    expect(more).toBeLessThan(1300)
+    expect(await request({ bearer: 'a session that was looked up' })).toBe(true)
+  })
+
+  it('a session counts as known once it was used', async () => {
+    const { mobileTel, home } = await settled()
+    await ask(mobileTel, home)
+    const { data } = await app.login(mobileTel, '2', app.lastCode(), home)
+    const seen: string[] = []
+    const spy = vi
+      .spyOn(app.rateLimits?.known as KnownCallers, 'remember')
+      .mockImplementation((secret) => void seen.push(secret))
+    await app.call(calls.me, {}, { token: data?.token ?? '' })
+    await app.call(calls.me, {}, { token: 'x'.repeat(43) })
+    expect(seen).toEqual([data?.token])
+    spy.mockRestore()
   })
 })
 

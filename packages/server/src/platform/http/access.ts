@@ -9,6 +9,8 @@ export interface Credentials {
   bearer: string | undefined
   ticket: string | undefined
   totp: string | undefined
+  /** What the browser calls itself; proves nothing unless somebody signed in from it. */
+  device?: string | undefined
   /** Sent by a page's frame by itself: nobody did anything. */
   background?: boolean
 }
@@ -25,6 +27,8 @@ export interface Authenticator {
   confirmTotp(db: Db, actor: Pick<Actor, 'accountId' | 'sessionId'>, code: string): Promise<boolean>
   /** How many accounts signed in from the network of the address lately. */
   accountsAt(db: Db, ip: string): Promise<number>
+  /** Whether somebody has signed in from the device. */
+  knowsDevice(db: Db, device: string): Promise<boolean>
 }
 /** Given by the domain that keeps accounts. */
 export const authenticators = extensionPoint<Authenticator>('authenticators')

@@ -1,4 +1,4 @@
-import type { Endpoint, RateLimit } from '@portal/contract/platform/endpoint'
+import type { Endpoint } from '@portal/contract/platform/endpoint'
 import type { ErrorName, Reply } from '@portal/contract/platform/errors'
 import { ROLES } from '@portal/contract/platform/roles'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -8,7 +8,8 @@ import { type AuditEntry, appendAudit, appendAuditAlone } from '../audit/audit.t
 import { recordRefusal as keepRefusal } from '../audit/refusals.ts'
 import type { KeyRing } from '../crypto/secrets.ts'
 import type { Tables } from '../database/tables.ts'
-import { namedLimits, networkOf, type RateLimits } from '../limits/rate-limits.ts'
+import { countCoarsely, countLimits, nameOfCaller } from '../limits/call-limits.ts'
+import type { RateLimits } from '../limits/rate-limits.ts'
 import { noteInScope } from '../log/scope.ts'
 import { ActorRefused, type Authenticator, authorize, type Credentials, requireStepUp } from './access.ts'
 import {
@@ -48,6 +49,7 @@ const credentialsOf = (request: FastifyRequest): Credentials => ({
   bearer: /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1],
   ticket: header(request, 'x-ticket'),
   totp: header(request, 'x-totp'),
+  device: header(request, 'x-device'),
   background: header(request, 'x-background') !== undefined,
 })
 
@@ -60,41 +62,6 @@ interface Passage {
   ticket: Ticket | null
   readonly notes: AuditNote[]
   readonly later: (() => Promise<void>)[]
-}
-
-const keyOf = (
-  by: RateLimit['by'],
-  { values, caller, network }: { values: Record<string, unknown>; caller: string; network: string },
-): string => {
-  if (by === 'ip') return network
-  if (by === 'actor') return caller
-  const value = String(values[by.slice(by.indexOf('.') + 1)] ?? '')
-  return by.startsWith('ip+') ? `${network}\0${value}` : value
-}
-
-const tooMany = (retryAfter: number) => Object.assign(new AppError('tooManyRequests'), { retryAfter })
-
-const countLimits = async (
-  platform: Platform,
-  passage: Passage,
-  values: Record<string, unknown>,
-  phase: 'before' | 'after',
-) => {
-  const { endpoint } = passage.route
-  const caller =
-    passage.actor?.accountId ?? passage.ticket?.tokenHash.toString('hex') ?? networkOf(passage.request.ip)
-  for (const { name, limit } of namedLimits(endpoint.path, endpoint.limits ?? [])) {
-    // Addresses are counted before anything is looked at; the rest once it is known who calls with what.
-    if ((limit.by === 'ip') !== (phase === 'before')) continue
-    const { perAccountThere } = limit
-    const more = perAccountThere && {
-      more: async () =>
-        perAccountThere * (await platform.authenticator.accountsAt(platform.db, passage.request.ip)),
-    }
-    const key = keyOf(limit.by, { values, caller, network: networkOf(passage.request.ip) })
-    const wait = await platform.rateLimits.count(name, { ...limit, ...more }, key)
-    if (wait !== null) throw tooMany(wait)
-  }
 }
 
 /** Whoever holds a connection does not wait for a second one of the same pool: many of them would wait for each other. */
@@ -206,12 +173,11 @@ const callerOf = ({ credentials: { bearer, ticket }, request }: Passage): [strin
 
 const proceed = async (platform: Platform, passage: Passage): Promise<Reply<unknown> | Download> => {
   requireOurPage(passage)
-  const wait = await platform.rateLimits.countLocally(networkOf(passage.request.ip))
-  if (wait !== null) throw tooMany(wait)
+  await countCoarsely(platform, passage)
   const gate = gateOf(passage.route.handle)
   if (!gate) return enter(platform, passage)
   // Whoever sends slowly must not hold a place meanwhile.
-  const raw = await readInput(passage.route.endpoint, passage.request, platform.rateLimits)
+  const raw = await readInput(passage, platform.rateLimits)
   return gate(() => enter(platform, passage, raw))
 }
 
@@ -235,11 +201,15 @@ const enter = async (
       return error
     },
   )
-  if (passage.actor) noteInScope({ account: passage.actor.accountId })
+  if (passage.actor) {
+    noteInScope({ account: passage.actor.accountId })
+    const { bearer } = passage.credentials
+    if (bearer) platform.rateLimits.known.remember(bearer)
+  }
   const key = header(passage.request, 'idempotency-key')
   const bringsFiles = endpoint.files !== undefined && passage.request.isMultipart()
   if (refused && !(key && passage.credentials.ticket && !bringsFiles)) throw refused
-  const raw = read ?? (await readInput(endpoint, passage.request, platform.rateLimits))
+  const raw = read ?? (await readInput(passage, platform.rateLimits))
   const act =
     endpoint.kind === 'write' && !bringsFiles && !isManual(passage.route.handle)
       ? actOf(platform.keyRing, { key, call: endpoint.path, caller: callerOf(passage) }, raw.values)
@@ -264,9 +234,7 @@ const recordRefusal = async (platform: Platform, passage: Passage, outcome: Outc
   const somebody = passage.actor ?? passage.ticket ?? passage.notes.find((note) => note.actor)
   if (!somebody && STRANGERS.has(error)) return
   const entry = auditEntry(passage, error)
-  const callerKey =
-    passage.actor?.accountId ?? passage.ticket?.tokenHash.toString('hex') ?? networkOf(passage.request.ip)
-  await keepRefusal(platform.db, { callerKey, entry }).catch((error: unknown) => {
+  await keepRefusal(platform.db, { callerKey: nameOfCaller(passage), entry }).catch((error: unknown) => {
     platform.log.error({ err: error }, 'refusal could not be audited')
   })
 }

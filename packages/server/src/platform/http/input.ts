@@ -84,17 +84,25 @@ const TYPE = /^[\w./+-]+/
 
 /**
  * Query, JSON, urlencoded and multipart all end as one bag of values. Nothing of a body is read before this is called: what can be
- * refused without it has been refused by then; and so many at once from one network (docs/handbook/security.md#slow-clients).
+ * refused without it has been refused by then; and so many at once from one network, or of one account (docs/handbook/security.md#slow-clients).
  */
 export const readInput = async (
-  endpoint: Endpoint,
-  request: FastifyRequest,
+  {
+    request,
+    route,
+    actor,
+  }: {
+    readonly request: FastifyRequest
+    readonly route: { readonly endpoint: Endpoint }
+    readonly actor: { readonly accountId: string } | null
+  },
   { atOnce, heldBytes }: Pick<RateLimits, 'atOnce' | 'heldBytes'>,
 ): Promise<RawInput> => {
-  const network = networkOf(request.ip)
-  const hold = heldBytes.begin(network)
+  // Whoever is signed in counts alone: strangers of the network do not take their turn.
+  const sender = actor ? `account ${actor.accountId}` : networkOf(request.ip)
+  const hold = heldBytes.begin(sender)
   holds.set(request, hold)
-  const read = atOnce(network, () => readBody(endpoint, request, hold))
+  const read = atOnce(sender, () => readBody(route.endpoint, request, hold))
   if (read === undefined) throw Object.assign(new AppError('tooManyRequests'), { retryAfter: 5 })
   return read
 }

@@ -4,6 +4,7 @@ import type { RateLimit } from '@portal/contract/platform/endpoint'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import { createHeldBytes, type HeldBytes, type MostBytes } from './held-bytes.ts'
+import { createKnownCallers, type KnownCallers } from './known-callers.ts'
 
 /**
  * Limits that an endpoint declares are counted in the database, so that they hold across processes and restarts
@@ -17,6 +18,7 @@ export interface RateLimits {
   /** `work`, unless too much of it is under way for this key: then undefined at once. */
   atOnce<T>(key: string, work: () => Promise<T>): Promise<T> | undefined
   readonly heldBytes: HeldBytes
+  readonly known: KnownCallers
 }
 
 interface Counted {
@@ -75,6 +77,7 @@ export const createRateLimits = (
           return used.consumedPoints <= limit.max + (await limit.more()) ? null : seconds(used)
         }, seconds),
     heldBytes: createHeldBytes(mostBytes),
+    known: createKnownCallers(),
     countLocally: (key) => local.consume(key).then(() => null, seconds),
     atOnce(key, work) {
       const count = underWay.get(key) ?? 0
@@ -100,9 +103,10 @@ export const networkOf = (ip: string): string => {
   return `${network.join(':')}::/64`
 }
 
+export interface NamedLimit {
+  readonly name: string
+  readonly limit: RateLimit
+}
 /** The limits of a call with the name their counters have. */
-export const namedLimits = (
-  path: string,
-  limits: readonly RateLimit[],
-): { name: string; limit: RateLimit }[] =>
+export const namedLimits = (path: string, limits: readonly RateLimit[]): NamedLimit[] =>
   limits.map((limit) => ({ name: `${path}|${limit.by}|${limit.seconds}`, limit }))
