@@ -78,6 +78,7 @@ const OWN_WORDS: ReadonlySet<string> = new Set(
       'registerperson',
       'registerproject',
       'registerunit',
+      'sampleForm',
       'resume',
       'unsubscribe',
       'y',

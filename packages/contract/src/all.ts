@@ -50,6 +50,7 @@ import { organisation } from './membership/organisation/organisation.calls.ts'
 import { person } from './membership/person.calls.ts'
 import { erasure } from './membership/personal-data.calls.ts'
 import { projectAccount } from './membership/project-account.calls.ts'
+import { sampleForm } from './membership/sample-form.calls.ts'
 import { unit } from './membership/unit.calls.ts'
 import { audit } from './office/audit.calls.ts'
 import { notices } from './office/notice.calls.ts'
@@ -85,6 +86,7 @@ export const features = {
   achievement,
   certificate,
   certificateCheck,
+  sampleForm,
   dues,
   erasure,
   duplicate,

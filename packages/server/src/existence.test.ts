@@ -178,6 +178,7 @@ const TAKES_NO_NAME: Readonly<Record<string, string>> = {
   '/api/reply/open': 'a secret of 128 bits',
   '/api/reply/mail': 'a secret of 128 bits',
   '/api/user/signup/begin': 'a kind',
+  '/api/user/signup/sampleForm': 'a kind',
   '/api/certificate/verify': 'a random id off the certificate',
   '/api/publication/media': 'an id of what is public',
   '/api/content/text': 'a key',

@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { administrators, endpoint, id, listReaders, none } from '../platform/endpoint.ts'
+import { formKind, formSheet } from './form-sheet.fields.ts'
 import { formSlot } from './kind/member-record.fields.ts'
-
-/** Kinds that hand in a stamped form. */
-const formKind = z.enum(['person', 'unit', 'expert'])
 
 /** The forms of membership as files. */
 export const memberForms = {
@@ -40,28 +38,7 @@ export const memberForms = {
     access: listReaders,
     summary: '查看空白表格',
     input: z.object({ kind: formKind }),
-    output: z.object({
-      /** Lines above the table. */
-      headings: z.array(z.string()),
-      /** Relative widths of the columns. */
-      columns: z.array(z.number()),
-      rows: z.array(
-        z.object({
-          /** Least height in points. */
-          height: z.number(),
-          cells: z.array(
-            z.object({
-              lines: z.array(z.string()),
-              span: z.number(),
-              rows: z.number(),
-              label: z.boolean(),
-            }),
-          ),
-        }),
-      ),
-      /** Lines below it. */
-      notes: z.array(z.string()),
-    }),
+    output: formSheet,
     errors: ['downloadFailed'],
   }),
 }

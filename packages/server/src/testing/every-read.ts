@@ -130,6 +130,7 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   '/api/user/getModifiedSingleUser': byId(
     `select id from member where kind = 'person' and "infoEditStatus" = '1' order by id limit 1`,
   ),
+  '/api/user/signup/sampleForm': { input: { kind: 'person' } },
   '/api/user/signup/viewBlankForm': { input: { kind: 'person' } },
   '/api/user/selectUserToPageInLishi': { words: { level: ['person.M'] } },
   '/api/user/getTypeUser': { input: { type: '0' } },

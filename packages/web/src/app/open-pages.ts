@@ -7,6 +7,7 @@ export const openPages = import.meta.glob<PageModule>([
   '../content/text/*-page.tsx',
   '../content/front/{front,column,article}-page.tsx',
   '../membership/*/registration-page.tsx',
+  '../membership/person/sample-form-page.tsx',
   '../membership/member/progress-page.tsx',
   '../communication/message/{notice,unsubscribe}-page.tsx',
   '../peer-review/panel/invitation-page.tsx',

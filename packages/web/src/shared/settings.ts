@@ -23,6 +23,7 @@ let current: PublicSettings = {
   postalCode: '',
   serviceHours: '',
   unitDues: '',
+  overdueDays: '',
   bankAccountName: '',
   bankName: '',
   bankAccount: '',

@@ -20,6 +20,7 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   achievement: '成果评价',
   certificate: '证书',
   certificateCheck: '证书核验',
+  sampleForm: '申请表样表',
   dues: '会费',
   erasure: '个人信息与注销',
   duplicate: '重复记录',

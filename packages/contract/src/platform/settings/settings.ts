@@ -106,6 +106,8 @@ export const SETTINGS = {
     'review',
     number('待审核超过多少天标记为超期', 1, 90, '申请进度页按此告知申请人最迟何时审核'),
     10,
+    // Applicants are told by which day, and before they begin how many there are.
+    open,
   ),
   certificateAtApproval: setting(
     'review',

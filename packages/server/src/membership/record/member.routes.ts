@@ -1,5 +1,6 @@
 import { kindOfAccountType } from '@portal/contract/membership/kind/kinds'
 import { member } from '@portal/contract/membership/member.calls'
+import { sampleForm } from '@portal/contract/membership/sample-form.calls'
 import { implement, type Route } from '../../platform/http/context.ts'
 import {
   changeLevel,
@@ -12,6 +13,7 @@ import {
   renderApprovedForm,
   renderBlankForm,
   viewBlankForm,
+  viewSampleForm,
 } from '../registration/application-form.documents.ts'
 import { beginRegistration, supplementApplication } from '../registration/registration.actions.ts'
 import { decideEdit, submitEdit, targetOf, viewEdit, withdrawEdit } from '../review/edit.actions.ts'
@@ -21,8 +23,9 @@ import { undoApproval, withdrawApproval } from '../review/take-back.actions.ts'
 import type { MemberDeps } from './member.parts.ts'
 import { viewDashboard, viewDisclosures, viewOpinions } from './overview.queries.ts'
 
-export const memberRoutes = (deps: MemberDeps): Route[] =>
-  implement(member, {
+export const memberRoutes = (deps: MemberDeps): Route[] => [
+  ...implement(sampleForm, { view: ({ kind }, context) => viewSampleForm(deps, kind, context) }),
+  ...implement(member, {
     begin: ({ kind }, context) => beginRegistration(deps, kind, context),
     judgeAccount: ({ account, type }, context) =>
       judgeAccount(deps, kindOfAccountType(type), account, context),
@@ -49,4 +52,5 @@ export const memberRoutes = (deps: MemberDeps): Route[] =>
     opinions: (_input, context) => viewOpinions(deps, context),
     disclosures: (_input, context) => viewDisclosures(deps, context),
     dashboard: (_input, context) => viewDashboard(deps, context),
-  })
+  }),
+]

@@ -12,6 +12,7 @@ import {
 } from '../../platform/documents/word/word.ts'
 import { AppError, type Context, type Download } from '../../platform/http/context.ts'
 import { contentHash, labelled, maskedForm } from '../record/form.rules.ts'
+import { createKept } from '../record/kept.rules.ts'
 import type { FormValues } from '../record/kind.queries.ts'
 import { type MemberKindDefinition, type PrintedForm, stampedForm } from '../record/kind.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
@@ -22,6 +23,7 @@ import { recordOfTicket } from './application.actions.ts'
 import { settleOrganisation } from './application.rules.ts'
 import { pledgeOf } from './registration.actions.ts'
 import { findApplication } from './revision.queries.ts'
+import { SAMPLE_FORMS } from './sample-form.rules.ts'
 import { loadTemplate } from './word-template.documents.ts'
 
 /** The printable application form (docs/handbook/membership.md#stamped-form): a Word file whose QR code says which data it was made from. */
@@ -29,6 +31,9 @@ import { loadTemplate } from './word-template.documents.ts'
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const QR_EDGE = 78
 const BLANK_NO = '（空白表）'
+const SAMPLE_NO = '（样表，无效）'
+const SAMPLE_NOTE =
+  '样表：人员、单位和内容均为虚构，不得用于申请。正式表格右侧印有核对二维码，请勿涂改或遮挡。'
 const CODE_NOTE = '右侧二维码用于核对表中内容，请勿涂改或遮挡。本平台为非涉密平台，请勿填写涉密信息。'
 
 /** Number and version of the application that the form will be submitted with. */
@@ -181,11 +186,38 @@ export const renderBlankForm = async (
   return { fileName: `${table.fileName}（空白）.docx`, mime: DOCX, body, size: body.length }
 }
 
-export const viewBlankForm = async (deps: MemberDeps, kind: MemberKind, context: Context) => {
-  const { body } = await renderBlankForm(deps, kind, context)
+const sheetOf = (body: Buffer, context: Context) =>
   // A form of the society's own may be set in a way that only Word can show.
-  return readWordSheet(body as Buffer).catch((error: unknown) => {
+  readWordSheet(body).catch((error: unknown) => {
     context.log.warn({ err: error }, 'form cannot be shown')
     throw new AppError('downloadFailed')
+  })
+
+export const viewBlankForm = async (deps: MemberDeps, kind: MemberKind, context: Context) => {
+  const { body } = await renderBlankForm(deps, kind, context)
+  return sheetOf(body as Buffer, context)
+}
+
+const SAMPLE_MS = 60_000
+const keptOf = new WeakMap<MemberDeps['settings'], ReturnType<typeof createKept>>()
+
+/**
+ * The form as it is printed for somebody who does not exist: to look at before one begins. Without a code, so that nothing can come of it;
+ * made once a minute however many ask, because strangers do.
+ */
+export const viewSampleForm = (deps: MemberDeps, kind: keyof typeof SAMPLE_FORMS, context: Context) => {
+  const keep = keptOf.get(deps.settings) ?? createKept(SAMPLE_MS)
+  keptOf.set(deps.settings, keep)
+  return keep(kind, '', async () => {
+    const definition = definitionOf(deps, kind)
+    const table = stampedForm(definition)
+    const values = SAMPLE_FORMS[kind]
+    const data = {
+      ...table.blank,
+      ...(labelled(definition, table.printed?.(values) ?? values) as Record<string, string>),
+      ...(await frameOf(deps, definition, table)),
+      ...{ applicationNo: SAMPLE_NO, version: 1, printedAt: momentText(new Date()), codeNote: SAMPLE_NOTE },
+    }
+    return sheetOf(await fill(table, data, async () => ({}), context), context)
   })
 }

@@ -25,7 +25,7 @@ const pictureUrl = (key: (typeof PICTURES)[number], fileId: string): string =>
 const readPublic = async (settings: Settings): Promise<PublicSettings> => {
   const values = await settings.all()
   return {
-    ...(Object.fromEntries(PUBLIC_SETTING_KEYS.map((key) => [key, values[key]])) as Omit<
+    ...(Object.fromEntries(PUBLIC_SETTING_KEYS.map((key) => [key, String(values[key])])) as Omit<
       PublicSettings,
       'logoUrl' | 'wechatQrUrl'
     >),

@@ -66,6 +66,9 @@ export function Page() {
           <Link className="target" to={toOpen('registerProject')}>
             成果评价账号注册
           </Link>
+          <Link className="target" to={toOpen('sampleForm')}>
+            申请表样表
+          </Link>
           <Link className="target" to={toOpen('progress')}>
             已提交申请，查看进度
           </Link>

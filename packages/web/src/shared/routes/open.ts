@@ -40,6 +40,10 @@ export const openRoutes = {
     page: 'membership/project-account/registration-page',
     query: RECORD,
   }),
+  sampleForm: open('/sampleForm', '申请表样表', {
+    page: 'membership/person/sample-form-page',
+    query: ['kind'],
+  }),
   /** Where an application stands; every message about one leads here. */
   progress: open('/progress', '申请进度', { page: 'membership/member/progress-page', query: ['kind'] }),
   /** What was typed on another device or in WeChat; its code stands behind the #. */

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { inWeChat } from '../../../../shared/api.ts'
 import { copyText } from '../../../../shared/copy.ts'
+import { toOpen } from '../../../../shared/routes/open-table.ts'
 import { usePublicSettings } from '../../../../shared/settings.ts'
 import { Banner } from '../../../../shared/ui/banner.tsx'
 import { Button } from '../../../../shared/ui/button.tsx'
@@ -11,46 +13,56 @@ import type { Registration } from '../description.ts'
 import styles from '../wizard.module.css'
 
 /** Before one begins: what to have at hand, how long it takes, what happens next, and what others have asked. */
-export const BeforeBegin = ({ registration }: { registration: Registration }) => (
-  <div className={styles.before}>
-    <OpenElsewhere />
-    <Card title="开始之前" level={2}>
-      <Stack>
-        <Grid>
-          <Part title="手边准备" items={registration.before.ready} />
-          <Part
-            title="需要多久"
-            items={[
-              `填写约 ${registration.before.minutes} 分钟，内容自动保存在本机，可以分几次填完`,
-              ...(registration.stamped
-                ? [
-                    `打印${registration.stamped.name}，${registration.stamped.signing}；来不及的，可以先提交、稍后上传`,
-                  ]
-                : []),
-            ]}
-          />
-          <Part
-            title="接下来"
-            items={[
-              '提交后由学会审核，结果以短信和电子邮件通知',
-              '需要修改的，会标明每一处，在原来的内容上改好再提交',
-              '通过后即可登录；办理到哪一步，随时可凭手机号查询',
-            ]}
-          />
-        </Grid>
-        <div className={styles.points}>
-          <Questions registration={registration} />
-        </div>
-      </Stack>
-    </Card>
-  </div>
-)
+export const BeforeBegin = ({ registration }: { registration: Registration }) => {
+  const { overdueDays } = usePublicSettings()
+  return (
+    <div className={styles.before}>
+      <OpenElsewhere />
+      <Card title="开始之前" level={2}>
+        <Stack>
+          <Grid>
+            <Part title="手边准备" items={registration.before.ready} />
+            <Part
+              title="需要多久"
+              items={[
+                `填写约 ${registration.before.minutes} 分钟，内容自动保存在本机，可以分几次填完`,
+                ...(registration.stamped
+                  ? [
+                      `打印${registration.stamped.name}，${registration.stamped.signing}；来不及的，可以先提交、稍后上传`,
+                      <Link
+                        key="sample"
+                        to={toOpen('sampleForm', { kind: registration.kind })}
+                        target="_blank"
+                      >
+                        看看盖好章的{registration.stamped.name}是什么样子
+                      </Link>,
+                    ]
+                  : []),
+              ]}
+            />
+            <Part
+              title="接下来"
+              items={[
+                `提交后由学会审核，一般在 ${overdueDays || '10'} 天以内，结果以短信和电子邮件通知`,
+                '需要修改的，会标明每一处，在原来的内容上改好再提交',
+                '通过后即可登录；办理到哪一步，随时可凭手机号查询',
+              ]}
+            />
+          </Grid>
+          <div className={styles.points}>
+            <Questions registration={registration} />
+          </div>
+        </Stack>
+      </Card>
+    </div>
+  )
+}
 
-const Part = ({ title, items }: { title: string; items: readonly string[] }) => (
+const Part = ({ title, items }: { title: string; items: readonly ReactNode[] }) => (
   <Section title={title}>
     <ul className={styles.points}>
-      {items.map((item) => (
-        <li key={item}>{item}</li>
+      {items.map((item, at) => (
+        <li key={`${title} ${at + 1}`}>{item}</li>
       ))}
     </ul>
   </Section>

@@ -5,6 +5,7 @@ import { toOpen } from '../../../../shared/routes/open-table.ts'
 import { usePublicSettings } from '../../../../shared/settings.ts'
 import { Article, TextView, useText } from '../../../../shared/text/index.ts'
 import { Button } from '../../../../shared/ui/button.tsx'
+import { Facts } from '../../../../shared/ui/facts.tsx'
 import { Icon } from '../../../../shared/ui/icon.tsx'
 import type { Registration } from '../description.ts'
 import styles from '../wizard.module.css'
@@ -31,7 +32,7 @@ export function ReminderStep(props: Props) {
       ) : (
         <Success again={props.again} />
       )}
-      <Facts {...props} />
+      <Next {...props} />
     </div>
   )
 }
@@ -77,27 +78,17 @@ function Success({ again }: { again: boolean | undefined }) {
   )
 }
 
-function Facts({ registration, applicationNo }: Props) {
+function Next({ registration, applicationNo }: Props) {
   const phone = registration.staffPhone(usePublicSettings())
   const navigate = useNavigate()
   return (
     <>
-      <dl className={styles.facts}>
-        {applicationNo && (
-          <div>
-            <dt>申请编号</dt>
-            <dd>{applicationNo}</dd>
-          </div>
-        )}
-        {phone && (
-          <div>
-            <dt>学会服务电话</dt>
-            <dd>
-              <a href={`tel:${phone}`}>{phone}</a>
-            </dd>
-          </div>
-        )}
-      </dl>
+      <Facts
+        facts={[
+          ...(applicationNo ? [['申请编号', applicationNo] as const] : []),
+          ['学会服务电话', phone && <a href={`tel:${phone}`}>{phone}</a>] as const,
+        ]}
+      />
       <Button block onClick={() => navigate(registration.backTo)}>
         返回登录
       </Button>
