@@ -56,7 +56,7 @@ test('the leader writes and signs the opinion, the achievement is concluded, and
   await portal.enter(page, { ...portal.account('专家（已通过）'), account: mobile })
   await page.goto('/memberpages/kjcgofexpert')
   await expect(page.getByText('待起草并签署评价意见').first()).toBeVisible()
-  await page.getByRole('link', { name: `打开 ${name}` }).click()
+  await page.getByRole('link', { name: new RegExp(`^(?:打开|开始评审) ${name}`) }).click()
   const opinion = page.getByRole('region', { name: '评价意见' })
   await expect(page.getByRole('region', { name: '评分汇总' })).toBeVisible()
   for (const [title, text] of Object.entries(TEXTS))

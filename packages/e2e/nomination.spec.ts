@@ -79,7 +79,7 @@ test('a nomination is handed in, given back, corrected and accepted', async ({ p
 
   // Corrected: what was stamped says something else now, and is stamped again.
   await mine.goto('/memberpages/nomination')
-  await mine.getByRole('link', { name: `打开 ${name}` }).click()
+  await mine.getByRole('link', { name: new RegExp(`^(?:去补正|继续|查看) ${name}`) }).click()
   await expect(mine.getByText('请补充第二完成单位的盖章页')).toBeVisible()
   await press(mine, '修改')
   await dialog.getByLabel('推荐意见').fill('创新突出，应用广泛，效益良好，同意推荐。')

@@ -70,7 +70,7 @@ test('an expert promises, reads, scores and signs', async ({ page, portal }, { p
   const to = (await invitations(name))[0]?.to ?? ''
   await portal.enter(page, { ...portal.account('专家（已通过）'), account: to })
   await page.goto('/memberpages/kjcgofexpert')
-  await page.getByRole('link', { name: `打开 ${name}` }).click()
+  await page.getByRole('link', { name: new RegExp(`^(?:打开|开始评审) ${name}`) }).click()
   await expect(page.getByRole('heading', { name: '保密承诺书' })).toBeVisible()
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   await page.getByRole('button', { name: '签署承诺并查看材料' }).click()

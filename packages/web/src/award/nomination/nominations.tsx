@@ -15,6 +15,9 @@ import { EditDialog } from './edit-dialog.tsx'
 import { NOMINATION_TONES, type Open } from './words.ts'
 
 type Own = OutputOf<typeof awardNomination.list>['list']
+const wayOn = (state: Own[number]['state']) =>
+  state === 'returned' ? '去补正' : state === 'draft' ? '继续' : '查看'
+
 const Mine = ({ list }: { list: Own }) => (
   <Card title="我的推荐" level={2} flush>
     <Lines
@@ -39,9 +42,9 @@ const Mine = ({ list }: { list: Own }) => (
           <ButtonLink
             kind={one.state === 'returned' || one.state === 'draft' ? 'primary' : 'secondary'}
             to={to('ownNominations', { id: one.id })}
-            aria-label={`打开 ${one.name}`}
+            aria-label={`${wayOn(one.state)} ${one.name}`}
           >
-            {one.state === 'returned' ? '去补正' : one.state === 'draft' ? '继续' : '查看'}
+            {wayOn(one.state)}
           </ButtonLink>
         ),
       }))}

@@ -83,15 +83,12 @@ export const Entries = ({ data, acts, sourceTo }: EntriesProps) =>
         meta: `${row.date} · ${row.auto ? '系统登记' : `${row.by}登记`}`,
         text: (
           <Stack gap={1}>
-            <p>
-              {row.text}
-              {row.source && (
-                <>
-                  {' '}
-                  <Link to={sourceTo(row.source)}>{SOURCE_TEXTS[row.source.kind]}</Link>
-                </>
-              )}
-            </p>
+            <p>{row.text}</p>
+            {row.source && (
+              <p>
+                <Link to={sourceTo(row.source)}>{SOURCE_TEXTS[row.source.kind]}</Link>
+              </p>
+            )}
             {row.changes.map((change) => (
               <Hint key={change.at}>
                 {shortTime(change.at)} {by(change.by)}更正，原为 {signed(change.points)}“{change.text}

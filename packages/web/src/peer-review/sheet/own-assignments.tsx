@@ -55,7 +55,7 @@ const lineOf = (row: Assigned): Line => ({
     <ButtonLink
       to={to('ownAssignments', { id: row.projectId })}
       kind={(row.examine === 'signed' && row.opinionTask === '') || row.concluded ? 'secondary' : 'primary'}
-      aria-label={`打开 ${row.name}`}
+      aria-label={`${row.promised ? '打开' : '开始评审'} ${row.name}`}
     >
       {row.promised ? '打开' : '开始评审'}
     </ButtonLink>
