@@ -49,8 +49,10 @@ export function NewApplication({ registration, begun, onBack, onRenewed, onDone 
     onExpired: () => setExpired(true),
     onSent: ({ tableUploadStatus, applicationNo }) => {
       draft.clear()
-      toast('注册成功，请等待审核', 'success')
-      onDone(tableUploadStatus === TableUploadStatus.uploaded, applicationNo)
+      const uploaded = tableUploadStatus === TableUploadStatus.uploaded
+      // Without the stamped form nobody reviews it yet.
+      toast(uploaded || !stamped ? '注册成功，请等待审核' : `信息已保存，请上传${stamped.name}`, 'success')
+      onDone(uploaded, applicationNo)
     },
   })
   useEffect(() => {

@@ -78,9 +78,11 @@ function Success({ again }: { again: boolean | undefined }) {
   )
 }
 
-function Next({ registration, applicationNo }: Props) {
+function Next({ registration, applicationNo, uploaded }: Props) {
   const phone = registration.staffPhone(usePublicSettings())
   const navigate = useNavigate()
+  const progress = toOpen('progress', { kind: registration.kind })
+  const missing = uploaded ? undefined : registration.stamped?.name
   return (
     <>
       <Facts
@@ -89,15 +91,11 @@ function Next({ registration, applicationNo }: Props) {
           ['学会服务电话', phone && <a href={`tel:${phone}`}>{phone}</a>] as const,
         ]}
       />
-      <Button block onClick={() => navigate(registration.backTo)}>
+      <Button block kind={missing ? 'secondary' : 'primary'} onClick={() => navigate(registration.backTo)}>
         返回登录
       </Button>
-      <Button
-        kind="secondary"
-        block
-        onClick={() => navigate(toOpen('progress', { kind: registration.kind }))}
-      >
-        查看申请进度
+      <Button block kind={missing ? 'primary' : 'secondary'} onClick={() => navigate(progress)}>
+        {missing ? `盖好章了，上传${missing}` : '查看申请进度'}
       </Button>
     </>
   )
