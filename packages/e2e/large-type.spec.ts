@@ -71,6 +71,8 @@ const stops = async (page: Page, most: number) => {
     found.push(
       await page.evaluate(() => {
         const element = document.activeElement as HTMLElement
+        // Past the last one the browser itself has it.
+        if (element === document.body) return { name: 'BODY', top: 0, seen: true }
         const { top, width, height } = element.getBoundingClientRect()
         const { outlineStyle, boxShadow } = getComputedStyle(element)
         const name = element.getAttribute('aria-label') ?? element.innerText ?? ''

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { administrators, endpoint, id, listReaders, none } from '../platform/endpoint.ts'
-import { formKind, formSheet } from './form-sheet.fields.ts'
+import { formKind, formSheet } from './form/form-sheet.fields.ts'
 import { formSlot } from './kind/member-record.fields.ts'
 
 /** The forms of membership as files. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from '../platform/endpoint.ts'
+import { endpoint } from '../../platform/endpoint.ts'
 import { formKind, formSheet } from './form-sheet.fields.ts'
 
 /** What the stamped form looks like, before one begins (docs/handbook/membership.md#stamped-form). Apart from member.calls.ts, because the public page stays light. */

@@ -1,6 +1,6 @@
+import { sampleForm } from '@portal/contract/membership/form/sample-form.calls'
 import { kindOfAccountType } from '@portal/contract/membership/kind/kinds'
 import { member } from '@portal/contract/membership/member.calls'
-import { sampleForm } from '@portal/contract/membership/sample-form.calls'
 import { implement, type Route } from '../../platform/http/context.ts'
 import {
   changeLevel,

@@ -1,4 +1,4 @@
-import { sampleForm } from '@portal/contract/membership/sample-form.calls'
+import { sampleForm } from '@portal/contract/membership/form/sample-form.calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PersonApp, personApp } from '../person/person.testing.ts'
 import { SAMPLE_FORMS } from './sample-form.rules.ts'

@@ -1,4 +1,4 @@
-import type { FormSheet } from '@portal/contract/membership/form-sheet.fields'
+import type { FormSheet } from '@portal/contract/membership/form/form-sheet.fields'
 import styles from './form-sheet.module.css'
 
 /** Lines of a cell; empty ones hold the room that a signature needs. */

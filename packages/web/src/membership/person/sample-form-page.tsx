@@ -1,4 +1,4 @@
-import { sampleForm } from '@portal/contract/membership/sample-form.calls'
+import { sampleForm } from '@portal/contract/membership/form/sample-form.calls'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useLightCall } from '../../shared/call/use-light-call.ts'
