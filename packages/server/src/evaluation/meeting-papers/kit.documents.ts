@@ -1,7 +1,7 @@
 import { isVideo, timetable, walksOf } from '@portal/contract/evaluation/meeting/meeting.rules'
 import type { meetingPapers as calls } from '@portal/contract/evaluation/meeting/meeting-papers.calls'
 import { PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
-import { templateOf } from '@portal/contract/peer-review/sheet/scoring.rules'
+import { type ScoringTemplate, templateOf } from '@portal/contract/peer-review/sheet/scoring.rules'
 import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
@@ -20,7 +20,7 @@ import { absentOf } from '../meeting-seat/conflict.actions.ts'
 import { listConflicts } from '../meeting-seat/conflict.queries.ts'
 import { listSeats } from '../meeting-seat/seat.queries.ts'
 import { printed } from './meeting-paper.documents.ts'
-import { scoring } from './scoring-page.documents.ts'
+import { explained, scoring } from './scoring-page.documents.ts'
 
 /** Everything that a session needs on paper, should the network fail (docs/handbook/evaluation.md#meeting-papers). */
 
@@ -237,12 +237,15 @@ export const downloadKit =
     const seats = await listSeats(db, idsOf(items))
     context.note({ targetKind: 'meeting', targetId: id, targetName: titleOf(scene) })
     const blank: PaperChapter[] = []
+    const used = new Map<string, ScoringTemplate>()
     if (sheets)
       for (const item of items) {
         const template = (await findPanel(db, item.achievementId))?.template ?? templateOf(item.type)
         for (const seat of seats)
           if (seat.achievementId === item.achievementId) blank.push(scoring(item, seat, template))
+        used.set(template.version, template)
       }
+    blank.push(...[...used.values()].map(explained))
     const paid = await readFees(context, { of: 'meeting', id })
     const fees = feeBlocks(paid.sheet, await feeRows(deps.panels.keyRing, db, paid))
     const chapters = [

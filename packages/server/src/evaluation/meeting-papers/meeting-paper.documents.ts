@@ -1,5 +1,5 @@
 import { meetingPlace } from '@portal/contract/evaluation/meeting/meeting.rules'
-import { sessionText } from '@portal/contract/platform/time'
+import { clockOf, weekdayText } from '@portal/contract/platform/time'
 import type { DocumentKind } from '../../platform/documents/documents.ts'
 import type { Paper, PaperChapter, PaperLayout } from '../../platform/documents/paper/paper.ts'
 import { type PaperFormat, paperFile } from '../../platform/documents/paper/paper-file.ts'
@@ -21,7 +21,7 @@ export interface MeetingPaper {
 /** When and where, and who leads it. */
 export const coverOf = (scene: Scene): (readonly [string, string])[] => [
   ['会议', titleOf(scene)],
-  ['时间', sessionText(scene.meeting.startAt)],
+  ['时间', `${weekdayText(scene.meeting.startAt)} ${clockOf(scene.meeting.startAt)}`],
   ['地点', meetingPlace(scene.meeting) || '—'],
   ['主持人', scene.meeting.host || '—'],
   ['记录人', scene.meeting.recorder || '—'],

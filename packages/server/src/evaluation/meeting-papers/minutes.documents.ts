@@ -6,6 +6,7 @@ import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
 import { momentText } from '@portal/contract/platform/time'
 import { documentKind } from '../../platform/documents/documents.ts'
+import type { PaperBlock } from '../../platform/documents/paper/paper.ts'
 import { AppError, actorOf, type Context, type Db, type Download } from '../../platform/http/context.ts'
 import { findAchievements } from '../achievement/achievement.queries.ts'
 import type { MeetingDeps } from '../meeting/meeting-deps.parts.ts'
@@ -93,6 +94,15 @@ export const saveMinutes = async (
   return { version }
 }
 
+/** Part by part, as empty lines divide it; that of an achievement begins with its name. */
+export const minutesBlocks = (text: string): PaperBlock[] =>
+  text.split(/\n{2,}/).flatMap((part): PaperBlock[] => {
+    const [first = '', ...rest] = part.split('\n')
+    if (!/^\d+\. /.test(first)) return [{ kind: 'text', text: part }]
+    const heading: PaperBlock = { kind: 'text', strong: true, text: first }
+    return rest.length > 0 ? [heading, { kind: 'text', text: rest.join('\n') }] : [heading]
+  })
+
 export const minutesFile =
   (deps: MeetingDeps) =>
   async ({ id, document }: InputOf<typeof calls.minutesFile>, context: Context): Promise<Download> => {
@@ -104,7 +114,7 @@ export const minutesFile =
       {
         title: MINUTES.name,
         blocks: [
-          { kind: 'text' as const, text },
+          ...minutesBlocks(text),
           { kind: 'text' as const, text: '主持人签字：______________　　记录人签字：______________' },
         ],
       },

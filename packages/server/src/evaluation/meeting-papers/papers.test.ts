@@ -3,7 +3,9 @@ import { buffer } from 'node:stream/consumers'
 import { meeting as calls } from '@portal/contract/evaluation/meeting/meeting.calls'
 import { meetingLive as live } from '@portal/contract/evaluation/meeting/meeting-live.calls'
 import { meetingPapers as papers } from '@portal/contract/evaluation/meeting/meeting-papers.calls'
+import { templateOf } from '@portal/contract/peer-review/sheet/scoring.rules'
 import { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
+import { LEVELS_EXPLAINED } from '@portal/contract/peer-review/subject.rules'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { markedMaterial, submissionOf } from '../../peer-review/sheet/sheet.views.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
@@ -13,6 +15,8 @@ import { listZip } from '../../platform/documents/zip.ts'
 import { findFile } from '../../platform/files/file-records.queries.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
+import { readPdf, wordsOf } from '../../testing/pdf-pages.ts'
+import { minutesBlocks } from './minutes.documents.ts'
 
 /** Kit, minutes and packs of a session (docs/handbook/evaluation.md#meeting-papers). */
 
@@ -51,6 +55,30 @@ test('the kit holds everything, and grows with the sheets', async () => {
   expect(isPdf(whole.body)).toBe(true)
   const pages = (body: Buffer) => body.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
   expect(pages(whole.body) - pages(short.body)).toBeGreaterThanOrEqual(5)
+})
+
+test('on paper each step and level says what it means, no sheet runs onto a second page, and days have their year', async () => {
+  const token = on.staff.expertReview
+  const { body } = await fetched(on.app.download(papers.kit, { id }, { token }))
+  const pdf = await readPdf(body)
+  const texts = pdf.pages.map((page) => wordsOf({ ...pdf, pages: [page] }))
+  const sheets = texts.filter((text) => text.includes('专家打分表'))
+  expect(sheets.length).toBeGreaterThanOrEqual(5)
+  for (const text of sheets) expect(text).toContain('专家签字：')
+  const said = texts.filter((text) => text.includes('打分表的等级和水平说明'))
+  expect(said).toHaveLength(1)
+  expect(said[0]).toContain(LEVELS_EXPLAINED.nationalAdvanced)
+  const { steps = [] } = templateOf('development').scales[0] ?? {}
+  for (const step of steps) expect(said[0]).toContain(step)
+  expect(texts[0]).toMatch(/\d{4}年\d+月\d+日星期/)
+})
+
+test('in the minutes each achievement has its heading, and parts are apart', () => {
+  expect(minutesBlocks('会议：甲\n时间：今天\n\n1. 《乙》\n质询答辩：无记录。')).toEqual([
+    { kind: 'text', text: '会议：甲\n时间：今天' },
+    { kind: 'text', strong: true, text: '1. 《乙》' },
+    { kind: 'text', text: '质询答辩：无记录。' },
+  ])
 })
 
 test('the kit of a video meeting has no ballots and nothing to sign in the room', async () => {
