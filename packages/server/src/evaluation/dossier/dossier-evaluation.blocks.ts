@@ -106,9 +106,10 @@ export const sheetBlocks = (
         }),
         ...template.scales.map(({ cid, title, max, unit, steps }) => {
           const value = sheet.scales.find((one) => one.cid === cid)?.value
-          const rule = `1至${max}${unit}，不计入总分`
-          if (value === undefined) return [title, '—', '—', rule]
-          return [title, '—', `${value}${unit}`, [steps?.[value - 1], rule].filter(Boolean).join('\n')]
+          const asked = `${title}（1至${max}${unit}，不计入总分）`
+          return value === undefined
+            ? [asked, '—', '—', '']
+            : [asked, '—', `${value}${unit}`, steps?.[value - 1] ?? '']
         }),
       ],
     ),
