@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './plant.ts'
 
@@ -249,7 +249,10 @@ export const found = (): Map<string, string> => {
   for (const file of [...sourcesBelow(CONTRACT), ...sourcesBelow(SERVER)].sort())
     for (const [, name = '', value = ''] of readFileSync(join(ROOT, file), 'utf8').matchAll(CONSTANT))
       all.set(`${file} ${name}`, value)
-  const settings = readFileSync(join(ROOT, CONTRACT, 'platform/settings/settings.ts'), 'utf8')
+  const folder = join(ROOT, CONTRACT, 'platform/settings')
+  const settings = globSync('*settings.ts', { cwd: folder })
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n')
   for (const [, name = ''] of settings.matchAll(SETTING)) all.set(`settings ${name}`, 'setting')
   return all
 }
