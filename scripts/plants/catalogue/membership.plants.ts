@@ -2,6 +2,16 @@ import type { Plant } from '../plant.ts'
 
 export const MEMBERSHIP: readonly Plant[] = [
   {
+    id: 'sample-form-unmarked',
+    file: 'packages/server/src/membership/registration/application-form.documents.ts',
+    find: 'applicationNo: SAMPLE_NO, version: 1',
+    replace: 'applicationNo: BLANK_NO, version: 1',
+    tests: [
+      'packages/server/src/membership/registration/sample-form.test.ts > anybody sees the stamped form of a %s, filled in, and that it is a sample',
+    ],
+    why: 'A filled-in form that nobody filled in looks like one that is good.',
+  },
+  {
     id: 'full-export-by-oneself',
     file: 'packages/server/src/membership/full-export/full-export.routes.ts',
     find: "  if (requestedById === accountId) throw new AppError('otherPersonNeeded')",
