@@ -127,4 +127,14 @@ export const BACKUP: readonly Plant[] = [
     ],
     why: 'A backup of a busy portal names rows that it does not have.',
   },
+  {
+    id: 'backup-in-the-clear',
+    file: 'packages/server/src/platform/backup/archive.ts',
+    find: '? pipeline(gzip, (source) => sealStream(ring, SEALED_AS, source), file)',
+    replace: '? pipeline(gzip, file)',
+    tests: [
+      'packages/server/src/platform/backup/backup.test.ts > sealed: nothing of it is read without the key, and all of it with it',
+    ],
+    why: 'Whoever finds the stick with a backup reads the names, phones and addresses of all members.',
+  },
 ]

@@ -22,7 +22,9 @@ export const writeBackup = (environment: Environment, args: string[]): Promise<v
   return withPortal(environment, async ({ place, about }) => {
     const filesFolder = environment.s3 ? undefined : filesOf(environment)
     const begun = Date.now()
-    const { tables, rows, files } = await backup({ ownerUrl: place.ownerUrl, filesFolder, about }, path)
+    const { tables, rows, files } = await backup({ ownerUrl: place.ownerUrl, filesFolder, about }, path, {
+      ring: parseKeyRing(environment.appKey),
+    })
     await noteBackup(place.ownerUrl, {
       path,
       bytes: statSync(path).size,

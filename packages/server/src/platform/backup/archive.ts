@@ -3,12 +3,17 @@ import { once } from 'node:events'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { refuseMissingKeys } from '../crypto/app-keys.ts'
+import { type KeyRing, SecretError } from '../crypto/secrets.ts'
+import { EnvironmentError } from '../environment/environment-error.ts'
+import { isSealedContent, openStream, sealStream } from '../files/file-store.ts'
 
 /**
  * The form of a backup file: gzip over frames of one kind byte, four length bytes and the payload.
- * It ends with an `end` frame, so that a cut-off file is known as such.
+ * It ends with an `end` frame, so that a cut-off file is known as such. What leaves the portal is sealed as a whole (docs/handbook/security.md#backups).
  */
 const FRAMES = ['header', 'table', 'rows', 'tableEnd', 'sequence', 'file', 'bytes', 'fileEnd', 'end'] as const
 type FrameKind = (typeof FRAMES)[number]
@@ -29,14 +34,19 @@ export interface BackupWriter {
   discard(): Promise<void>
 }
 
-export function writeBackup(path: string): BackupWriter {
+const SEALED_AS = 'backup'
+
+/** Sealed where a key is given: names, phones and addresses of a backup are read by nobody without it. */
+export function writeBackup(path: string, ring?: KeyRing): BackupWriter {
   if (existsSync(path)) throw new BackupError(`${path} 已存在，不会覆盖`)
   const draft = `${path}.part`
   const file = createWriteStream(draft, { mode: 0o600, flush: true })
   const gzip = createGzip({ level: 4 })
   const hash = createHash('sha256')
   // What the disk refuses ends whoever waits for it: a stream that is full and whose reader is gone would wait for ever.
-  const written = pipeline(gzip, file)
+  const written = ring
+    ? pipeline(gzip, (source) => sealStream(ring, SEALED_AS, source), file)
+    : pipeline(gzip, file)
   let failure: unknown
   written.catch((error: unknown) => (failure ??= error))
   const write: BackupWriter['write'] = (kind, payload) => {
@@ -113,8 +123,17 @@ export function parseFrame<T>({ payload }: Frame): T {
   }
 }
 
-export async function* readBackup(path: string): AsyncGenerator<Frame> {
+/** Those from before they were sealed are read as they are. */
+const contentOf = async (path: string, ring: KeyRing | undefined): Promise<Readable> => {
+  const file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0).finally(() => file.close())
   const source = createReadStream(path)
+  if (!ring || !isSealedContent(buffer.subarray(0, bytesRead))) return source
+  return Readable.from(openStream(ring, SEALED_AS, source, (id) => refuseMissingKeys([id], ring)))
+}
+
+export async function* readBackup(path: string, ring?: KeyRing): AsyncGenerator<Frame> {
+  const source = await contentOf(path, ring)
   const gunzip = createGunzip()
   source.on('error', (error) => gunzip.destroy(error))
   let waiting: Buffer[] = []
@@ -139,7 +158,8 @@ export async function* readBackup(path: string): AsyncGenerator<Frame> {
       }
     }
   } catch (error) {
-    if (error instanceof BackupError) throw error
+    if (error instanceof BackupError || error instanceof EnvironmentError) throw error
+    if (error instanceof SecretError) throw new BackupError('备份文件已损坏：内容不完整或被改动')
     throw new BackupError(`备份文件无法读取或不完整：${error instanceof Error ? error.message : error}`)
   } finally {
     source.destroy()

@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startBucket } from '../../testing/bucket.ts'
@@ -166,6 +167,25 @@ describe('what is wrong with a file is seen before anything is written', () => {
     expect(summary.rows).toBeGreaterThan(5_000)
     expect(paths).toEqual([`objects/${KEY}`])
     await expect(rewritten('same', () => undefined)).resolves.toMatchObject({ summary })
+  })
+
+  test('sealed: nothing of it is read without the key, and all of it with it', async () => {
+    const sealed = join(folder, 'sealed.backup')
+    await backup(source(), sealed, { ring })
+    const { header, summary, paths } = await checkBackup(sealed, ring)
+    expect([header.about, paths]).toEqual(['示例学会', [`objects/${KEY}`]])
+    expect(summary).toEqual((await checkBackup(file, ring)).summary)
+    expect(gunzipSync(readFileSync(file)).includes('示例学会')).toBe(true)
+    expect(() => gunzipSync(readFileSync(sealed))).toThrow()
+    await expect(checkBackup(sealed, parseKeyRing(generateAppKey()))).rejects.toThrow('APP_KEY')
+    const bytes = readFileSync(sealed)
+    for (const size of [3, 39, 40, 200, 64 * 1024 + 16 + 40, bytes.length - 200, bytes.length - 1]) {
+      writeFileSync(sealed, bytes.subarray(0, size))
+      await expect(checkBackup(sealed, ring), `${size}`).rejects.toThrow('备份文件')
+    }
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+    writeFileSync(sealed, bytes)
+    await expect(checkBackup(sealed, ring)).rejects.toThrow('备份文件')
   })
 
   test('another key', async () => {

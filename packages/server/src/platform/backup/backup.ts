@@ -3,6 +3,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type pg from 'pg'
+import type { KeyRing } from '../crypto/secrets.ts'
 import { copyOut } from '../database/copy.ts'
 import { type BackupWriter, writeBackup } from './archive.ts'
 import { names, newSum, type Sum, sequencesOf, type Table, tablesOf, withClient } from './catalogue.ts'
@@ -40,9 +41,9 @@ const ROW_BATCH = 256 * 1024
 export async function backup(
   source: Source,
   path: string,
-  options: { databaseOnly?: boolean } = {},
+  { ring, ...options }: { databaseOnly?: boolean; ring?: KeyRing } = {},
 ): Promise<Summary> {
-  const writer = writeBackup(path)
+  const writer = writeBackup(path, ring)
   try {
     const summary = await withClient(source.ownerUrl, async (client) => {
       // One moment for all tables, while the portal goes on working.

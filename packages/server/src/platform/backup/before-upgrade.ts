@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stampOf } from '@portal/contract/platform/time'
+import type { KeyRing } from '../crypto/secrets.ts'
 import { type Versions, versionOf } from '../database/migrate.ts'
 import { PORTAL } from '../environment/launcher.ts'
 import { backup } from './backup.ts'
@@ -15,7 +16,12 @@ const NAME = /^(\d{8}T\d{6}Z)-from-(\w+)\.backup$/
 /** For `migrate`: writes the backup and names it; what fails here stops the upgrade before it has begun. */
 export const saveBeforeUpgrade =
   (
-    { dataDir, ownerUrl, about }: { dataDir: string; ownerUrl: string; about: () => Promise<string> },
+    {
+      dataDir,
+      ownerUrl,
+      about,
+      ring,
+    }: { dataDir: string; ownerUrl: string; about: () => Promise<string>; ring?: KeyRing },
     log: (message: string) => void,
   ) =>
   async ({ database, program }: Versions): Promise<void> => {
@@ -26,7 +32,10 @@ export const saveBeforeUpgrade =
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await clearDrafts(folder)
-      await backup({ ownerUrl, filesFolder: undefined, about: await about() }, path, { databaseOnly: true })
+      await backup({ ownerUrl, filesFolder: undefined, about: await about() }, path, {
+        databaseOnly: true,
+        ...(ring && { ring }),
+      })
     } catch (error) {
       const { bavail, bsize } = await statfs(dataDir).catch(() => ({ bavail: 0, bsize: 0 }))
       const reason = error instanceof Error ? error.message : String(error)

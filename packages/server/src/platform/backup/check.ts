@@ -9,6 +9,8 @@ import { newSum, type Sum, type Table } from './catalogue.ts'
 
 /** A backup that has been read to its end before anything is written because of it. */
 export interface Checked {
+  /** Opens it again. */
+  readonly ring: KeyRing
   readonly header: Header
   readonly summary: Summary
   /** Paths of its files. */
@@ -21,7 +23,7 @@ const LINE_END = 10
 
 async function readHeader(path: string, ring: KeyRing): Promise<Header> {
   if (!existsSync(path)) throw new BackupError(`没有备份文件 ${path}`)
-  const frames = readBackup(path)
+  const frames = readBackup(path, ring)
   try {
     const first = await frames.next()
     return acceptHeader(path, first.done ? undefined : first.value, ring)
@@ -34,8 +36,8 @@ async function readHeader(path: string, ring: KeyRing): Promise<Header> {
 export async function checkBackup(path: string, ring: KeyRing): Promise<Checked> {
   const header = await readHeader(path, ring)
   const reader = new Reader()
-  for await (const frame of readBackup(path)) reader.take(frame)
-  return { header, ...reader.end() }
+  for await (const frame of readBackup(path, ring)) reader.take(frame)
+  return { header, ring, ...reader.end() }
 }
 
 function acceptHeader(path: string, frame: Frame | undefined, ring: KeyRing): Header {
@@ -131,7 +133,7 @@ class Reader {
     this.#fileBytes += file.size
   }
 
-  end(): Omit<Checked, 'header'> {
+  end(): Omit<Checked, 'header' | 'ring'> {
     const { tables, rows, files, sha256 } = this.#end ?? {}
     if (tables === undefined) throw new BackupError('备份文件不完整：缺少结尾')
     const found = this.#summary

@@ -12,12 +12,12 @@ interface Compared {
 const NULL = String.raw`\N`
 
 /** The files in a backup against the rows in it, in both directions. Rows stand as COPY writes them. */
-export const compareBackup = async (path: string, { paths }: Checked): Promise<Compared> => {
+export const compareBackup = async (path: string, { paths, ring }: Checked): Promise<Compared> => {
   const needed = new Set<string>()
   const named = new Set<string>()
   let key = -1
   let state = -1
-  for await (const frame of readBackup(path)) {
+  for await (const frame of readBackup(path, ring)) {
     if (frame.kind === 'table') {
       const { name, columns } = parseFrame<Table>(frame)
       key = columns.indexOf('storageKey')

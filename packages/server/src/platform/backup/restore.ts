@@ -115,14 +115,14 @@ async function fill(
   client: pg.Client,
   target: Target & { readonly appRole: string },
   path: string,
-  { header, paths }: Checked,
+  { header, paths, ring }: Checked,
 ): Promise<Summary> {
   await client.query('begin')
   if (target.replace) await clearDatabase(client)
   // The tables as they were then; what came later is applied to the restored rows.
   await migrateWithin(client, target.appRole, new Set(header.migrations))
   const rebuild = await takeOffConstraints(client)
-  const { sums, summary } = await readFrames(client, readBackup(path), target, new Set(paths))
+  const { sums, summary } = await readFrames(client, readBackup(path, ring), target, new Set(paths))
   target.tell?.('正在校验')
   for (const [table, sum] of sums) await verify(client, table, sum)
   for (const statement of rebuild) await client.query(statement)

@@ -31,7 +31,11 @@ export async function upgrade(
 ): Promise<{ applied: string[] }> {
   // A description is no reason not to upgrade.
   const about = () => aboutPortal(environment, place.ownerUrl).catch(() => placeOf(environment))
-  const before = saveBeforeUpgrade({ dataDir: environment.dataDir, ownerUrl: place.ownerUrl, about }, log)
+  const ring = parseKeyRing(environment.appKey)
+  const before = saveBeforeUpgrade(
+    { dataDir: environment.dataDir, ownerUrl: place.ownerUrl, about, ring },
+    log,
+  )
   try {
     return await migrate({ ...place, before, afterwards: installJobs, log, files: filesOf(environment) })
   } catch (error) {

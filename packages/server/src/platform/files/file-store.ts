@@ -109,7 +109,7 @@ async function* once(content: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-async function* sealStream(
+export async function* sealStream(
   ring: KeyRing,
   storageKey: string,
   source: AsyncIterable<Buffer>,
@@ -163,6 +163,44 @@ async function openSealed(
     if (index !== lastWanted + 1) throw new SecretError('tampered')
   }
   return plainChunks()
+}
+
+/** By whether it begins as sealed content does. */
+export const isSealedContent = (head: Buffer): boolean => head.subarray(0, MAGIC.length).equals(MAGIC)
+
+/** From its beginning to its end, without knowing how long it is; `accept` hears under which key, before anything is opened. */
+export async function* openStream(
+  ring: KeyRing,
+  name: string,
+  source: AsyncIterable<Buffer>,
+  accept: (keyId: string) => void,
+): AsyncGenerator<Buffer> {
+  let header: Buffer | undefined
+  let held: Buffer | undefined
+  let index = 0
+  const chunkOf = (packed: Buffer, last: boolean) => {
+    const salted = header as Buffer
+    const key = ring.derive(keyIdOf(salted), 'file-content', salted.subarray(MAGIC.length + KEY_ID_BYTES))
+    return openChunk(key, boundTo(salted, name), { index: index++, last }, packed)
+  }
+  let rest = Buffer.alloc(0)
+  for await (const piece of source) {
+    rest = Buffer.concat([rest, piece])
+    if (!header && rest.length >= HEADER_BYTES) {
+      header = rest.subarray(0, HEADER_BYTES)
+      accept(keyIdOf(header))
+      rest = rest.subarray(HEADER_BYTES)
+    }
+    for (; header && rest.length >= PACKED_CHUNK_BYTES; rest = rest.subarray(PACKED_CHUNK_BYTES)) {
+      if (held) yield chunkOf(held, false)
+      held = rest.subarray(0, PACKED_CHUNK_BYTES)
+    }
+  }
+  if (!header) throw new SecretError('malformed')
+  if (held && rest.length > 0) yield chunkOf(held, false)
+  const last = rest.length > 0 ? rest : held
+  if (!last) throw new SecretError('malformed')
+  yield chunkOf(last, true)
 }
 
 /** The other way round; the last chunk may be short. */
