@@ -131,7 +131,7 @@ export const achievement = {
     download: true,
     audit: true,
   }),
-  /** 申请表附件: the stamped form with what it replaced. */
+  /** 申请表附件: the stamped form with what it replaced, and whether it still says what the content says. */
   stampedForm: endpoint({
     path: '/api/project/getSqbfjById',
     kind: 'read',
@@ -153,6 +153,10 @@ export const achievement = {
           revisions: z.array(z.number()),
         }),
       ),
+      /** What is printed in it and was changed since it was handed in; none: it stands. */
+      stale: z.array(z.string()),
+      /** What the form of the content as it stands bears in its foot and its QR code. */
+      wanted: z.object({ version: z.number(), code: z.string() }).nullable(),
     }),
     errors: [],
   }),

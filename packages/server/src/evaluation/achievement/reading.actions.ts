@@ -6,7 +6,7 @@ import type { InputOf } from '@portal/contract/platform/endpoint'
 import { isStaff } from '@portal/contract/platform/roles'
 import { fileUrl } from '../../identity/file/file-link.rules.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
-import { openForm } from '../application/application-form.actions.ts'
+import { openForm, printedCode } from '../application/application-form.actions.ts'
 import { applicantRequests } from '../process/request.queries.ts'
 import type { AchievementDeps } from './achievement.parts.ts'
 import type { AchievementRow, FrozenFile } from './achievement.rows.ts'
@@ -14,7 +14,7 @@ import { actionsFor, cutForm, presentEvent, presentRow, stepsOf } from './achiev
 import { listFiles } from './achievement-file.queries.ts'
 import { countErrors, findListed, type ListFilter, listAchievements } from './achievement-list.queries.ts'
 import { listEvents } from './achievement-log.queries.ts'
-import { listAnswers, listFrozenFiles, listRevisions, type Revision } from './submission.queries.ts'
+import { listAnswers, listRevisions, type Revision } from './submission.queries.ts'
 import { isOwner, requireVisible } from './visibility.rules.ts'
 
 /** The three readings for everybody and the stamped form (docs/handbook/evaluation.md#who-sees, docs/handbook/evaluation.md#application). */
@@ -156,12 +156,33 @@ export const readLog = async (deps: AchievementDeps, { id }: { id: string }, con
   return events.filter(({ own }) => own || isStaff(actor.role)).map((event) => presentEvent(event, actor))
 }
 
+/** On the paper, as far as it changes: who should not review or might, is not printed. */
+const isPrinted = ({ target }: { target: string }): boolean =>
+  !target.startsWith('attach.') && target !== 'avoid' && target !== 'suggestExperts'
+
+/** The stamped form against the content as it stands: that of the newest submission, to who writes what is saved. */
+const againstContent = (
+  { revisions, ...now }: { revisions: readonly Revision[]; no: number; form: Revision['form'] },
+  fileId: string | undefined,
+) => {
+  const first = revisions.find(({ files }) => files.some((file) => file.fileId === fileId))
+  const bare = (form: Revision['form']) => ({ form, files: [] })
+  return {
+    stale: first
+      ? differencesOf(bare(first.form), bare(now.form))
+          .filter(isPrinted)
+          .map(({ title }) => title)
+      : [],
+    wanted: { version: now.no, code: printedCode(now.form) },
+  }
+}
+
 /** 申请表附件: the stamped form that stands, and those before it with the submissions that contained them. */
 export const readStampedForm = async (deps: AchievementDeps, { id }: { id: string }, context: Context) => {
   const { db } = context
   const actor = actorOf(context)
   const row = await requireVisible(deps.ports, db, id, actor)
-  const revisions = await listFrozenFiles(db, id)
+  const revisions = await listRevisions(db, deps.keyRing, id)
   const owner = isOwner(row, actor)
   const forms = (await listFiles(db, id, true))
     .filter(({ slot }) => slot === 'applicationForm')
@@ -187,5 +208,14 @@ export const readStampedForm = async (deps: AchievementDeps, { id }: { id: strin
     fileUrl: standing.fileUrl,
     at: standing.at,
   }
-  return { current: current ?? null, history: forms }
+  const newest = revisions.at(-1)
+  const now =
+    owner && isWritten(row.status) ? { no: row.revisionNo + 1, form: openForm(deps.keyRing, row) } : newest
+  const state = now && againstContent({ revisions, no: now.no, form: now.form }, standing?.fileId)
+  return {
+    current: current ?? null,
+    history: forms,
+    stale: state?.stale ?? [],
+    wanted: state?.wanted ?? null,
+  }
 }

@@ -74,14 +74,6 @@ export const findRevision = async (
   )
 }
 
-/** Which files each submission contained, without opening its form. */
-export const listFrozenFiles = (db: Db, achievementId: string) =>
-  db
-    .selectFrom('achievementRevision')
-    .select(['no', 'files'])
-    .where('achievementId', '=', achievementId)
-    .orderBy('no')
-    .execute()
 /** Whether any submission contained the file. */
 export const isFrozen = async (db: Db, achievementId: string, fileId: string): Promise<boolean> => {
   const found = await db

@@ -92,3 +92,6 @@ export const contentHash = (form: AchievementForm, files: readonly FrozenFile[])
   createHash('sha256')
     .update(JSON.stringify([form, files.map(({ slot, sha256 }) => [slot, sha256])]))
     .digest('hex')
+
+/** In the QR code of the paper: what content it was made from. */
+export const printedCode = (form: AchievementForm): string => contentHash(form, []).slice(0, 16)

@@ -16,7 +16,7 @@ import type { AchievementRow } from '../achievement/achievement.rows.ts'
 import { cutForm } from '../achievement/achievement.views.ts'
 import { findRevision } from '../achievement/submission.queries.ts'
 import { isOwner } from '../achievement/visibility.rules.ts'
-import { contentHash, openForm } from './application-form.actions.ts'
+import { openForm, printedCode } from './application-form.actions.ts'
 
 /** 科技成果评价申请表 as Word and PDF, to be signed by all who completed it and stamped by their units; its QR code says which content it was made from. */
 
@@ -216,14 +216,13 @@ export const renderApplicationForm = async (
   context: Context,
 ): Promise<Download> => {
   const { form, no } = await contentOf(deps, row, context)
-  const hash = contentHash(form, []).slice(0, 16)
   const number = row.acceptNo ?? row.id.slice(0, 8).toUpperCase()
   const printed: Printed = {
     form,
     society: await deps.settings.get('societyName'),
     number,
     no,
-    code: `${number}|${no}|${hash}`,
+    code: `${number}|${no}|${printedCode(form)}`,
     fileName: `科技成果评价申请表-${row.name || '未命名'}`,
   }
   context.note({

@@ -610,6 +610,31 @@ describe('files', () => {
     expect((await fetch(on.app.url + (own?.current?.fileUrl ?? ''))).status).toBe(200)
   })
 
+  test('a correction of what is printed makes the stamped form stale, to who wrote it and to who looks at it', async () => {
+    const { id, token, input } = await on.submitted(14)
+    const stateFor = async (who: string) => (await on.call(calls.stampedForm, { id }, { token: who })).data
+    const handler = on.as('handler')
+    expect(await stateFor(handler)).toMatchObject({ stale: [], wanted: { version: 1 } })
+    const { version } = await sendBack(id)
+    const files = ((await detailOf(token, id)).data?.files ?? []).map(({ slot, id: file }) => ({
+      ...{ slot, id: file },
+    })) as never[]
+    const avoid = [{ kind: 'expert' as const, name: '示例专家', orgName: '示例单位', reason: '竞争关系' }]
+    const one = await on.save(token, { ...input, avoid, attach: files, id, expectVersion: version })
+    // Whom to avoid is not on the paper.
+    expect(await stateFor(token)).toMatchObject({ stale: [], wanted: { version: 2 } })
+    const achievement = { ...input.achievement, keywords: ['换了关键词'] }
+    const changed = { ...input, achievement, avoid, id }
+    const two = await on.save(token, { ...changed, attach: files, expectVersion: one.data?.version })
+    expect((await stateFor(token))?.stale).toEqual(['关键词'])
+    // To others it is what was handed in.
+    expect((await stateFor(handler))?.stale).toEqual([])
+    const stamped = await on.attach(token, 'applicationForm', '重新盖章.pdf')
+    const rest = (files as { slot: string }[]).filter(({ slot }) => slot !== 'applicationForm') as never[]
+    await on.save(token, { ...changed, attach: [...rest, stamped], expectVersion: two.data?.version })
+    expect((await stateFor(token))?.stale).toEqual([])
+  })
+
   test('the Word form is made from what is saved', async () => {
     const { token } = await on.applicant()
     const id = (await on.save(token, on.filled(3))).data?.id ?? ''

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { to } from '../../../shared/routes/table.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
+import { StaleForm } from '../view/stale-form.tsx'
 import { Appeals } from './appeals.tsx'
 import { type Detail, type Process, stateText, toneOf } from './parts.ts'
 
@@ -60,6 +61,7 @@ export const Notes = ({
   heads: boolean
 }) => (
   <>
+    <StaleForm id={project.id} />
     {process.involved && <Banner tone="warning">您所在的单位是该成果的完成单位，须回避，不能办理。</Banner>}
     {process.rejectProposal && (
       <Banner tone="warning" title={`经办人建议不予受理：${process.rejectProposal.reason}`}>

@@ -13,6 +13,7 @@ import { Views } from '../../../shared/ui/views.tsx'
 import { Thread } from '../thread.tsx'
 import { ApplicationDocument, FilesBySlot } from '../view/document.tsx'
 import { ProjectLog } from '../view/log.tsx'
+import { StaleForm } from '../view/stale-form.tsx'
 import { StepLine } from '../view/step-line.tsx'
 import { statusText, toneOf } from '../view/words.ts'
 import { Acts } from './acts.tsx'
@@ -55,6 +56,7 @@ export function OwnDetail({ id }: { id: string }) {
         >
           <StepLine steps={data.steps} current={data.project.status} />
           <Situation data={data} />
+          <StaleForm own id={data.project.id} />
           <Statements data={data} />
           <OwnRequests data={data} />
           <Acts data={data} />

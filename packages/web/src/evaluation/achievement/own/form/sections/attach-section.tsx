@@ -15,6 +15,7 @@ import { FileList, type ListedFile } from '../../../../../shared/ui/file-list.ts
 import { Icon } from '../../../../../shared/ui/icon.tsx'
 import { Section } from '../../../../../shared/ui/layout.tsx'
 import { toast } from '../../../../../shared/ui/toast.tsx'
+import { StaleForm } from '../../../view/stale-form.tsx'
 import { sizeText } from '../../../view/words.ts'
 import type { Attachment, Attachments } from '../attachments.ts'
 import { Part, useFormState } from './form-context.tsx'
@@ -44,6 +45,7 @@ export function AttachSection({
   )
   return (
     <>
+      <StaleForm own id={id} />
       <Banner
         title="先生成申请表，盖章后上传"
         actions={
