@@ -236,14 +236,6 @@ declare module '../platform/database/tables.ts' {
       readAt: string | null
       byName: string
     }
-    meetingCode: {
-      tokenHash: Buffer
-      meetingId: string
-      kind: 'screen' | 'printed'
-      createdAt: Generated<string>
-      expiresAt: string
-      createdBy: string
-    }
     meetingAttendance: {
       meetingId: string
       achievementId: string

@@ -174,6 +174,16 @@ declare module './database/tables.ts' {
       okAt: string | null
       words: Generated<string>
     }
+    signInCode: {
+      tokenHash: Buffer
+      subjectKind: 'meeting' | 'event'
+      subjectId: string
+      kind: 'screen' | 'printed'
+      digits: Generated<string>
+      createdAt: Generated<string>
+      expiresAt: string
+      createdBy: string
+    }
     setting: {
       key: string
       value: Json<unknown>

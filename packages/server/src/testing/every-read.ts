@@ -234,6 +234,7 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   '/api/nomination/view': { of: { id: OF_EXPERT('id', 'awardNomination', 'memberId') }, role: 'expert' },
   ...alike(byId(first('meeting')), '/api/meeting/', ['view', 'minutes']),
   '/api/fee/view': { of: { id: first('meeting') }, input: { of: 'meeting' } },
+  '/api/ownEvent/openSignIn': { input: { code: 'A'.repeat(43) } },
   '/api/meeting/openSignIn': { input: { code: 'A'.repeat(43) }, role: 'expert' },
   '/api/calendar/queryYear': { of: { year: first('duesYear', 'year') } },
   '/api/publicity/queryById': byId(first('publicity')),

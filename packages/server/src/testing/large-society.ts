@@ -56,7 +56,7 @@ export const STAYS_SMALL: ReadonlySet<string> = new Set([
     'label',
     'idempotency',
     'usedNonce',
-    'meetingCode',
+    'signInCode',
     'signCode',
   ],
 ])

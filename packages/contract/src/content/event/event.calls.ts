@@ -12,12 +12,11 @@ import {
 } from '../../platform/endpoint.ts'
 import { actReason, choice, optionalText, requiredText } from '../../platform/fields.ts'
 import { mobile } from '../../platform/person/contact.fields.ts'
-import type { Role } from '../../platform/roles.ts'
+import { signInCodeAsk, signInCodeShown } from '../../platform/sign-in-code/sign-in-code.fields.ts'
 import {
   attendance,
   eventAsk,
   eventDetail,
-  eventForMember,
   eventRow,
   ordered,
   registrationRow,
@@ -25,9 +24,8 @@ import {
 } from './event.fields.ts'
 import { EVENT_GUESTS, EVENT_PHASE_KEYS, REGISTRATION_STATE_KEYS } from './event.words.ts'
 
-/** Congresses and trainings (docs/handbook/content.md#events): staff announce them and take people in, members register. */
+/** Congresses and trainings (docs/handbook/content.md#events) for staff: announcing them, taking people in, the door. */
 
-const guests = { roles: ['person', 'expert', 'unit'] as const satisfies readonly Role[] } as const
 const one = z.object({ id: id() })
 const oneVersion = z.object({ id: id(), version })
 const keyword = z.string().trim().max(50, '输入内容过长').optional()
@@ -40,7 +38,8 @@ const act = <const S extends Written>(spec: S) =>
 const actOnOne = <const S extends Written>(spec: S) =>
   endpoint({ ...spec, kind: 'write', audit: true, touches: ['event', 'expert'] } as const)
 
-export const REGISTRATION_SORTS = ['at', 'name', 'state'] as const
+export const REGISTRATION_SORTS = ['at', 'name', 'state', 'attendedAt'] as const
+const wanted = { state: z.enum(REGISTRATION_STATE_KEYS).optional(), attended: attendance.optional(), keyword }
 
 /** The events themselves. */
 export const event = {
@@ -147,10 +146,7 @@ export const eventRegistration = {
     kind: 'read',
     access: listReaders,
     summary: '查询报名名单',
-    input: paged(
-      { eventId: id(), state: z.enum(REGISTRATION_STATE_KEYS).optional(), keyword },
-      REGISTRATION_SORTS,
-    ),
+    input: paged({ eventId: id(), ...wanted }, REGISTRATION_SORTS),
     output: pageOf(registrationRow, { counts }),
     errors: ['notFound'],
   }),
@@ -197,6 +193,20 @@ export const eventRegistration = {
     output: z.object({ changed: z.number() }),
     errors: ['notFound', 'stateChanged', 'guardFailed'],
   }),
+  /** At the door, for the phones of those who come. */
+  signInCode: endpoint({
+    path: '/api/eventRegistration/signInCode',
+    kind: 'write',
+    access: administrators,
+    summary: '生成活动签到码',
+    touches: { nothing: 'the code is in the answer' },
+    input: signInCodeAsk,
+    output: signInCodeShown,
+    errors: ['notFound', 'guardFailed'],
+    limits: [{ by: 'actor', max: 600, seconds: 600 }],
+    // The screen asks for one every minute.
+    audit: false,
+  }),
   export: endpoint({
     path: '/api/eventRegistration/export',
     kind: 'read',
@@ -204,8 +214,7 @@ export const eventRegistration = {
     summary: '导出报名名单',
     input: z.object({
       eventId: id(),
-      state: z.enum(REGISTRATION_STATE_KEYS).optional(),
-      keyword,
+      ...wanted,
       sort: z.enum(REGISTRATION_SORTS).optional(),
       order: z.enum(['asc', 'desc']).default('desc'),
     }),
@@ -213,49 +222,6 @@ export const eventRegistration = {
     errors: ['notFound'],
     limits: [{ by: 'actor', max: 30, seconds: 600 }],
     download: true,
-    audit: true,
-  }),
-}
-
-/** What members see and do. */
-export const ownEvent = {
-  list: endpoint({
-    path: '/api/ownEvent/list',
-    kind: 'read',
-    access: guests,
-    summary: '会议与培训',
-    input: none,
-    output: z.object({ list: z.array(eventForMember) }),
-    errors: [],
-  }),
-  register: endpoint({
-    path: '/api/ownEvent/register',
-    kind: 'write',
-    access: guests,
-    summary: '报名会议与培训',
-    touches: ['event', 'eventRegistration'],
-    input: one.extend({
-      note: optionalText('备注', {
-        max: 200,
-        widget: 'textarea',
-        help: '如参会人姓名、饮食或住宿要求。没有可以不填。',
-      }),
-    }),
-    output: z.object({ state: z.enum(REGISTRATION_STATE_KEYS) }),
-    errors: ['notFound', 'guardFailed'],
-    limits: [{ by: 'actor', max: 60, seconds: 600 }],
-    audit: true,
-  }),
-  cancel: endpoint({
-    path: '/api/ownEvent/cancel',
-    kind: 'write',
-    access: guests,
-    summary: '取消本人的报名',
-    touches: ['event', 'eventRegistration'],
-    input: one,
-    output: done,
-    errors: ['notFound', 'stateChanged', 'guardFailed'],
-    limits: [{ by: 'actor', max: 60, seconds: 600 }],
     audit: true,
   }),
 }

@@ -3,7 +3,7 @@ import { MEMBER_KINDS } from '../../membership/kind/kinds.ts'
 import { flag, instant, wholeNumber } from '../../platform/endpoint.ts'
 import { choice, date, describe, optionalText, requiredText } from '../../platform/fields.ts'
 import { isDate } from '../../platform/time.ts'
-import { EVENT_GUESTS, EVENT_PHASE_KEYS, REGISTRATION_STATE_KEYS } from './event.words.ts'
+import { ATTENDED, EVENT_GUESTS, EVENT_PHASE_KEYS, REGISTRATION_STATE_KEYS } from './event.words.ts'
 
 /** What an event is made of (docs/handbook/content.md#events). */
 
@@ -101,6 +101,8 @@ export const eventDetail = eventRow.extend(particulars)
 export const eventForMember = z.object({
   ...shown,
   ...particulars,
+  /** Of its own day on, until it is over: who comes signs in. */
+  doorsOpen: z.boolean(),
   /** May register by the kind of their membership. */
   welcome: z.boolean(),
   own: z
@@ -131,7 +133,4 @@ export const registrationRow = z.object({
   cancelReason: z.string(),
 })
 export const version = wholeNumber(1, 1_000_000_000)
-export const attendance = choice('到场', [
-  { code: 'yes', label: '到场' },
-  { code: 'no', label: '未到场' },
-])
+export const attendance = choice('到场', ATTENDED)

@@ -31,6 +31,11 @@ export const REGISTRATION_STATES = {
 export type RegistrationState = keyof typeof REGISTRATION_STATES
 export const REGISTRATION_STATE_KEYS = keysOf(REGISTRATION_STATES)
 
+export const ATTENDED = [
+  { code: 'yes', label: '到场' },
+  { code: 'no', label: '未到场' },
+] as const
+
 export const EVENT_GUARDS = {
   notOpen: '现在不在报名时间内',
   notForYou: '本次活动不面向您的会员类别',
@@ -40,6 +45,9 @@ export const EVENT_GUARDS = {
   takenAlready: '该会员已报名，不需要重复报名',
   over: '活动已结束，不能再更改',
   notBegun: '活动开始当天起才能登记到场',
+  codeInvalid: '签到码已失效，请重新扫描或输入会场屏幕上的签到码',
+  notComing: '您没有报名本次活动或仍在候补，请到签到台办理',
+  signInOver: '活动已结束或已取消，不能再签到',
   registrationOver: '报名已截止，如需取消请联系工作人员',
   places: (taken: number) => `已有${taken}人报名，名额不能少于这个数`,
   incomplete: '请先填写时间、地点或链接，再发布',
@@ -53,6 +61,7 @@ export const REGISTRATION_COLUMNS = [
   { key: 'mobileTel', title: '手机号', width: 16 },
   { key: 'state', title: '状态', width: 10 },
   { key: 'attended', title: '到场', width: 8 },
+  { key: 'attendedAt', title: '到场时间', width: 18, type: 'moment' },
   { key: 'note', title: '备注', width: 40 },
   { key: 'at', title: '报名时间', width: 18, type: 'moment' },
   { key: 'cancelReason', title: '取消原因', width: 30 },

@@ -1,7 +1,12 @@
 import * as z from 'zod'
 import { joinStatus, seatReason } from '../../peer-review/panel.fields.ts'
-import { done, endpoint, flag, id, instant } from '../../platform/endpoint.ts'
+import { done, endpoint, id, instant } from '../../platform/endpoint.ts'
 import { choice, describe, type Field, retitle } from '../../platform/fields.ts'
+import {
+  signInCodeAsk,
+  signInCodeShown,
+  signInSecret,
+} from '../../platform/sign-in-code/sign-in-code.fields.ts'
 import { meetingState } from './meeting.calls.ts'
 import { agendaStep, expectVersion, meetingStaff } from './meeting.fields.ts'
 import { ATTENDANCE, ATTENDANCE_SOURCES, SEEN_SOURCES } from './meeting.rules.ts'
@@ -30,8 +35,8 @@ export const meetingLive = {
     access: meetingStaff,
     summary: '生成签到二维码',
     touches: { nothing: 'the code is in the answer' },
-    input: z.object({ id: id(), printed: flag().default(false) }),
-    output: z.object({ url: z.string(), expiresAt: instant() }),
+    input: signInCodeAsk,
+    output: signInCodeShown,
     errors: ['guardFailed'],
     limits: [{ by: 'actor', max: 600, seconds: 600 }],
     // The screen asks for one every minute; a printed one is noted in the log of the achievements.
@@ -190,8 +195,7 @@ export const meetingLive = {
 /** An expert's side of a session: when and where, and the sign-in by the code in the room. */
 
 const experts = { roles: ['expert'] } as const
-/** The secret of the QR code. */
-const code = z.string().min(20).max(80)
+const code = signInSecret
 
 const shown = z.object({
   id: z.string(),

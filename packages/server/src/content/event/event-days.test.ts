@@ -1,4 +1,5 @@
-import { event as calls, ownEvent } from '@portal/contract/content/event/event.calls'
+import { event as calls } from '@portal/contract/content/event/event.calls'
+import { ownEvent } from '@portal/contract/content/event/own-event.calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clock } from '../../testing/clock.ts'
 import { type EventApp, eventApp } from './event.testing.ts'

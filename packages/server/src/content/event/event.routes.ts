@@ -1,5 +1,6 @@
-import { event, eventRegistration, ownEvent } from '@portal/contract/content/event/event.calls'
+import { event, eventRegistration } from '@portal/contract/content/event/event.calls'
 import { REGISTRATION_COLUMNS, REGISTRATION_STATES } from '@portal/contract/content/event/event.words'
+import { ownEvent } from '@portal/contract/content/event/own-event.calls'
 import { MEMBER_KINDS } from '@portal/contract/membership/kind/kinds'
 import { serialNumber } from '@portal/contract/membership/member.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
@@ -7,6 +8,7 @@ import { maskMobile } from '@portal/contract/platform/person/mask.rules'
 import { timeOf } from '@portal/contract/platform/time'
 import { SHEET_MIME, writeSheet } from '../../platform/documents/sheet/sheet.ts'
 import { AppError, type Context, type Download, implement, type Route } from '../../platform/http/context.ts'
+import * as door from './door.actions.ts'
 import * as acts from './event.actions.ts'
 import type { EventDeps } from './event.parts.ts'
 import { announced, type EventRecord, findEvent, listEvents } from './event.queries.ts'
@@ -34,19 +36,20 @@ const rowOf = (row: Omit<RegistrationRecord, 'email'>) => ({
 
 const MOST_ROWS = 20_000
 const exportSheet = async (
-  { eventId, state, keyword, sort, order }: InputOf<typeof eventRegistration.export>,
+  { eventId, state, attended, keyword, sort, order }: InputOf<typeof eventRegistration.export>,
   context: Context,
 ): Promise<Download> => {
   const { title } = await found(eventId, context)
   context.note({ targetKind: 'event', targetId: eventId, targetName: title })
   const page = { pageNum: 1, pageSize: MOST_ROWS, sort, order }
-  const { list } = await listRegistrations(context.db, { eventId, state, keyword }, page)
+  const { list } = await listRegistrations(context.db, { eventId, state, attended, keyword }, page)
   const lines = list.map((row) => ({
     ...rowOf(row),
     mobileTel: row.mobileTel,
     kind: MEMBER_KINDS[row.kind].label,
     state: REGISTRATION_STATES[row.state].label,
     attended: row.attendedAt ? '到场' : '',
+    attendedAt: row.attendedAt ? timeOf(row.attendedAt) : '',
     at: timeOf(row.at),
   }))
   return {
@@ -67,6 +70,7 @@ const ownList = async (context: Context) => {
       const mine = own.get(row.id)
       return {
         ...row,
+        doorsOpen: row.doorsOpen && row.phase !== 'ended' && row.phase !== 'cancelled',
         welcome: registering.isWelcome(row, context),
         // Whoever comes is told where; a link to a room is nothing for others.
         link: mine?.state === 'registered' ? row.link : '',
@@ -92,20 +96,28 @@ export const eventRoutes = (deps: EventDeps): Route[] => [
     notify: (input, context) => acts.notifyEvent(deps, input, context),
   }),
   ...implement(eventRegistration, {
-    list: async ({ eventId, state, keyword, ...page }, context) => {
+    list: async ({ eventId, state, attended, keyword, ...page }, context) => {
       await found(eventId, context)
-      const { counts, list } = await listRegistrations(context.db, { eventId, state, keyword }, page)
+      const { counts, list } = await listRegistrations(
+        context.db,
+        { eventId, state, attended, keyword },
+        page,
+      )
       return { ...counted(counts, state), list: list.map(rowOf) }
     },
     add: (input, context) => registering.addByHand(deps, input, context),
     moveUp: (input, context) => registering.moveUp(deps, input, context),
     cancel: (input, context) => registering.cancelRegistration(deps, input, context),
     attend: (input, context) => registering.attend(deps, input, context),
+    signInCode: door.makeCode(deps),
     export: exportSheet,
   }),
   ...implement(ownEvent, {
     list: (_input, context) => ownList(context),
     register: registering.register,
     cancel: registering.cancelOwn,
+    openSignIn: door.openSignIn,
+    signIn: (input, context) => door.signIn(deps, input, context),
+    signInByDigits: (input, context) => door.signInByDigits(deps, input, context),
   }),
 ]

@@ -1,4 +1,5 @@
-import { event as calls, ownEvent } from '@portal/contract/content/event/event.calls'
+import { event as calls } from '@portal/contract/content/event/event.calls'
+import { ownEvent } from '@portal/contract/content/event/own-event.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { expect } from 'vitest'
 import { createExpert } from '../../membership/admission/member.factory.ts'

@@ -1,5 +1,6 @@
-import type { eventRegistration as calls, ownEvent } from '@portal/contract/content/event/event.calls'
+import type { eventRegistration as calls } from '@portal/contract/content/event/event.calls'
 import { EVENT_GUARDS, REGISTRATION_STATES } from '@portal/contract/content/event/event.words'
+import type { ownEvent } from '@portal/contract/content/event/own-event.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { AppError, actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
 import { tell } from './event.messages.ts'
@@ -31,7 +32,7 @@ const isFull = ({ places, registered, waiting }: EventRecord): boolean =>
   // Whoever waits comes before whoever registers now.
   places > 0 && (registered >= places || waiting > 0)
 
-const lockAnnounced = async (id: string, context: Context): Promise<EventRecord> => {
+export const lockAnnounced = async (id: string, context: Context): Promise<EventRecord> => {
   const row = await lockEvent(context.db, id)
   if (!row || row.state === 'draft') throw new AppError('notFound')
   context.note({ targetKind: 'event', targetId: id, targetName: row.title })
@@ -142,12 +143,20 @@ export const attend = async (
     ({ eventId, state, attendedAt }) =>
       eventId === event.id && state === 'registered' && (attendedAt !== null) !== there,
   )
-  for (const row of changed) {
-    await setAttended(context.db, row.id, there)
-    await credit(deps, { event, row, there }, context)
-  }
+  for (const row of changed) await markThere(deps, { event, row, there }, context)
   context.note({ detail: { attended: there, registrations: changed.map(({ id }) => id) } })
   return { changed: changed.length }
+}
+
+/** By the office and by the code at the door alike. */
+export const markThere = async (
+  deps: EventDeps,
+  mark: { event: EventRecord; row: RegistrationRecord; there: boolean },
+  context: Context,
+): Promise<string | null> => {
+  const at = await setAttended(context.db, mark.row.id, mark.there)
+  await credit(deps, mark, context)
+  return at
 }
 
 /** Once for each expert and event; what was taken down by mistake is taken back. */

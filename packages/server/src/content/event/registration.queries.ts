@@ -1,5 +1,6 @@
 import type { EventGuest, RegistrationState } from '@portal/contract/content/event/event.words'
 import { type SqlBool, sql } from 'kysely'
+import { memberNumber } from '../../membership/certificate/certificate.queries.ts'
 import { contains, type Paging } from '../../platform/database/like.ts'
 import type { Db } from '../../platform/http/context.ts'
 
@@ -69,17 +70,28 @@ export const ownRegistrations = (db: Db, memberId: string) =>
 export interface RegistrationFilter {
   readonly eventId: string
   readonly state?: RegistrationState | undefined
+  readonly attended?: 'yes' | 'no' | undefined
   readonly keyword?: string | undefined
 }
-type RegistrationSort = 'at' | 'name' | 'state'
+type RegistrationSort = 'at' | 'name' | 'state' | 'attendedAt'
 
-const filtered = (db: Db, { eventId, keyword }: RegistrationFilter) => {
-  const found = rows(db).where('eventRegistration.eventId', '=', eventId)
+/** A whole number, or the last four that a masked one shows: nobody learns more by searching than by reading. */
+const byPhone = (keyword: string) =>
+  /^\d{4}$/.test(keyword)
+    ? sql<SqlBool>`right(member."mobileTel", 4) = ${keyword}`
+    : sql<SqlBool>`member."mobileTel" = ${keyword}`
+
+const filtered = (db: Db, { eventId, attended, keyword }: RegistrationFilter) => {
+  const all = rows(db).where('eventRegistration.eventId', '=', eventId)
+  const found = attended
+    ? all.where('eventRegistration.attendedAt', attended === 'yes' ? 'is not' : 'is', null)
+    : all
   if (!keyword) return found
   const like = contains(keyword)
   return found.where(
     sql<SqlBool>`(member.name ilike ${like} or member.pinyin ilike ${like} or member.initials ilike ${like}
-      or member.company ilike ${like} or "eventRegistration".note ilike ${like})`,
+      or member.company ilike ${like} or "eventRegistration".note ilike ${like}
+      or ${byPhone(keyword)} or upper(${memberNumber}) = upper(${keyword}))`,
   )
 }
 
@@ -97,6 +109,7 @@ export const listRegistrations = async (
     at: sql`"eventRegistration".at`,
     name: sql`member.pinyin`,
     state: sql`"eventRegistration".state`,
+    attendedAt: sql`"eventRegistration"."attendedAt"`,
   }
   const wanted = filtered(db, filter)
   const list = await (filter.state ? wanted.where('eventRegistration.state', '=', filter.state) : wanted)
@@ -146,10 +159,13 @@ export const setRegistrationState = async (
     .execute()
 }
 
-export const setAttended = async (db: Db, id: string, attended: boolean): Promise<void> => {
-  await db
+/** Answers since when they are there. */
+export const setAttended = async (db: Db, id: string, attended: boolean): Promise<string | null> => {
+  const { attendedAt } = await db
     .updateTable('eventRegistration')
     .set({ attendedAt: attended ? sql`now()` : null, version: sql`version + 1` })
     .where('id', '=', id)
-    .execute()
+    .returning('attendedAt')
+    .executeTakeFirstOrThrow()
+  return attendedAt
 }

@@ -5,8 +5,8 @@ import type { meetingLive as calls, ownMeeting } from '@portal/contract/evaluati
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { byActor } from '../../peer-review/panel/panel.queries.ts'
-import { hashToken, randomToken } from '../../platform/crypto/secrets.ts'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
+import { makeSignInCode } from '../../platform/sign-in-code/sign-in-code.queries.ts'
 import {
   bumpMeeting,
   findMeeting,
@@ -18,11 +18,12 @@ import type { MeetingRecord } from '../meeting/meeting.rows.ts'
 import type { MeetingDeps } from '../meeting/meeting-deps.parts.ts'
 import { idsOf, lockMeeting, logAll, refuseOwn, titleOf } from '../meeting/scene.actions.ts'
 import { attendSession } from './attendance.actions.ts'
-import { findByCode, insertCode } from './attendance.queries.ts'
+import { findByCode } from './attendance.queries.ts'
 import { listSeats } from './seat.queries.ts'
 
 /** Signing in: by the code in the room, or taken down by staff. Both set 到会 as updateExpJoinStatus does. */
 
+const PRINTED_HOURS = 12
 /** Nobody signs in the day before. */
 const EARLY_MS = 3 * 3_600_000
 export const refuseEarly = ({ state, startAt }: Pick<MeetingRecord, 'state' | 'startAt'>): void => {
@@ -40,14 +41,14 @@ export const makeCode =
     if (meeting.state !== 'planned' && meeting.state !== 'running')
       throw guardFailed(MEETING_GUARDS, 'signInOver')
     await refuseOwn(context, idsOf(items))
-    const token = randomToken()
     const { name: createdBy } = actorOf(context)
-    const expiresAt = await insertCode(db, meeting, { tokenHash: hashToken(token), printed, createdBy })
+    const made = { printed, createdBy, from: meeting.startAt, hours: PRINTED_HOURS }
+    const { token, expiresAt } = await makeSignInCode(db, { kind: 'meeting', id }, made)
     if (printed) {
       await lockAchievements(db, idsOf(items))
       await logAll(context, items, '打印会议签到二维码', { meetingId: id })
     }
-    return { url: `${panels.publicUrl}/memberpages/kjcgofexpert?code=${token}`, expiresAt }
+    return { url: `${panels.publicUrl}/memberpages/kjcgofexpert?code=${token}`, digits: '', expiresAt }
   }
 
 const ownSeats = async (db: Db, meetingId: string, items: readonly Item[], expertId: string | null) =>
@@ -65,7 +66,7 @@ export const openSignIn =
     const { memberId, name } = actorOf(context)
     const staffPhone = await panels.settings.get('evaluationPhone')
     const nothing = { title: '', startAt: null, place: '', achievements: [], signedAt: null, staffPhone }
-    const meeting = await findByCode(db, hashToken(code))
+    const meeting = await findByCode(db, code)
     if (!meeting) return { ...nothing, state: 'invalid' as const, expertName: name }
     const items = await listItems(db, meeting.id)
     const seats = await ownSeats(db, meeting.id, items, memberId)
@@ -90,11 +91,11 @@ export const signIn =
   async ({ code }: InputOf<typeof ownMeeting.sign>, context: Context) => {
     const { db } = context
     const { memberId } = actorOf(context)
-    const seen = await findByCode(db, hashToken(code))
+    const seen = await findByCode(db, code)
     if (!seen) throw guardFailed(MEETING_GUARDS, 'codeInvalid')
     const items = await listItems(db, seen.id)
     await lockAchievements(db, idsOf(items))
-    const meeting = await findByCode(db, hashToken(code))
+    const meeting = await findByCode(db, code)
     if (!meeting) throw guardFailed(MEETING_GUARDS, 'codeInvalid')
     const seats = await ownSeats(db, meeting.id, items, memberId)
     if (seats.length === 0) throw guardFailed(MEETING_GUARDS, 'notSeated')

@@ -2,9 +2,10 @@ import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { sql } from 'kysely'
 import type { SeatAttendance } from '../../peer-review/panel/subject.parts.ts'
 import type { Db } from '../../platform/http/context.ts'
+import { subjectOfCode } from '../../platform/sign-in-code/sign-in-code.queries.ts'
 import type { MeetingRecord } from '../meeting/meeting.rows.ts'
 
-/** Who was at which session, and the codes in the room by which they sign in. */
+/** Who was at which session, and which session the code in the room opens. */
 
 export const takeDownAttendance = async (
   db: Db,
@@ -67,46 +68,14 @@ export const findRoll = async (db: Db, meetingId: string, at?: string) => {
   return { at: rollAt, rows }
 }
 
-const SCREEN_SECONDS = 180
-const PRINTED_HOURS = 12
-
-/** A code that was just scanned from the screen still counts; a new print takes the place of the old one. Answers until when it counts. */
-export const insertCode = async (
-  db: Db,
-  { id, startAt }: Pick<MeetingRecord, 'id' | 'startAt'>,
-  code: { tokenHash: Buffer; printed: boolean; createdBy: string },
-): Promise<string> => {
-  const { tokenHash, printed, createdBy } = code
-  const kind = printed ? 'printed' : 'screen'
-  await db
-    .deleteFrom('meetingCode')
-    .where('meetingId', '=', id)
-    .where('kind', '=', kind)
-    .$if(!printed, (query) => query.where('expiresAt', '<', sql<string>`now()`))
-    .execute()
-  const { expiresAt } = await db
-    .insertInto('meetingCode')
-    .values({
-      tokenHash,
-      meetingId: id,
-      kind,
-      createdBy,
-      expiresAt: printed
-        ? sql<string>`greatest(now(), ${startAt}::timestamptz) + make_interval(hours => ${PRINTED_HOURS})`
-        : sql<string>`now() + make_interval(secs => ${SCREEN_SECONDS})`,
-    })
-    .returning('expiresAt')
-    .executeTakeFirstOrThrow()
-  return expiresAt
-}
-
 /** The session that a code opens, as long as it counts. */
-export const findByCode = (db: Db, tokenHash: Buffer): Promise<MeetingRecord | undefined> =>
-  db
-    .selectFrom('meetingCode')
-    .innerJoin('meeting', 'meeting.id', 'meetingCode.meetingId')
-    .selectAll('meeting')
-    .where('meetingCode.tokenHash', '=', tokenHash)
-    .where('meetingCode.expiresAt', '>', sql<string>`now()`)
-    .where('meeting.state', 'in', ['planned', 'running'])
+export const findByCode = async (db: Db, code: string): Promise<MeetingRecord | undefined> => {
+  const id = await subjectOfCode(db, 'meeting', code)
+  if (!id) return undefined
+  return db
+    .selectFrom('meeting')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', 'in', ['planned', 'running'])
     .executeTakeFirst()
+}

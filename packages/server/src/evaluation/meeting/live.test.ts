@@ -90,7 +90,7 @@ describe('sign-in by the code in the room', () => {
     for (const projectId of projects) expect(await verifyEvents(on.app.db, projectId)).toBeUndefined()
     // The code is kept as a hash, and the next one leaves it alone until it ends.
     const { rows } = await sql<{ found: boolean }>`
-      select encode("tokenHash", 'escape') like ${`%${code}%`} as found from "meetingCode"`.execute(on.app.db)
+      select encode("tokenHash", 'escape') like ${`%${code}%`} as found from "signInCode"`.execute(on.app.db)
     expect(new Set(rows.map(({ found }) => found))).toEqual(new Set([false]))
     await codeOf(id)
     expect((await on.call(own.sign, { code }, { token: second?.token ?? '' })).code).toBe(200)
@@ -101,7 +101,7 @@ describe('sign-in by the code in the room', () => {
     const elsewhere = await session()
     const token = experts[1]?.token ?? ''
     const code = await codeOf(id)
-    await sql`update "meetingCode" set "expiresAt" = now() - interval '1 second' where "meetingId" = ${id}`.execute(
+    await sql`update "signInCode" set "expiresAt" = now() - interval '1 second' where "subjectId" = ${id}`.execute(
       on.app.db,
     )
     const stale = { error: 'guardFailed', errorMsg: '二维码已失效，请重新扫描会场的二维码' }

@@ -1,6 +1,7 @@
 import { type Insertable, type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
+import { dropSignInCodes } from '../../platform/sign-in-code/sign-in-code.queries.ts'
 import type { MeetingRecord } from './meeting.rows.ts'
 
 /** Rows of sessions and of what is dealt with at them. */
@@ -114,7 +115,7 @@ export const removeItem = async (db: Db, meetingId: string, achievementId: strin
 /** The achievements may be taken up by another session; nobody signs in any more. */
 export const releaseItems = async (db: Db, meetingId: string): Promise<void> => {
   await db.updateTable('meetingItem').set({ open: false }).where('meetingId', '=', meetingId).execute()
-  await db.deleteFrom('meetingCode').where('meetingId', '=', meetingId).execute()
+  await dropSignInCodes(db, { kind: 'meeting', id: meetingId })
 }
 export const takeBackItems = async (db: Db, meetingId: string): Promise<void> => {
   await db

@@ -27,7 +27,7 @@ const state = sql<CertificateState>`case
   when certificate.status <> 'valid' then certificate.status
   when member.id is null or member."deletedAt" is not null or member.state <> 'approved' then 'revoked'
   else 'valid' end`
-const memberNumber = sql<string>`member."firstLetter" || to_char(member."examineDate", 'YYYYMMDD')
+export const memberNumber = sql<string>`member."firstLetter" || to_char(member."examineDate", 'YYYYMMDD')
   || lpad(member.serial::text, 5, '0') || member."serialChar"`
 /** Valid, but something on it has changed since. */
 const outdated = sql<boolean>`(certificate.status = 'valid' and member.id is not null and (

@@ -1,5 +1,5 @@
-import { ownEvent } from '@portal/contract/content/event/event.calls'
 import { EVENT_PHASES, REGISTRATION_STATES } from '@portal/contract/content/event/event.words'
+import { ownEvent } from '@portal/contract/content/event/own-event.calls'
 import { useCall } from '../../shared/call/use-call.ts'
 import { to } from '../../shared/routes/table.ts'
 import { Card } from '../../shared/ui/layout.tsx'

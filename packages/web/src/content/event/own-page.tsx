@@ -1,6 +1,7 @@
-import { ownEvent } from '@portal/contract/content/event/event.calls'
 import { EVENT_PHASES, REGISTRATION_STATES } from '@portal/contract/content/event/event.words'
+import { ownEvent } from '@portal/contract/content/event/own-event.calls'
 import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
@@ -11,6 +12,7 @@ import { Card, Page as Frame, Hint, Row, Stack } from '../../shared/ui/layout.ts
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { Text } from '../../shared/ui/text.tsx'
+import { SignIn } from './sign-in.tsx'
 import {
   guestsText,
   type OwnEvent,
@@ -23,6 +25,14 @@ import {
 
 /** Congresses and trainings for members: read, register, take back (docs/handbook/content.md#events). */
 export function Page() {
+  const [query] = useSearchParams()
+  const code = query.get('code')
+  if (code !== null)
+    return (
+      <Frame width="wide">
+        <SignIn code={code} />
+      </Frame>
+    )
   return (
     <Frame lead="学会举办的会议和培训。报名截止前可以取消报名。" width="wide">
       <Loaded call={useCall(ownEvent.list, {})} shape="cards">
@@ -110,19 +120,25 @@ const standing = ({ own }: OwnEvent): string => {
 }
 
 const Acts = ({ row }: { row: OwnEvent }) => {
-  const [open, setOpen] = useState<'register' | 'cancel'>()
+  const [open, setOpen] = useState<'register' | 'cancel' | 'sign'>()
   const mine = row.own !== null && row.own.state !== 'cancelled'
   const why = mine ? '' : whyNot(row)
   const close = () => setOpen(undefined)
   const waits = isFull(row)
   const words = standing(row) + why
   const canAct = row.phase === 'open' && why === ''
-  if (!words && !canAct)
+  const canSign = row.doorsOpen && row.own?.state === 'registered' && !row.own.attended
+  if (!words && !canAct && !canSign)
     return <Hint>{mine ? '报名已截止，如需取消请联系工作人员。' : '现在不能报名。'}</Hint>
   return (
     <Stack gap={2}>
       {words && <Hint>{words}</Hint>}
       <Row>
+        {canSign && (
+          <Button aria-label={`签到：${row.title}`} onClick={() => setOpen('sign')}>
+            签到
+          </Button>
+        )}
         {canAct && !mine && (
           <Button
             kind="secondary"
@@ -148,6 +164,17 @@ const Acts = ({ row }: { row: OwnEvent }) => {
           }
           submitText={waits ? '报名候补' : '报名'}
           done={waits ? '已登记为候补' : '报名成功'}
+          onClose={close}
+        />
+      )}
+      {open === 'sign' && (
+        <ActionDialog
+          endpoint={ownEvent.signInByDigits}
+          fixed={{ id: row.id }}
+          title={`签到：${row.title}`}
+          intro={<Hint>也可以用手机扫描会场的二维码签到。</Hint>}
+          submitText="签到"
+          done="签到成功"
           onClose={close}
         />
       )}

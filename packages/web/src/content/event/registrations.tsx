@@ -1,5 +1,5 @@
 import { eventRegistration } from '@portal/contract/content/event/event.calls'
-import { REGISTRATION_STATES } from '@portal/contract/content/event/event.words'
+import { ATTENDED, REGISTRATION_STATES } from '@portal/contract/content/event/event.words'
 import { MEMBER_KINDS } from '@portal/contract/membership/kind/kinds'
 import { type CallOf, mayCall } from '@portal/contract/platform/endpoint'
 import { timeOf } from '@portal/contract/platform/time'
@@ -45,13 +45,15 @@ const columns: readonly ListColumn<Row>[] = [
     key: 'attendedAt',
     title: '到场',
     width: 140,
+    sort: 'attendedAt',
     render: (row) => (row.attendedAt ? timeOf(row.attendedAt) : '—'),
   },
   { key: 'note', title: '备注', width: 220, render: (row) => row.note || row.cancelReason || '—' },
   { key: 'at', title: '报名时间', width: 150, sort: 'at', render: (row) => timeOf(row.at) },
 ]
 const filters: readonly ListFilter[] = [
-  { key: 'keyword', label: '关键字', placeholder: '姓名、拼音、单位或备注' },
+  { key: 'keyword', label: '关键字', placeholder: '姓名、拼音、单位、备注、会员编号、手机号或其后4位' },
+  { key: 'attended', label: '到场', options: ATTENDED },
 ]
 const tabs = {
   field: 'state',

@@ -1,10 +1,11 @@
-import type { event, ownEvent } from '@portal/contract/content/event/event.calls'
+import type { event } from '@portal/contract/content/event/event.calls'
 import {
   EVENT_GUESTS,
   type EventGuest,
   type EventPhase,
   type RegistrationState,
 } from '@portal/contract/content/event/event.words'
+import type { ownEvent } from '@portal/contract/content/event/own-event.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { sessionText, shortDateText } from '@portal/contract/platform/time'
 import type { TagTone } from '../../shared/ui/tag.tsx'

@@ -1,9 +1,10 @@
-import { event } from '@portal/contract/content/event/event.calls'
+import { event, eventRegistration } from '@portal/contract/content/event/event.calls'
 import { EVENT_PHASES } from '@portal/contract/content/event/event.words'
 import { expertYear } from '@portal/contract/membership/expert-ledger/expert-year.calls'
 import { mayCall } from '@portal/contract/platform/endpoint'
+import type { Role } from '@portal/contract/platform/roles'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { SourceLedger } from '../../membership/expert-ledger/index.ts'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'
@@ -11,12 +12,13 @@ import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
-import { Button } from '../../shared/ui/button.tsx'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Disclosure } from '../../shared/ui/disclosure.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Card, Page as Frame, Hint, Stack } from '../../shared/ui/layout.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { Text } from '../../shared/ui/text.tsx'
+import { Door } from './door.tsx'
 import { EventForm } from './event-form.tsx'
 import { Registrations } from './registrations.tsx'
 import { type Event, guestsText, PHASE_TONES, placesText, registerText, spanText } from './view.ts'
@@ -28,8 +30,15 @@ export const Workspace = ({ id }: { id: string }) => (
   </Loaded>
 )
 
+/** From publishing until it is over people are let in by managers. */
+const hasDoor = ({ phase }: Event, roles: readonly Role[]) =>
+  (phase === 'open' || phase === 'closed' || phase === 'soon') &&
+  roles.some((role) => mayCall(eventRegistration.signInCode, role))
+
 const Open = ({ row }: { row: Event }) => {
   const { roles } = useSession()
+  const [query] = useSearchParams()
+  if (query.has('door') && hasDoor(row, roles)) return <Door row={row} />
   const mayRead = roles.some((role) => mayCall(expertYear.ofSource, role))
   return (
     <Frame
@@ -102,6 +111,11 @@ const Acts = ({ row }: { row: Event }) => {
   const may = ACTS[row.phase].filter((act) => roles.some((role) => mayCall(CALLS[act], role)))
   return (
     <>
+      {hasDoor(row, roles) && (
+        <ButtonLink to={to('events', { id: row.id, door: 1 })} kind="secondary">
+          签到
+        </ButtonLink>
+      )}
       {may.map((act) => (
         <Button
           key={act}

@@ -7,11 +7,11 @@ import {
 import { ownMeeting } from '@portal/contract/evaluation/meeting/meeting-live.calls'
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { clockOf, timeOf } from '@portal/contract/platform/time'
+import { useAsked } from '../../shared/call/use-asked.ts'
 import { Disclosure } from '../../shared/ui/disclosure.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Card, Section, Stack } from '../../shared/ui/layout.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { useAsked } from './use-asked.ts'
 import { MEETING_TONES } from './view.ts'
 
 const POLL_MS = 60_000

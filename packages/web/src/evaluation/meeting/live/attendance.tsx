@@ -8,6 +8,7 @@ import { ActionNote } from '../../../shared/call/action-note.tsx'
 import { useAction } from '../../../shared/call/use-action.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { ChecksField } from '../../../shared/form/schema-fields.tsx'
+import { PrintedCode, RotatingCode } from '../../../shared/sign-in-code/sign-in-code.tsx'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Card, Hint, Stack } from '../../../shared/ui/layout.tsx'
@@ -15,7 +16,7 @@ import { type Line, Lines } from '../../../shared/ui/lines.tsx'
 import { Tag, type TagTone } from '../../../shared/ui/tag.tsx'
 import type { Meeting, Shown } from '../view.ts'
 import { Quorum } from './quorum.tsx'
-import { LinkToSend, PrintedCode, RotatingCode } from './sign-in-code.tsx'
+import { LinkToSend } from './sign-in-code.tsx'
 
 type Expert = Meeting['experts'][number]
 const TONES: Record<JoinStatus, TagTone> = {
@@ -135,9 +136,16 @@ const Arrival = ({ view }: Shown) => {
     >
       <Stack>
         <Quorum view={view} />
-        {view.may.edit && shown && <RotatingCode id={view.id} />}
+        {view.may.edit && shown && <RotatingCode call={meetingLive.code} id={view.id} who="专家" />}
       </Stack>
-      {printing && !video && <PrintedCode view={view} onClose={() => setPrinting(false)} />}
+      {printing && !video && (
+        <PrintedCode
+          call={meetingLive.code}
+          id={view.id}
+          title={view.title}
+          onClose={() => setPrinting(false)}
+        />
+      )}
       {printing && video && <LinkToSend view={view} onClose={() => setPrinting(false)} />}
     </Card>
   )

@@ -1,15 +1,16 @@
 import { walksOf } from '@portal/contract/evaluation/meeting/meeting.rules'
+import { meetingLive } from '@portal/contract/evaluation/meeting/meeting-live.calls'
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { clockOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { attempt } from '../../../shared/call/attempt.ts'
 import { to } from '../../../shared/routes/table.ts'
+import { RotatingCode } from '../../../shared/sign-in-code/sign-in-code.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { absentIn } from '../conflicts.ts'
 import type { Meeting } from '../view.ts'
 import styles from './screen.module.css'
-import { RotatingCode } from './sign-in-code.tsx'
 
 /** For the wall of the room: large, without anything that is nobody's business there. */
 export const Screen = ({ view }: { view: Meeting }) => {
@@ -52,7 +53,7 @@ export const Screen = ({ view }: { view: Meeting }) => {
             )}
           </>
         )}
-        {open && code && <RotatingCode id={view.id} />}
+        {open && code && <RotatingCode call={meetingLive.code} id={view.id} who="专家" />}
       </main>
       <footer className="no-print">
         {open && (

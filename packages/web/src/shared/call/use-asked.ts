@@ -1,6 +1,6 @@
 import type { CallOf, OutputOf, WriteEndpoint } from '@portal/contract/platform/endpoint'
 import { useEffect, useState } from 'react'
-import { useAction } from '../../shared/call/use-action.ts'
+import { useAction } from './use-action.ts'
 
 /**
  * What a call answers that changes something by being asked: a code that is made, a notice that counts as read. Asked when it is first
