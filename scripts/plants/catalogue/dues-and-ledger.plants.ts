@@ -2,6 +2,16 @@ import type { Plant } from '../plant.ts'
 
 export const DUES_AND_LEDGER: readonly Plant[] = [
   {
+    id: 'dues-invoice-changed-behind-it',
+    file: 'packages/server/src/membership/dues/dues.actions.ts',
+    find: "if (entry.status === 'waived' || entry.voucherNo || entry.voucherFileId)",
+    replace: "if (entry.status === 'waived')",
+    tests: [
+      'packages/server/src/membership/dues/invoice.test.ts > is made out to the unit by its credit code, or to whom the unit says, until it is there',
+    ],
+    why: 'A unit changes the title of an invoice that was already made out.',
+  },
+  {
     id: 'dues-payment-from-the-future',
     file: 'packages/server/src/membership/dues/dues.actions.ts',
     find: 'if (paidOn > today())',

@@ -597,6 +597,8 @@ declare module '../platform/database/tables.ts' {
       createdAt: Generated<string>
       updatedAt: Generated<string>
       bankRef: Generated<string>
+      invoiceTitle: Generated<string>
+      taxNumber: Generated<string>
     }
     duesEvent: {
       id: GeneratedAlways<number>

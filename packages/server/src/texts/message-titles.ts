@@ -29,6 +29,7 @@ const TITLES: Readonly<Record<Subject<MessageName> | `campaign-${'' | 'test-'}${
   'expert-year-letter': '年度履职函',
   'dues-reminder': '会费催缴',
   'dues-confirmed': '会费已到账',
+  'dues-invoiced-mail': '会费票据开具',
   'dues-refused': '会费凭证退回',
   'event-cancelled': '活动取消',
   'event-added': '代为报名',

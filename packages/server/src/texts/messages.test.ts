@@ -44,6 +44,7 @@ const SAMPLE: Record<string, string> = {
   state: '已通过初审',
   acceptNo: 'PJ2026-0001',
   person: '示例甲',
+  number: '26312000000012345678',
   no: 'PJ20260001',
   text: '请按时参加评价会议。',
   count: '3',

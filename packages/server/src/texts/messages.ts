@@ -121,6 +121,10 @@ export const MESSAGES = {
     '会费缴费凭证退回',
     '{name}：\n\n贵单位提交的{years}年度会费缴费凭证未通过核对。\n\n原因：{reason}\n\n请重新上传：\n{link}',
   ),
+  'dues-invoiced-mail': mail(
+    '会费票据已开具',
+    '{name}：\n\n贵单位{years}年度会费的票据已开具，号码{number}，可以在平台查看和下载：\n{link}',
+  ),
   ...EVENT_TEXTS,
   'new-device': sms('您的账号于{time}在新设备登录。如非本人操作，请立即修改密码。'),
   'new-device-mail': mail(

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { evidenceSlot, UPLOAD_ERRORS } from '../../identity/upload.ts'
 import { administrators, done, endpoint, id, many } from '../../platform/endpoint.ts'
 import { actReason, choice, date, describe, optionalText, retitle } from '../../platform/fields.ts'
+import { halfWidth } from '../../platform/person/identity-number.ts'
 import { version } from '../kind/member-record.fields.ts'
 import { FIRST_DUES_YEAR, filter } from './dues.fields.ts'
 
@@ -20,7 +21,18 @@ const amount = describe(
     .max(9_999_999, '金额过大，请核对'),
   { title: '金额（元）', widget: 'number', required: true },
 )
-const voucherNo = optionalText('票据号', { max: 40 })
+const voucherNo = optionalText('票据号', { max: 40, help: '电子发票填发票号码' })
+const WRONG_TAX_NUMBER = '请填写15至20位的纳税人识别号'
+/** Of companies and institutions; taxpayers of before have fifteen signs. */
+const taxNumber = describe(
+  z
+    .string({ error: WRONG_TAX_NUMBER })
+    .trim()
+    .overwrite((value) => halfWidth(value).toUpperCase())
+    .regex(/^([0-9A-Z]{15,20})?$/, WRONG_TAX_NUMBER)
+    .default(''),
+  { title: '纳税人识别号', widget: 'text', required: false, max: 20, help: '留空时用统一社会信用代码' },
+)
 /** The year that is opened, as it is typed. */
 const newYear = describe(
   z.coerce
@@ -66,7 +78,7 @@ export const duesActs = {
       amount,
       paidOn: date('缴费日期', { required: true }),
       way,
-      voucherNo: retitle(voucherNo, { help: '尚未开票的可以留空，以后补填' }),
+      voucherNo: retitle(voucherNo, { help: '电子发票填发票号码；尚未开票的可以留空，以后补填' }),
     }),
     output: done,
     errors: ['stateChanged', 'guardFailed', ...UPLOAD_ERRORS],
@@ -83,6 +95,23 @@ export const duesActs = {
     output: done,
     errors: ['stateChanged', 'nothingChanged', 'guardFailed', ...UPLOAD_ERRORS],
     files: { voucher: evidenceSlot },
+    audit: true,
+  }),
+  /** By the unit, until the invoice is there. */
+  invoice: endpoint({
+    path: '/api/dues/setInvoice',
+    kind: 'write',
+    access: { roles: ['unit'] },
+    summary: '填写会费开票信息',
+    input: z.object({
+      id: id(),
+      version,
+      invoiceTitle: optionalText('发票抬头', { max: 60, help: '留空时用单位名称' }),
+      taxNumber,
+    }),
+    output: done,
+    errors: ['stateChanged', 'nothingChanged'],
+    limits: [{ by: 'actor', max: 20, seconds: 3600 }],
     audit: true,
   }),
   decide: endpoint({

@@ -16,6 +16,7 @@ export const DUES_ACTIONS = {
   pay: '登记缴费',
   confirm: '核实缴费',
   voucher: '更新票据',
+  invoice: '填写开票信息',
   waive: '免缴',
   undo: '撤销',
   remind: '发送催缴通知',
@@ -39,6 +40,9 @@ const entry = {
   way: z.string(),
   voucherNo: z.string(),
   hasVoucher: z.boolean(),
+  /** To whom the invoice is made out: what the unit asked for, or its name and credit code. */
+  invoiceTitle: z.string(),
+  taxNumber: z.string(),
   hasProof: z.boolean(),
 }
 export const duesRow = z.object({
@@ -78,6 +82,8 @@ export const DUES_COLUMNS: readonly ListTitle<keyof z.output<typeof duesRow>>[] 
   { key: 'paidAmount', title: '实缴（元）', width: 110, shown: true, type: 'amount' },
   { key: 'paidOn', title: '缴费日期', width: 115, shown: true, type: 'day' },
   { key: 'voucherNo', title: '票据号', width: 140, shown: true },
+  { key: 'invoiceTitle', title: '发票抬头', width: 220, shown: false },
+  { key: 'taxNumber', title: '纳税人识别号', width: 180, shown: false },
   { key: 'remindedOn', title: '最近催缴', width: 115, shown: true, type: 'day' },
   { key: 'levelLabel', title: '级别', width: 120, shown: true },
   { key: 'memberTag1', title: '学会职务', width: 120, shown: false },

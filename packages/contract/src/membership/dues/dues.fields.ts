@@ -16,6 +16,10 @@ export type DuesState = keyof typeof DUES_STATES
 export const state = z.enum(keysOf(DUES_STATES))
 export const FIRST_DUES_YEAR = 2000
 
+/** Of what was paid. */
+export const VOUCHER_STATES = { none: '已缴未开票', given: '已开票' } as const
+export type VoucherState = keyof typeof VOUCHER_STATES
+
 export const year = () => wholeNumber(FIRST_DUES_YEAR, 2100)
 export const filter = {
   /** Left out: the newest that was opened. */
@@ -23,6 +27,7 @@ export const filter = {
   state: state.optional(),
   /** Part of the unit's name, its pinyin, member number or voucher number. */
   keyword: z.string().trim().max(50).optional(),
+  voucher: z.enum(keysOf(VOUCHER_STATES)).optional(),
   memberTag1: many(z.string().max(20)),
   level: many(z.string().max(2)),
 }

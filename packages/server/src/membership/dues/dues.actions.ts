@@ -115,18 +115,36 @@ export const updateVoucher = async (deps: ActDeps, input: InputOf<typeof dues.vo
   if (voucherNo === entry.voucherNo && !context.files.voucher?.length) throw new AppError('nothingChanged')
   await requireFree(context, entry, voucherNo)
   noteOn(context, entry, { action: 'voucher', voucherNo: [entry.voucherNo, voucherNo] })
-  await withFile(deps, context, { entry, slot: 'voucher' }, (voucherFileId) =>
-    store.changeEntry(
-      context.db,
-      entry,
-      { voucherNo, ...(voucherFileId && { voucherFileId }) },
-      {
-        action: 'voucher',
-        by: byOf(context),
-        detail: { voucherNo, ...(voucherFileId && { voucherFileId }) },
-      },
-    ),
-  )
+  await withFile(deps, context, { entry, slot: 'voucher' }, async (voucherFileId) => {
+    const change = { voucherNo, ...(voucherFileId && { voucherFileId }) }
+    await store.changeEntry(context.db, entry, change, {
+      action: 'voucher',
+      by: byOf(context),
+      detail: change,
+    })
+    if (voucherNo || voucherFileId)
+      await tell(deps, context.db, entry, {
+        notice: 'dues-invoiced',
+        facts: { number: voucherNo || '见附件' },
+      })
+  })
+  return {}
+}
+
+/** To whom the unit wants it made out; once it is there, the staff make another. */
+export const setInvoice = async (input: InputOf<typeof dues.invoice>, context: Context) => {
+  const { invoiceTitle, taxNumber } = input
+  const entry = await take(input, context)
+  if (entry.status === 'waived' || entry.voucherNo || entry.voucherFileId) throw new AppError('stateChanged')
+  if (invoiceTitle === entry.invoiceTitle && taxNumber === entry.taxNumber)
+    throw new AppError('nothingChanged')
+  const change = { invoiceTitle, taxNumber }
+  noteOn(context, entry, { action: 'invoice', ...change })
+  await store.changeEntry(context.db, entry, change, {
+    action: 'invoice',
+    by: byOf(context),
+    detail: change,
+  })
   return {}
 }
 

@@ -17,14 +17,23 @@ const linkOf = ({ publicUrl }: DuesMessages) => `${publicUrl}/memberpages/dues`
 /** What to write with a transfer, so that it is found again. */
 export const remarkOf = (entry: Pick<DuesEntry, 'number'>): string => `${entry.number} 会费`
 
-type Notice = 'dues-confirmed' | 'dues-refused'
-const notice = <const N extends Notice>(name: N) =>
-  defineMessage({
-    name,
-    templates: smsAndMail(name),
-    dedupe: ({ id, version }: Pick<DuesEntry, 'id' | 'version'>) => `${name}:${id}:${version}`,
-  })
-const NOTICES = { 'dues-confirmed': notice('dues-confirmed'), 'dues-refused': notice('dues-refused') }
+type Notice = 'dues-confirmed' | 'dues-refused' | 'dues-invoiced'
+const dedupe =
+  (name: Notice) =>
+  ({ id, version }: Pick<DuesEntry, 'id' | 'version'>) =>
+    `${name}:${id}:${version}`
+const notice = <const N extends Exclude<Notice, 'dues-invoiced'>>(name: N) =>
+  defineMessage({ name, templates: smsAndMail(name), dedupe: dedupe(name) })
+const NOTICES = {
+  'dues-confirmed': notice('dues-confirmed'),
+  'dues-refused': notice('dues-refused'),
+  // It waits to be fetched, and hurries nobody.
+  'dues-invoiced': defineMessage({
+    name: 'dues-invoiced',
+    templates: { mail: 'dues-invoiced-mail' },
+    dedupe: dedupe('dues-invoiced'),
+  }),
+}
 const REMINDER = defineMessage({
   name: 'dues-reminder',
   templates: smsAndMail('dues-reminder'),
@@ -36,7 +45,10 @@ export const tell = async (
   deps: DuesMessages,
   db: Db,
   entry: DuesEntry,
-  { notice, facts }: { readonly notice: Notice; readonly facts: { amount?: string; reason?: string } },
+  {
+    notice,
+    facts,
+  }: { readonly notice: Notice; readonly facts: { amount?: string; reason?: string; number?: string } },
 ): Promise<void> => {
   if (!entry.active) return
   const vars = {
@@ -44,7 +56,7 @@ export const tell = async (
     years: String(entry.year),
     link: linkOf(deps),
     amount: String(entry.amount),
-    reason: '—',
+    ...{ reason: '—', number: '—' },
     ...facts,
   }
   await deps.messages.notify(db, NOTICES[notice], entry, { about: entry, vars })

@@ -1,5 +1,5 @@
 import type { DuesAction } from '@portal/contract/membership/dues/dues.calls'
-import type { DuesState } from '@portal/contract/membership/dues/dues.fields'
+import type { DuesState, VoucherState } from '@portal/contract/membership/dues/dues.fields'
 import { unitKind } from '@portal/contract/membership/kind/unit.kind'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { contains } from '../../platform/database/like.ts'
@@ -24,10 +24,15 @@ export interface DuesFilter {
   readonly year?: number | undefined
   readonly state?: DuesState | undefined
   readonly keyword?: string | undefined
+  readonly voucher?: VoucherState | undefined
   readonly memberTag1?: readonly string[] | undefined
   readonly level?: readonly string[] | undefined
   readonly ids?: readonly string[] | undefined
 }
+
+/** A number or a file is there. */
+const isGiven = (given: boolean) =>
+  sql<SqlBool>`(dues."voucherNo" <> '' or dues."voucherFileId" is not null) = ${given}::boolean`
 
 const eb = expressionBuilder<Tables, 'dues' | 'member'>()
 
@@ -35,6 +40,7 @@ const conditionsOf = ({
   year,
   state: wanted,
   keyword,
+  voucher,
   memberTag1,
   level,
   ids,
@@ -42,6 +48,7 @@ const conditionsOf = ({
   counted,
   ...(year ? [eb('dues.year', '=', year)] : []),
   ...(wanted ? [sql<SqlBool>`${state} = ${wanted}`] : []),
+  ...(voucher ? [eb('dues.status', '=', 'paid'), isGiven(voucher === 'given')] : []),
   ...(keyword
     ? [
         eb.or([
@@ -83,6 +90,8 @@ const shown = (db: Db) =>
       sql<string>`coalesce(member."mobileTel", '')`.as('mobileTel'),
       sql<string>`coalesce(member.email, '')`.as('email'),
       sql<string>`coalesce(unit."contactName", '')`.as('contactName'),
+      sql<string>`coalesce(nullif(dues."invoiceTitle", ''), member.name, dues.name)`.as('madeOutTo'),
+      sql<string>`coalesce(nullif(dues."taxNumber", ''), unit.cpcode, '')`.as('madeOutBy'),
       sql<string>`coalesce(to_char(dues."remindedAt" at time zone 'Asia/Shanghai', 'YYYY-MM-DD'), '')`.as(
         'remindedOn',
       ),
@@ -224,6 +233,8 @@ type Change = Partial<
     | 'proofFileId'
     | 'refusal'
     | 'bankRef'
+    | 'invoiceTitle'
+    | 'taxNumber'
   >
 >
 /** Every change of an entry makes a new version and an event. */

@@ -16,7 +16,15 @@ import type { Settings } from '../../platform/settings/settings.ts'
 import { type Exported, orderExport } from '../list/export.jobs.ts'
 import { findTarget } from '../review/edit.actions.ts'
 import { bookBank, readBank } from './bank-statement.actions.ts'
-import { type ActDeps, byOf, decide, recordPayment, submitProof, updateVoucher } from './dues.actions.ts'
+import {
+  type ActDeps,
+  byOf,
+  decide,
+  recordPayment,
+  setInvoice,
+  submitProof,
+  updateVoucher,
+} from './dues.actions.ts'
 import { findDebtors, previewReminder, remarkOf, remindUnit } from './dues.messages.ts'
 import * as store from './dues.queries.ts'
 import { filesOf, sheetRow, shownEntry, shownEvent, shownRow } from './dues.views.ts'
@@ -125,5 +133,6 @@ export const duesRoutes = (deps: DuesDeps): Route[] =>
     readBank: (_input, context) => readBank(deps, context),
     bookBank: (input, context) => bookBank(deps, input, context),
     own: (_input, context) => ownDues(deps, context),
+    invoice: setInvoice,
     submitProof: (input, context) => submitProof(deps, input, context),
   })

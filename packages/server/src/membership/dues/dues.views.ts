@@ -22,6 +22,8 @@ export const shownEntry = (entry: DuesEntry) => ({
   way: labelOf(DUES_WAYS, entry.way ?? ''),
   voucherNo: entry.voucherNo,
   hasVoucher: entry.voucherFileId !== null,
+  invoiceTitle: entry.madeOutTo,
+  taxNumber: entry.madeOutBy,
   hasProof: entry.proofFileId !== null,
 })
 
@@ -49,6 +51,8 @@ const FACTS: Readonly<Record<string, string>> = {
   paidOn: '缴费日期',
   way: '缴费方式',
   voucherNo: '票据号',
+  invoiceTitle: '发票抬头',
+  taxNumber: '纳税人识别号',
   note: '说明',
   source: '来源',
 }

@@ -21,6 +21,8 @@ const entry: OutputOf<typeof dues.get> = {
   way: '',
   voucherNo: '',
   hasVoucher: false,
+  invoiceTitle: '示例上游水务局',
+  taxNumber: '52990003EX0000088D',
   hasProof: false,
   memberId: id,
   name: '示例上游水务局',

@@ -77,7 +77,9 @@ const factsOf = (entry: Entry): readonly (readonly [string, React.ReactNode])[] 
     ? ([
         ['实缴', yuan(entry.paidAmount)],
         ['缴费日期', `${entry.paidOn}（${entry.way}）`],
-        ['票据号', entry.voucherNo],
+        ['票据号', entry.voucherNo || '尚未开具'],
+        ['发票抬头', entry.invoiceTitle],
+        ['纳税人识别号', entry.taxNumber],
       ] as const)
     : []),
   ['联系人', [entry.contactName, entry.contactMobileTel].filter(Boolean).join(' ')],

@@ -1,5 +1,5 @@
 import { DUES_COLUMNS, dues } from '@portal/contract/membership/dues/dues.calls'
-import { DUES_STATES } from '@portal/contract/membership/dues/dues.fields'
+import { DUES_STATES, VOUCHER_STATES } from '@portal/contract/membership/dues/dues.fields'
 import { LEVEL_UNIT, POST_UNIT } from '@portal/contract/platform/enums'
 import { useState } from 'react'
 import { ListPage } from '../../shared/list/list-page.tsx'
@@ -35,6 +35,12 @@ const columns: readonly ListColumn<Row>[] = DUES_COLUMNS.map(({ key, title, widt
 }))
 const filters: readonly ListFilter[] = [
   { key: 'keyword', label: '关键字', placeholder: '单位名称、拼音、会员编号或票据号' },
+  {
+    key: 'voucher',
+    label: '票据',
+    kind: 'select',
+    options: Object.entries(VOUCHER_STATES).map(([code, label]) => ({ code, label })),
+  },
   { key: 'level', label: '级别', kind: 'select', options: LEVEL_UNIT, several: true },
   { key: 'memberTag1', label: '学会职务', kind: 'select', options: POST_UNIT, several: true },
   // Chosen above the list; it stays with the address.

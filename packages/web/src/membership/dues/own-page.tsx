@@ -4,12 +4,13 @@ import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Disclosure } from '../../shared/ui/disclosure.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { Card, Page as Frame, Stack } from '../../shared/ui/layout.tsx'
+import { Card, Page as Frame, Row, Stack } from '../../shared/ui/layout.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { History } from './history.tsx'
@@ -29,11 +30,41 @@ const factsOf = ({ state, amount, dueDate, proof, voucher, ...paid }: Entry) => 
         { title: '票据号', value: paid.voucherNo || '尚未开具' },
       ]
     : []),
+  ...(state === 'waived'
+    ? []
+    : [
+        { title: '发票抬头', value: paid.invoiceTitle },
+        { title: '纳税人识别号', value: paid.taxNumber || '—' },
+      ]),
   ...(proof ? [{ title: '缴费凭证', value: <ScanLink file={proof} /> }] : []),
   ...(voucher ? [{ title: '票据', value: <ScanLink file={voucher} verb="下载 " /> }] : []),
 ]
 
-const Year = ({ entry, onUpload }: { entry: Entry; onUpload: () => void }) => {
+/** An invoice that is there is made out anew by the staff only. */
+const mayAsk = ({ state, voucherNo, hasVoucher }: Entry): boolean =>
+  state !== 'waived' && voucherNo === '' && !hasVoucher
+
+const InvoiceDialog = ({ entry, onClose }: { entry: Entry; onClose: () => void }) => (
+  <ActionDialog
+    endpoint={dues.invoice}
+    fixed={{ id: entry.id, version: entry.version }}
+    defaults={{ invoiceTitle: entry.invoiceTitle, taxNumber: entry.taxNumber }}
+    title={`${entry.year}年度会费开票信息`}
+    submitText="保存"
+    done="开票信息已保存，学会按此开具"
+    onClose={onClose}
+  />
+)
+
+const Year = ({
+  entry,
+  onUpload,
+  onInvoice,
+}: {
+  entry: Entry
+  onUpload: () => void
+  onInvoice: () => void
+}) => {
   const { state, year } = entry
   const submitted = state === 'submitted'
   const owes = submitted || state === 'unpaid' || state === 'overdue'
@@ -59,6 +90,13 @@ const Year = ({ entry, onUpload }: { entry: Entry; onUpload: () => void }) => {
           </Banner>
         )}
         <Facts plain facts={factsOf(entry)} />
+        {mayAsk(entry) && (
+          <Row>
+            <Button kind="link" onClick={onInvoice}>
+              修改开票信息
+            </Button>
+          </Row>
+        )}
         <Disclosure title="办理记录">
           <History events={entry.history} />
         </Disclosure>
@@ -71,6 +109,7 @@ const Year = ({ entry, onUpload }: { entry: Entry; onUpload: () => void }) => {
 export function Page() {
   const own = useCall(dues.own, {})
   const [upload, setUpload] = useState<Entry>()
+  const [invoice, setInvoice] = useState<Entry>()
   return (
     <Loaded call={own} shape="cards" rows={3} failed="会费加载失败">
       {({ list, bank, remark }) => (
@@ -81,8 +120,16 @@ export function Page() {
               学会开启年度会费后，会在这里显示应缴金额和截止日期。
             </EmptyState>
           ) : (
-            list.map((entry) => <Year key={entry.id} entry={entry} onUpload={() => setUpload(entry)} />)
+            list.map((entry) => (
+              <Year
+                key={entry.id}
+                entry={entry}
+                onUpload={() => setUpload(entry)}
+                onInvoice={() => setInvoice(entry)}
+              />
+            ))
           )}
+          {invoice && <InvoiceDialog entry={invoice} onClose={() => setInvoice(undefined)} />}
           {upload && <ProofDialog entry={upload} onClose={() => setUpload(undefined)} />}
         </Frame>
       )}
