@@ -165,6 +165,10 @@ describe('what stands still is seen', () => {
     await portal.db.insertInto('backupRecord').values({ place: '/x', bytes: 1, seconds: 1 }).execute()
     await noteRound(portal.db, 'backup', '备份盘没有挂载')
     expect((await found()).backup).toMatchObject({ level: 'error', text: '每晚的备份失败：备份盘没有挂载' })
+    expect((await found()).backup?.figures?.map(({ name }) => name)).toEqual([
+      'portal_backup_age_seconds',
+      'portal_backup_bytes',
+    ])
     // One by hand makes up for it.
     await portal.db.insertInto('backupRecord').values({ place: '/x', bytes: 1, seconds: 1 }).execute()
     expect((await found()).backup?.level).toBe('ok')

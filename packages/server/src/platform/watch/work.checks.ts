@@ -92,13 +92,21 @@ const backup = ({ db }: Parts): Check => ({
   async look() {
     const [last, failure] = [await lastBackup(db), await nightFailure(db)]
     const remedy = `执行 ${PORTAL} snapshot；设置了备份位置的门户每晚自行备份，备份应存到另一台机器`
+    // The last good one counts on the day that one fails as well.
+    const figures: Figure[] = last
+      ? [
+          { name: 'portal_backup_age_seconds', help: 'Age of the last good backup', value: last.ageSeconds },
+          { name: 'portal_backup_bytes', help: 'Its size', value: Number(last.bytes) },
+        ]
+      : []
     if (failure !== undefined)
-      return wrong('error', `每晚的备份失败：${failure}`, `按上面的原因处理后，执行 ${PORTAL} snapshot`)
+      return wrong(
+        'error',
+        `每晚的备份失败：${failure}`,
+        `按上面的原因处理后，执行 ${PORTAL} snapshot`,
+        figures,
+      )
     if (!last) return wrong((await portalAge(db)) > 3 * DAY ? 'error' : 'warning', '还没有做过备份', remedy)
-    const figures: Figure[] = [
-      { name: 'portal_backup_age_seconds', help: 'Age of the last good backup', value: last.ageSeconds },
-      { name: 'portal_backup_bytes', help: 'Its size', value: Number(last.bytes) },
-    ]
     const level = levelOf(last.ageSeconds, 26 * HOUR, 3 * DAY)
     const words = `最近一次在 ${spanOf(last.ageSeconds)}前，${(Number(last.bytes) / 1024 ** 2).toFixed(1)} MB`
     return level === 'ok' ? fine(words, figures) : wrong(level, words, remedy, figures)
