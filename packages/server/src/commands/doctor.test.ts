@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, realpathSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, realpathSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -106,6 +106,22 @@ test('faults: rights, a file that is gone, a gateway that does not answer, a pro
   expect(output).toMatch(/\[注意\] 反向代理：.*TRUST_PROXY=0/)
   expect(output).toMatch(/\[异常\] 结果未知的消息：1 条/)
 })
+
+test.runIf(process.getuid?.() === 0)(
+  'settings that root owns and the service reads through its group need no advice that would shut it out',
+  async () => {
+    const rights = async (gid: number, mode: number) => {
+      await examine()
+      chownSync(file, 0, gid)
+      chmodSync(file, mode)
+      const { output } = await runCommand(['doctor', '--env', file], clockOfTests())
+      return output.split('\n').find((line) => line.includes(`${file} `)) ?? ''
+    }
+    expect(await rights(65_534, 0o640)).toMatch(/^\[正常\]/)
+    expect(await rights(65_534, 0o644)).toMatch(/^\[注意\]/)
+    expect(await rights(0, 0o640)).toMatch(/^\[注意\]/)
+  },
+)
 
 test('a database that is away is one of its lines, not its end', async () => {
   const env = {

@@ -66,12 +66,16 @@ const rightsOf = (path: string, most: number, words: string): Finding | undefine
   )
 }
 
+/** One of root's, as the manual installs it, is read by the service through its group. */
+const mostOf = (path: string): number =>
+  existsSync(path) && statSync(path).uid === 0 && statSync(path).gid !== 0 ? 0o640 : 0o600
+
 const tellRights = ({ dataDir }: Environment, { path }: Given, report: Report): void => {
   const found = [
     rightsOf(dataDir, 0o711, '本机其他账号可以列出其中的文件'),
     rightsOf(join(dataDir, 'app-key'), 0o600, '本机其他账号可以读取密钥'),
     rightsOf(join(dataDir, 'files'), 0o700, '本机其他账号可以进入'),
-    path === undefined ? undefined : rightsOf(path, 0o600, '本机其他账号可以读取其中的密码'),
+    path === undefined ? undefined : rightsOf(path, mostOf(path), '本机其他账号可以读取其中的密码'),
   ]
   for (const one of found) if (one) report.say('权限', one)
 }
