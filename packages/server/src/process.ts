@@ -14,8 +14,9 @@ export function requireNode(): void {
 
 /** Errors with a text for people end in that one line; any other is a bug and shows where. */
 export function tellAndExit(error: unknown): never {
-  const meant = error instanceof Error && /[\u4e00-\u9fff]/.test(error.message)
-  console.error(meant ? error.message : error)
+  const { message, text } = (error ?? {}) as { message?: unknown; text?: unknown }
+  const meant = [message, text].find((one) => /[\u4e00-\u9fff]/.test(String(one)))
+  console.error(meant ?? error)
   process.exit(1)
 }
 

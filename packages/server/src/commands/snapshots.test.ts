@@ -15,11 +15,15 @@ import { join } from 'node:path'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withClient } from '../platform/backup/catalogue.ts'
+import { isSentence } from '../platform/backup/schedule.ts'
 import { keptOf, type Snapshot } from '../platform/backup/snapshot/repository.ts'
 import { generateAppKey, parseKeyRing } from '../platform/crypto/secrets.ts'
 import { startEmbedded } from '../platform/database/embedded/embedded.ts'
+import type { Environment } from '../platform/environment/environment.ts'
+import { StorageFullError, StorageUnavailableError } from '../platform/files/blobs.ts'
 import { createFileStore } from '../platform/files/file-store.ts'
 import { createLocalBlobs } from '../platform/files/local-blobs.ts'
+import { backupPlaceError } from '../platform/files/start-error.ts'
 import { killPortal, type PortalProcess, runCommand, startPortalProcess } from '../testing/portal-process.ts'
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'portal-snapshots-')))
@@ -220,4 +224,20 @@ test('kept: the newest of seven days, five weeks, twelve months', () => {
   expect(kept.size).toBeLessThanOrEqual(7 + 5 + 12)
   expect(kept.size).toBeGreaterThanOrEqual(20)
   expect(kept.has(id(0))).toBe(false)
+})
+
+test('a place that cannot be written is said in one sentence, as what it is', async () => {
+  const file = join(folder, 'a-file')
+  writeFileSync(file, '')
+  const { code, output } = await runCommand(['snapshot'], { ...env, BACKUP_DIR: join(file, 'x') })
+  expect(code).toBe(1)
+  expect(output.trim().split('\n').at(-1)).toMatch(/^环境变量 BACKUP_DIR 不正确：.*路径中有一段不是文件夹/)
+  const placed = { backup: { folder: place } } as Environment
+  const words = (error: unknown) => String(backupPlaceError(placed, error))
+  expect(words(new StorageFullError('disk full'))).toMatch(/备份的去处 .* 空间不足/)
+  const readOnly = Object.assign(new Error('EROFS'), { code: 'EROFS' })
+  expect(words(new StorageUnavailableError('x', { cause: readOnly }))).toMatch(/BACKUP_DIR.*ReadWritePaths/)
+  // Of a failure without words, the sentence and not the last bracket.
+  const trace = ['Error: a bug', '    at async work (file.ts:1:2) {', "  code: 'X'", '}']
+  expect(trace.filter(isSentence)).toEqual(['Error: a bug'])
 })

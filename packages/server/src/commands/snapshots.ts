@@ -16,11 +16,13 @@ import { parseKeyRing } from '../platform/crypto/secrets.ts'
 import { connect } from '../platform/database/database.ts'
 import { startEmbedded } from '../platform/database/embedded/embedded.ts'
 import { type Environment, EnvironmentError } from '../platform/environment/environment.ts'
+import { requireFolder } from '../platform/environment/folder.ts'
 import { PORTAL } from '../platform/environment/launcher.ts'
 import type { BlobStore } from '../platform/files/blobs.ts'
 import { compareFiles } from '../platform/files/compare.queries.ts'
 import { createLocalBlobs } from '../platform/files/local-blobs.ts'
 import { createS3Blobs } from '../platform/files/s3-blobs.ts'
+import { backupPlaceError, inWords } from '../platform/files/start-error.ts'
 import { fromHere, tell, withDatabase, withPortal } from './existing.ts'
 
 /** The portal's own backups: `snapshot` takes one, `snapshots` lists them, `verify` reads one to its end, `drill` tries one out. */
@@ -33,10 +35,12 @@ interface Kept {
 }
 
 /** Read as it is: a folder that is not there is not made. */
-const repositoryOf = async ({ backup }: Environment): Promise<Kept & { blobs: BlobStore }> => {
+const repositoryOf = async (environment: Environment): Promise<Kept & { blobs: BlobStore }> => {
+  const { backup } = environment
   if (!backup)
     throw new EnvironmentError('没有设置备份的去处：请设置 BACKUP_DIR（或 BACKUP_S3_*）和 BACKUP_KEY')
-  const blobs = backup.s3 ? createS3Blobs(backup.s3) : createLocalBlobs({ folder: backup.folder ?? '' })
+  const place = backup.s3 ? createS3Blobs(backup.s3) : createLocalBlobs({ folder: backup.folder ?? '' })
+  const blobs = inWords(place, (error) => backupPlaceError(environment, error))
   if (backup.s3) await blobs.prepare()
   const name = backup.folder ?? `${backup.s3?.endpoint}/${backup.s3?.bucket}`
   return { repository: createRepository({ blobs, ring: parseKeyRing(backup.key) }), name, blobs }
@@ -78,6 +82,7 @@ export const snapshot = (environment: Environment, [word]: string[]): Promise<vo
       const portal = await portalId(client)
       const { blobs: there, ...kept } = await repositoryOf(environment)
       await refuseWrongPlace(kept, client, { portal, anew: word === 'new' })
+      if (environment.backup?.folder) requireFolder(environment.backup.folder, 'BACKUP_DIR')
       await there.prepare()
       const { repository, name } = kept
       const begun = Date.now()

@@ -6,6 +6,9 @@ import { noteRound } from './round.queries.ts'
 
 const COMMANDS = fileURLToPath(new URL('../../command-line.ts', import.meta.url))
 
+/** A sentence for people, not the trace of an error with its brackets. */
+export const isSentence = (line: string): boolean => /^[^\s{}\])]/.test(line)
+
 /** As a process of its own: packing and sealing keeps nobody waiting, and a failure of it ends nothing else. */
 const runCommand = ({ log, environment }: Parts, name: string, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -19,7 +22,7 @@ const runCommand = ({ log, environment }: Parts, name: string, signal: AbortSign
     let last = ''
     for (const stream of [child.stdout, child.stderr])
       createInterface({ input: stream }).on('line', (line) => {
-        last = line
+        if (isSentence(line)) last = line
         log.info({ command: name }, line)
       })
     child.once('error', reject)
