@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import {
   existsSync,
   linkSync,
@@ -46,7 +46,9 @@ const installation = (): string[] => {
   const lines = block.trim().split('\n')
   expect(lines.filter((line) => line.startsWith('systemctl '))).toEqual(['systemctl enable --now portal'])
   expect(lines.length).toBeGreaterThan(5)
-  return lines.slice(0, -1)
+  const [backups = ''] = /install -d .* \/mnt\/backup\/portal$/m.exec(manual) ?? []
+  expect(backups).not.toBe('')
+  return [...lines.slice(0, -1), backups]
 }
 
 beforeAll(() => {
@@ -160,6 +162,11 @@ test('on a bare machine it starts, serves, stops and starts again, and its comma
   const command = spawnSync('unshare', inside(`${program}/portal`, 'doctor'), { encoding: 'utf8' })
   expect(command.stdout).toContain('[正常]')
   expect(command.stdout).not.toContain('npm run')
+  // The folder for backups as the manual makes it, written by the account of the service.
+  const key = randomBytes(32).toString('base64')
+  const kept = ['/usr/bin/env', 'BACKUP_DIR=/mnt/backup/portal', `BACKUP_KEY=${key}`]
+  const saved = spawnSync('unshare', inside(...kept, `${program}/portal`, 'snapshot'), { encoding: 'utf8' })
+  expect(saved.stdout, saved.stderr).toContain('备份完成')
   const unknown = spawnSync('unshare', inside(`${program}/portal`, 'nonsense'), { encoding: 'utf8' })
   expect(unknown.stdout).toContain('./portal')
   console.log(`first start ${times[0]?.toFixed(1)} s, second ${times[1]?.toFixed(1)} s`)

@@ -85,6 +85,7 @@ const CASES: Record<string, Run | { readonly elsewhere: string } | { readonly sh
   './portal reset-admin': { says: /账号 admin 的新密码/ },
   'head -c 32 /dev/urandom | base64': { shell: /^[\w+/]{43}=$/ },
   'systemctl restart portal': elsewhere(SERVICE),
+  'install -d -m 0700 -o portal -g portal /mnt/backup/portal': elsewhere(BARE),
   './portal doctor': { says: /共 \d+ 项：/ },
   './portal snapshot': { says: /备份完成/ },
   './portal drill': { says: /演练成功/ },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blobsOf } from './platform/assembly/parts.ts'
+import { ENVIRONMENT_NAMES } from './platform/environment/environment.ts'
 import { doctorChecks } from './platform/watch/doctor.checks.ts'
 import { createWatch } from './platform/watch/watch.ts'
 import { type TestPortal, testPortal } from './testing/portal.ts'
@@ -41,5 +42,27 @@ describe('when something is red', () => {
     const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
     expect(alerts.length).toBeGreaterThan(5)
     expect([...manual.matchAll(/^\| `(Portal\w+)` \|/gm)].map(([, name]) => name)).toEqual(alerts)
+  })
+})
+
+describe('what is set', () => {
+  test('each variable has its line in the manual', () => {
+    const named = new Set(
+      [...manual.matchAll(/`((?:[A-Z]+_)*[A-Z0-9]+(?:_[A-Z]+)*)`/g)].map(([, name]) => name),
+    )
+    const grouped = /^(BACKUP_S3|S3|SMS)_/
+    const unnamed = ENVIRONMENT_NAMES.filter((name) => !named.has(name) && !grouped.test(name))
+    expect(unnamed).toEqual([])
+  })
+
+  test('the folder that it gives for backups is one that the units let the portal write', () => {
+    const [, place = ''] = /^BACKUP_DIR=(\/\S+)$/m.exec(manual) ?? []
+    expect(manual).toContain(`install -d -m 0700 -o portal -g portal ${place}\n`)
+    for (const unit of ['portal.service', 'portal@.service']) {
+      const text = readFileSync(join(ROOT, 'deploy/systemd', unit), 'utf8')
+      expect(text).toContain('ProtectSystem=strict')
+      const [, open = ''] = /^ReadWritePaths=-(\/\S+)$/m.exec(text) ?? []
+      expect(place.startsWith(`${open}/`), unit).toBe(true)
+    }
   })
 })
