@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { blobsOf, makeParts, type Parts } from '../platform/assembly/parts.ts'
 import { keysInUse } from '../platform/crypto/app-keys.queries.ts'
 import { parseKeyRing } from '../platform/crypto/secrets.ts'
-import type { Connection } from '../platform/database/database.ts'
+import { type Connection, databaseError } from '../platform/database/database.ts'
 import { ENVIRONMENT_NAMES, type Environment } from '../platform/environment/environment.ts'
 import type { Given } from '../platform/environment/environment-file.ts'
 import { createJobs } from '../platform/jobs/jobs.ts'
@@ -116,7 +116,8 @@ export async function doctor(environment: Environment, _args: string[], given: G
       for (const transport of Object.values(parts.transports)) transport.close?.()
     })
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error)
+    const message = error instanceof Error ? error.message : String(error)
+    const words = databaseError(error)?.kind === 'timeout' ? '数据库没有在限定时间内应答' : message
     report.say('门户', wrong('error', words, '先处理这一项，再重新执行 doctor'))
   }
   const { ok, warning, error } = report.counts

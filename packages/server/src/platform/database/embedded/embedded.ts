@@ -10,6 +10,7 @@ import {
   readlinkSync,
   realpathSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -20,6 +21,7 @@ import { answers, ensureRoles, ROLES } from './embedded-roles.ts'
 import { socketFolderOf, socketInUse } from './embedded-socket.ts'
 import { rotate } from './log-rotation.ts'
 import { isAlive, isRunning, markText, ownMark, readMark, withProcessLock } from './process-lock.ts'
+import { startFailure } from './start-reason.ts'
 
 /**
  * The real PostgreSQL under our own care (decision record 001): started on first use, adopted when it
@@ -196,6 +198,8 @@ class Server {
 
   async #start(): Promise<void> {
     const deadline = Date.now() + 30_000
+    const log = join(this.#base, 'postgres.log')
+    const since = statSync(log, { throwIfNoEntry: false })?.size ?? 0
     for (;;) {
       const child = this.#spawn()
       let ended = false
@@ -208,7 +212,7 @@ class Server {
         return
       }
       // The remains of a killed server still hold its shared memory for a moment.
-      if (Date.now() > deadline) throw new Error(`详见 ${join(this.#base, 'postgres.log')}`)
+      if (Date.now() > deadline) throw startFailure(log, since)
       await sleep(300)
     }
   }
