@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { readBackup, rollBack, writeBackup } from './commands/backups.ts'
 import { tell, withDatabase, withPortal } from './commands/existing.ts'
 import { parseKeyRing } from './platform/crypto/secrets.ts'
@@ -5,6 +6,7 @@ import { upgrade } from './platform/database/open.ts'
 import { type Environment, readEnvironment } from './platform/environment/environment.ts'
 import { type Given, readGiven } from './platform/environment/environment-file.ts'
 import { PORTAL } from './platform/environment/launcher.ts'
+import { becomeOwner } from './platform/environment/owner.ts'
 import { requireNode, tellAndExit } from './process.ts'
 
 /**
@@ -162,8 +164,10 @@ try {
   if (alone) refuseExtra(name, { usage: '' }, rest)
   if (command) refuseExtra(name, command, rest)
   if (alone) await alone.run()
-  else if (command) await command.run(readEnvironment(values, 'command'), rest, given)
-  else tellUsage(name)
+  else if (command) {
+    becomeOwner(resolve(values.DATA_DIR ?? './data'))
+    await command.run(readEnvironment(values, 'command'), rest, given)
+  } else tellUsage(name)
 } catch (error) {
   tellAndExit(error)
 }

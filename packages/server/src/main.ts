@@ -1,5 +1,7 @@
+import { resolve } from 'node:path'
 import { refuseArguments } from './platform/environment/arguments.ts'
 import { readGiven } from './platform/environment/environment-file.ts'
+import { becomeOwner } from './platform/environment/owner.ts'
 import { createLog } from './platform/log/log.ts'
 import { keepUp, requireNode, stopOnSignal, stopWithStarter, tellAndExit } from './process.ts'
 
@@ -11,6 +13,7 @@ try {
   const said = process.argv.slice(2)
   const { values, args } = demo ? { values: process.env, args: said } : readGiven(said)
   refuseArguments(args, ['--demo'])
+  becomeOwner(resolve(values.DATA_DIR || './data'))
   const { readEnvironment } = await import('./platform/environment/environment.ts')
   const { startPortal } = await import('./portal.ts')
   const read = readEnvironment(values)

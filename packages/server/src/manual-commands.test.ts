@@ -76,6 +76,7 @@ const CASES: Record<string, Run | { readonly elsewhere: string } | { readonly sh
   'tar -xzf portal-0.1.0-linux-x64.tar.gz -C /opt': elsewhere(BARE),
   'ln -sfn portal-0.1.0-linux-x64 /opt/portal': elsewhere(BARE),
   'useradd --system --home-dir /var/lib/portal --shell /usr/sbin/nologin portal': elsewhere(BARE),
+  'install -d -m 0700 -o portal -g portal /var/lib/portal': elsewhere(BARE),
   'install -d -m 0750 -o root -g portal /etc/portal': elsewhere(BARE),
   'echo DATA_DIR=/var/lib/portal | install -m 0640 -o root -g portal /dev/stdin /etc/portal/portal.env':
     elsewhere(BARE),
@@ -102,8 +103,8 @@ const CASES: Record<string, Run | { readonly elsewhere: string } | { readonly sh
   './portal archive list': { says: /操作日志：0 份归档/ },
   './portal archive search 审核通过': { says: /共 0 条/ },
   'systemctl stop portal': elsewhere(SERVICE),
-  './portal backup /mnt/backup/last.backup': { says: /备份完成/, with: () => ['backup', backup] },
-  './portal restore /mnt/backup/last.backup': {
+  './portal backup /mnt/backup/portal/last.backup': { says: /备份完成/, with: () => ['backup', backup] },
+  './portal restore /mnt/backup/portal/last.backup': {
     ...{ says: /恢复完成/, with: () => ['restore', backup], on: onTarget },
   },
   'systemctl start portal': elsewhere(SERVICE),
@@ -119,7 +120,7 @@ const CASES: Record<string, Run | { readonly elsewhere: string } | { readonly sh
     with: () => ['restore', moment],
     on: () => ({ ...target2, APP_KEY: key }),
   },
-  './portal backup /mnt/backup/today.backup': {
+  './portal backup /mnt/backup/portal/today.backup': {
     says: /备份完成/,
     with: () => ['backup', join(folder, 'today.backup')],
   },
@@ -139,7 +140,7 @@ const CASES: Record<string, Run | { readonly elsewhere: string } | { readonly sh
   // Both once the new key is old enough: commands/rotate-key.test.ts.
   './portal rotate-key drop now': { says: /不到 15 分钟/, code: 1 },
   'systemctl disable --now portal': elsewhere(SERVICE),
-  './portal backup /mnt/backup/final.backup': {
+  './portal backup /mnt/backup/portal/final.backup': {
     says: /备份完成/,
     with: () => ['backup', join(folder, 'final.backup')],
   },
