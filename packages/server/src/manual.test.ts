@@ -28,7 +28,15 @@ describe('when something is red', () => {
   test('each status and each line of doctor has its paragraph, and no other has', async () => {
     const { parts } = portal
     const imapUrl = 'imaps://a:b@mail.invalid/INBOX'
-    const all = { ...parts, environment: { ...parts.environment, imapUrl, publicUrl: 'https://localhost:1' } }
+    const all = {
+      ...parts,
+      environment: {
+        ...parts.environment,
+        imapUrl,
+        publicUrl: 'https://localhost:1',
+        clamdUrl: 'tcp://127.0.0.1:1',
+      },
+    }
     const watch = createWatch(all)
     const shown = [...(await watch.thorough()), ...doctorChecks(all, blobsOf(all.environment))]
     await watch.stop()

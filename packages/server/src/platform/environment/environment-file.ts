@@ -46,7 +46,9 @@ function readFile(path: string): NodeJS.ProcessEnv {
     text = readFileSync(path, 'utf8')
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    throw new EnvironmentError(missing ? `找不到环境文件 ${path}` : `环境文件 ${path} 无法读取`)
+    throw new EnvironmentError(
+      missing ? `找不到环境文件 ${path}` : `环境文件 ${path} 无法读取：请用 root 或运行门户的账号执行`,
+    )
   }
   const values = parseEnv(text)
   refuseUnknown(path, Object.keys(values), ENVIRONMENT_NAMES)

@@ -1,7 +1,7 @@
 import type { Parts } from '../assembly/parts.ts'
 import type { Found } from './check.ts'
 import { createTeller } from './teller.ts'
-import { endAlarm, listAlarms, type ServingProcess } from './watch.queries.ts'
+import { endAlarm, forgetAlarms, listAlarms, type ServingProcess } from './watch.queries.ts'
 
 /**
  * What turns red twice in a row is an alarm: one line in the log, one mail to the operators, whichever process sees it first; and the
@@ -67,6 +67,7 @@ export const createAlarms = ({
       for (const one of bad) await red(one)
       if (bad.some(({ name }) => name === 'database')) return
       await teller.refresh()
+      await forgetAlarms(db)
       const underway = new Set((await listAlarms(db)).map(({ name }) => name))
       for (const one of found) if (one.level !== 'error') await green(one, underway)
     },

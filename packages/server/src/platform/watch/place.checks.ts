@@ -3,6 +3,7 @@ import type { Parts } from '../assembly/parts.ts'
 import { programMigrations, versionOf } from '../database/migrate.ts'
 import { PORTAL } from '../environment/launcher.ts'
 import { StorageFullError } from '../files/blobs.ts'
+import { pingScanner } from '../files/check/antivirus.ts'
 import { reserveOf } from '../files/local-blobs.ts'
 import { type Check, type Figure, fine, wrong } from './check.ts'
 import {
@@ -102,6 +103,19 @@ const files = ({ files, environment: { s3 } }: Parts): Check => ({
   },
 })
 
+const scanner = ({ environment: { clamdUrl } }: Parts): readonly Check[] =>
+  clamdUrl === undefined
+    ? []
+    : [
+        {
+          ...{ name: 'scanner', title: '病毒扫描', local: true },
+          look: async () =>
+            (await pingScanner(clamdUrl))
+              ? fine('扫描程序在运行')
+              : wrong('error', '扫描程序没有应答，上传一律被拒绝', '启动 clamd，或核对 CLAMD_URL'),
+        },
+      ]
+
 const clock = ({ db }: Parts): Check => ({
   ...{ name: 'clock', title: '时钟', local: true },
   async look() {
@@ -140,6 +154,7 @@ export const placeChecks = (parts: Parts, self: ServingProcess): readonly Check[
   migrations(parts),
   disk(parts),
   files(parts),
+  ...scanner(parts),
   clock(parts),
   proxy(parts),
 ]

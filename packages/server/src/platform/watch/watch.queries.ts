@@ -103,6 +103,11 @@ export const servingProcesses = async (db: Db) => {
 
 export const listAlarms = (db: Db) => db.selectFrom('systemAlarm').selectAll().orderBy('since').execute()
 
+/** What nobody looks at any more, on a machine that is gone or a thing that is no longer used: it would stand there for ever. */
+export const forgetAlarms = async (db: Db): Promise<void> => {
+  await db.deleteFrom('systemAlarm').where('seenAt', '<', sql<string>`now() - interval '1 day'`).execute()
+}
+
 interface Alarm {
   readonly name: string
   readonly title: string

@@ -266,6 +266,19 @@ describe('the operators hear of it', () => {
     expect(left.map(({ name }) => name)).not.toContain('unknownMessages')
   })
 
+  test('of a machine that is gone nothing is left after a day', async () => {
+    const days = (n: number) => minutesAgo(n * 24 * 60)
+    const at = (name: string, seenAt: string) => ({ name, title: 'x', words: 'x', remedy: 'x', seenAt })
+    await portal.db
+      .insertInto('systemAlarm')
+      .values([at('disk@gone', days(2)), at('disk@elsewhere', days(0.5))])
+      .execute()
+    start()
+    const names = () =>
+      portal.db.selectFrom('systemAlarm').select('name').where('name', 'like', 'disk@%').execute()
+    await eventually(async () => expect(await names()).toEqual([{ name: 'disk@elsewhere' }]))
+  })
+
   test('straight by the gateway when the database is what failed, in which the outbox lies', async () => {
     const before = portal.sent.length
     start()

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type FilePolicy, jsonPolicy, stampedFormPolicy } from '../policy.ts'
-import { createScanner, ScannerUnavailableError } from './antivirus.ts'
+import { createScanner, pingScanner, ScannerUnavailableError } from './antivirus.ts'
 import { commented, docx, MEBIBYTE, refusal, wordMain } from './check.testing.ts'
 
 const officePolicy: FilePolicy = { ...stampedFormPolicy, kinds: ['docx', 'xlsx'] }
@@ -109,7 +109,8 @@ describe('virus scanner', () => {
       let received = Buffer.alloc(0)
       socket.on('data', (chunk) => {
         received = Buffer.concat([received, chunk])
-        if (received.subarray(-4).equals(Buffer.alloc(4))) socket.end(`${answer(received)}\0`)
+        const whole = received.subarray(-4).equals(Buffer.alloc(4)) || received.equals(Buffer.from('zPING\0'))
+        if (whole) socket.end(`${answer(received)}\0`)
       })
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -137,6 +138,15 @@ describe('virus scanner', () => {
       () => 'INSTREAM size limit exceeded. ERROR',
       async (url) => expect(createScanner(url)?.(jpeg)).rejects.toThrow(ScannerUnavailableError),
     )
+    await withScanner(
+      (asked) => (String(asked) === 'zPING\0' ? 'PONG' : 'x'),
+      async (url) => expect(await pingScanner(url)).toBe(true),
+    )
+    await withScanner(
+      () => 'COMMAND UNAVAILABLE',
+      async (url) => expect(await pingScanner(url)).toBe(false),
+    )
+    expect(await pingScanner(`tcp://127.0.0.1:${port}`)).toBe(false)
     expect(createScanner(undefined)).toBeUndefined()
     expect(() => createScanner('http://127.0.0.1')).toThrow()
   })
