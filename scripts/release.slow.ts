@@ -162,6 +162,18 @@ test('on a bare machine it starts, serves, stops and starts again, and its comma
   const command = spawnSync('unshare', inside(`${program}/portal`, 'doctor'), { encoding: 'utf8' })
   expect(command.stdout).toContain('[正常]')
   expect(command.stdout).not.toContain('npm run')
+  // Who may not read the settings is told so, and looks at no other portal.
+  const stranger = inside(`${program}/portal`, 'doctor').map((part) =>
+    part.replace(`--userspec=${owner} `, '--userspec=65534:65534 '),
+  )
+  const refused = spawnSync('unshare', stranger, { encoding: 'utf8' })
+  expect(refused.stderr).toContain('环境文件 /etc/portal/portal.env 无法读取')
+  // Root works as the account of the service.
+  const byRoot = inside(`${program}/portal`, 'audit-verify').map((part) =>
+    part.replace(`--userspec=${owner} `, ''),
+  )
+  const asked = spawnSync('unshare', byRoot, { encoding: 'utf8' })
+  expect(asked.stdout, asked.stderr).toContain('操作日志完整')
   // The folder for backups as the manual makes it, written by the account of the service.
   const key = randomBytes(32).toString('base64')
   const kept = ['/usr/bin/env', 'BACKUP_DIR=/mnt/backup/portal', `BACKUP_KEY=${key}`]

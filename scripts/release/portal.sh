@@ -6,7 +6,9 @@ case $self in */*) here=${self%/*} ;; *) here=. ;; esac
 here=$(cd -P -- "$here" && pwd) || exit 1
 for node in "$here"/node_modules/node-*/bin/node; do break; done
 # The settings of an installed service lie outside of the folder that an upgrade replaces.
-if [ -z "${PORTAL_ENV:-}" ] && [ ! -e "$here/portal.env" ] && [ -r /etc/portal/portal.env ]; then
+# One that this account may not read is an error, not a reason to look for another portal.
+if [ -z "${PORTAL_ENV:-}" ] && [ ! -e "$here/portal.env" ] &&
+  { [ -e /etc/portal/portal.env ] || { [ -d /etc/portal ] && [ ! -x /etc/portal ]; }; }; then
   PORTAL_ENV=/etc/portal/portal.env
   export PORTAL_ENV
 fi
