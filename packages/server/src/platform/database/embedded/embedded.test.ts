@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { eventually } from '../../../testing/eventually.ts'
 import { connect } from '../database.ts'
 import { startEmbedded } from './embedded.ts'
 import { isRunning, readMark } from './process-lock.ts'
@@ -110,6 +111,18 @@ test('four portals starting at once on an empty folder all come up', { timeout: 
   await until(() => writers.every(({ isOpen }) => isOpen()), 'all four')
   await Promise.all(writers.map(({ child }) => kill(child)))
   await expectNothingLost(acked, 4)
+})
+
+test('a socket that somebody clears away is made anew', { timeout: 60_000 }, async () => {
+  const server = await startEmbedded(folder)
+  const before = serverPid()
+  const socket = new URL(server.appUrl).searchParams.get('host') ?? ''
+  rmSync(socket, { recursive: true })
+  await until(() => serverPid() !== before && isRunning(serverPid()), 'another server')
+  const { pool, close } = connect({ url: server.appUrl })
+  await eventually(async () => expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]))
+  await close()
+  await server.stop()
 })
 
 test('the server leaves with the last one, and its socket is not for strangers', async () => {

@@ -43,6 +43,9 @@ export interface EmbeddedOptions {
 }
 
 const START_MS = 120_000
+const SOCKET_FILE = '.s.PGSQL.5432'
+/** Of half a second each: a server that is just starting has none yet. */
+const UNREACHABLE_ROUNDS = 6
 
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   if (process.platform === 'win32') {
@@ -68,6 +71,7 @@ class Server {
   #watch: NodeJS.Timeout | undefined
   #pid = 0
   #leaving = false
+  #unreachable = 0
   #reviving: Promise<void> | undefined
 
   constructor(base: string, options: EmbeddedOptions) {
@@ -89,9 +93,19 @@ class Server {
     })
     // An adopted server is not our child: nobody tells us when it dies.
     this.#watch = setInterval(() => {
+      this.#endUnreachable()
       this.#revive()
       rotate(join(this.#base, 'postgres.log'))
     }, 500).unref()
+  }
+
+  /** Somebody cleared the socket away: the server lives, and nobody will ever reach it again. */
+  #endUnreachable(): void {
+    const there = existsSync(join(this.socketFolder, SOCKET_FILE))
+    this.#unreachable = there || this.#leaving || this.#reviving ? 0 : this.#unreachable + 1
+    if (this.#unreachable !== UNREACHABLE_ROUNDS || this.#livingServer() !== this.#pid) return
+    this.#log('内置数据库的套接字被删除，正在重新启动数据库')
+    process.kill(this.#pid, 'SIGINT')
   }
 
   async leave(): Promise<void> {
