@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { EnvironmentError } from './environment-error.ts'
 
+/** The types do not know the one that gives an account its own further groups. */
+type Process = NodeJS.Process & { initgroups?(uid: number, gid: number): void }
+
 /** Of whom the portal in this folder is; undefined where root itself is meant to keep it, or nothing is there yet. */
 const ownerOf = (dataDir: string): { uid: number; gid: number } | undefined => {
   const folder = statSync(dataDir, { throwIfNoEntry: false })
@@ -45,7 +48,8 @@ export const becomeOwner = (dataDir: string): void => {
       `${dataDir} 属于账号 ${nameOf(uid)}，而这个账号不能读取程序所在的文件夹；请把程序放到它可以读取的地方（如 /opt/portal）`,
     )
   try {
-    process.initgroups?.(uid, gid)
+    const self: Process = process
+    self.initgroups?.(uid, gid)
   } catch {
     // Without an entry in the list of accounts, as in containers.
     process.setgroups?.([gid])
