@@ -171,6 +171,16 @@ describe('a folder', () => {
     expect(readdirSync(join(folder, 'incoming'))).toEqual(['in-progress.part'])
   })
 
+  test('makes the folder for what comes anew where somebody tidied it away, and nothing where a disk is missing', async () => {
+    const { blobs } = await localStore()
+    rmSync(join(folder, 'incoming'), { recursive: true })
+    await blobs.look()
+    rmSync(join(folder, 'incoming'), { recursive: true })
+    rmSync(join(folder, 'objects'), { recursive: true })
+    await expect(blobs.look()).rejects.toThrow()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
   test('refuses below the reserve with 507 and goes on reading', async () => {
     const { store } = await localStore()
     const stored = await store.put(Buffer.from('before'), { sealed: true })

@@ -102,8 +102,10 @@ async function writeObject(
 async function tryWriting(objects: string, incoming: string): Promise<void> {
   const trial = join(incoming, `${randomBytes(12).toString('hex')}.part`)
   try {
-    await writeDurably(trial, trialContent())
     await stat(objects)
+    // Tidied away by somebody. Where the content is gone as well, a disk is missing, and nothing is made in its place.
+    await mkdir(incoming, { recursive: true, mode: 0o700 })
+    await writeDurably(trial, trialContent())
   } catch (error) {
     throw storageError(error)
   } finally {
