@@ -91,4 +91,24 @@ export const EVALUATION: readonly Plant[] = [
     ],
     why: 'Who abstained is paid for a sheet.',
   },
+  {
+    id: 'reminded-at-the-extension',
+    file: 'packages/server/src/evaluation/process/process.queries.ts',
+    find: 'and coalesce(r."extendedAt", r.at) < r."dueAt"',
+    replace: 'and r.at < r."dueAt"',
+    tests: [
+      'packages/server/src/evaluation/move/extension.test.ts > reminders, lateness and the end follow the new day, to the second',
+    ],
+    why: 'Whoever is given two more days is reminded of them in the same minute.',
+  },
+  {
+    id: 'reminder-of-the-old-day',
+    file: 'packages/server/src/evaluation/notice/process.messages.ts',
+    find: 'once: `${news.days}:${dayOf(news.dueAt)}`',
+    replace: 'once: `${news.days}`',
+    tests: [
+      'packages/server/src/evaluation/move/extension.test.ts > reminders, lateness and the end follow the new day, to the second',
+    ],
+    why: 'What was reminded of the old day is never reminded of the new one.',
+  },
 ]

@@ -178,6 +178,15 @@ export const MOVES = {
     guards: ['formComplete', 'promises', 'itemsAnswered', 'somethingChanged'],
     quiet: true,
   },
+  extendReturn: {
+    no: '18b',
+    label: '延长补正期限',
+    by: ['handler', 'inCharge'],
+    from: [at.returned],
+    to: [at.returned],
+    guards: ['notInvolved'],
+    quiet: true,
+  },
   expire: {
     no: '19',
     label: '逾期关闭',

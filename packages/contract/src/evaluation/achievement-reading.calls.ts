@@ -81,6 +81,8 @@ const returnSheet = z.object({
   id: z.string(),
   at: instant(),
   dueAt: instant().nullable(),
+  /** What it was before it was extended; null: it never was. */
+  firstDueAt: instant().nullable(),
   opinion: z.string(),
   items: z.array(returnItem),
   answeredAt: instant().nullable(),

@@ -97,6 +97,8 @@ declare module '../platform/database/tables.ts' {
       byName: string
       byRole: string
       at: Generated<string>
+      firstDueAt: string | null
+      extendedAt: string | null
     }
     achievementAnswer: {
       achievementId: string

@@ -12,6 +12,7 @@ import { workdays } from './calendar.calls.ts'
 import { day, EVALUATORS, readers } from './process.fields.ts'
 import { processMessages } from './process-message.calls.ts'
 import { applicantRequest, REQUEST_KINDS } from './request.fields.ts'
+import { returnSheet, returns } from './return.calls.ts'
 import { statements } from './statement.calls.ts'
 import { STEP_CODES, TASK_CODES } from './task.rules.ts'
 
@@ -96,19 +97,6 @@ export const examineInput = z.object({
   expectVersion: z.coerce.number().int().min(1),
 })
 
-const returnSheet = z.object({
-  id: z.string(),
-  at: instant(),
-  revisionNo: z.number(),
-  byName: z.string(),
-  opinion: z.string(),
-  items: z.array(z.object({ id: z.string(), target: z.string(), text: z.string() })),
-  dueAt: instant(),
-  direct: z.boolean(),
-  /** Sent reminders. */
-  reminded: z.number(),
-})
-
 const FEE = '请填写评价费，单位为元'
 const contract = z.object({
   contractNo: requiredText('合同编号', { max: 60 }),
@@ -177,6 +165,7 @@ export const achievementProcess = {
   ...processMessages,
   ...workdays,
   ...statements,
+  ...returns,
   examine: endpoint({
     path: '/api/project/projectExamine',
     kind: 'write',

@@ -18,6 +18,7 @@ export interface ReturnSheet {
   readonly revisionNo: number
   readonly opinion: string
   readonly dueAt: string | null
+  readonly firstDueAt: string | null
   readonly direct: boolean
   readonly items: readonly { readonly id: string; readonly target: string; readonly text: string }[]
 }

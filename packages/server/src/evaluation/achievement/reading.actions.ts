@@ -80,10 +80,11 @@ const sheetsFor = async (deps: AchievementDeps, row: AchievementRow, db: Db) => 
   const sheets = await deps.ports.returnSheets(db, row.id)
   const answers = sheets.length > 0 ? await listAnswers(db, row.id) : new Map<string, string>()
   const events = await listEvents(db, row.id)
-  return sheets.map(({ id, at, dueAt, opinion, items }) => ({
+  return sheets.map(({ id, at, dueAt, firstDueAt, opinion, items }) => ({
     id,
     at,
     dueAt,
+    firstDueAt,
     opinion,
     items: items.map((item) => ({
       itemId: item.id,

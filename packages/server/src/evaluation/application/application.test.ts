@@ -348,6 +348,7 @@ describe('resubmission', () => {
       revisionNo: 1,
       opinion: '请修改。',
       dueAt: null,
+      firstDueAt: null,
       direct: false,
       items: [
         { id: 'a', target: 'purpose', text: '目的不清楚' },

@@ -98,7 +98,7 @@ export async function* returns(scene: Scene): AsyncGenerator<Piece> {
   yield { path: '03-补正/补正清单.json', title, content: json(list) }
   const blocks = list.flatMap((sheet, n) => [
     text(
-      `第${n + 1}次补正　${slashedText(sheet.at)}　${sheet.byName}　期限${slashedText(sheet.dueAt)}`,
+      `第${n + 1}次补正　${slashedText(sheet.at)}　${sheet.byName}　期限${slashedText(sheet.dueAt)}${sheet.firstDueAt ? `（原为${slashedText(sheet.firstDueAt)}）` : ''}`,
       true,
     ),
     text(sheet.opinion),

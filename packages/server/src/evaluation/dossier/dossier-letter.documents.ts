@@ -56,7 +56,7 @@ const decisionLetters = async ({ db, row }: LetterScene, short: string): Promise
 }
 
 const returnLetters = async ({ db, row }: LetterScene, short: string): Promise<Letter[]> =>
-  (await listReturns(db, row.id)).reverse().map(({ at, dueAt, opinion, items }, n) => ({
+  (await listReturns(db, row.id)).reverse().map(({ at, dueAt, firstDueAt, opinion, items }, n) => ({
     title: '科技成果评价补正通知书',
     name: `补正通知书-${n + 1}`,
     number: numbered(short, '评补', row.acceptNo ?? '', n + 1),
@@ -64,7 +64,7 @@ const returnLetters = async ({ db, row }: LetterScene, short: string): Promise<L
     at,
     blocks: [
       text(
-        `你单位《${row.name}》科技成果评价申请（受理编号${row.acceptNo ?? ''}）需要补正下列内容。请于${dayText(dueAt)}前登录学会平台修改并重新提交。`,
+        `你单位《${row.name}》科技成果评价申请（受理编号${row.acceptNo ?? ''}）需要补正下列内容。请于${dayText(firstDueAt ?? dueAt)}前登录学会平台修改并重新提交。`,
       ),
       text(opinion),
       table(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { StaffRole } from '@portal/contract/platform/roles'
 import { ROLES } from '@portal/contract/platform/roles'
-import { dayText } from '@portal/contract/platform/time'
+import { dayOf, dayText } from '@portal/contract/platform/time'
 import { type Account, findAccount, listStaffOf } from '../../identity/account/account.queries.ts'
 import { recipientOf } from '../../membership/record/member.messages.ts'
 import { findMember } from '../../membership/record/member.queries.ts'
@@ -116,7 +116,8 @@ export const tellReminder = (
   db: Db,
   row: AchievementRow,
   news: ReturnNews & { days: number },
-): Promise<void> => tellOwner(deps, db, row, { ...news, kind: 'reminder', once: String(news.days) })
+): Promise<void> =>
+  tellOwner(deps, db, row, { ...news, kind: 'reminder', once: `${news.days}:${dayOf(news.dueAt)}` })
 
 const mailStaff = async (
   deps: Deps,

@@ -38,6 +38,29 @@ export const listReturns = async (db: Db, achievementId: string) => {
   return rows.map((row) => ({ ...row, reminded: Number(row.reminded ?? 0) }))
 }
 
+/** Another day, on the sheet and on the achievement; reminders begin anew with it. The caller holds the lock on the achievement. */
+export const extendSheet = async (
+  db: Db,
+  { achievementId, returnId, dueAt }: { achievementId: string; returnId: string; dueAt: string },
+): Promise<AchievementRow> => {
+  await db
+    .updateTable('achievementReturn')
+    .set({
+      dueAt,
+      firstDueAt: sql<string>`coalesce("firstDueAt", "dueAt")`,
+      extendedAt: sql<string>`now()`,
+    })
+    .where('id', '=', returnId)
+    .execute()
+  await db.deleteFrom('achievementReminder').where('returnId', '=', returnId).execute()
+  return db
+    .updateTable('achievement')
+    .set({ dueAt })
+    .where('id', '=', achievementId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 /** Whether a return is over so long and was reminded of so often that it may be closed (docs/handbook/evaluation.md#return). */
 export const isLongOverdue = async (db: Db, achievementId: string, days: number, reminders: number) => {
   const [last] = await listReturns(db, achievementId)
@@ -62,7 +85,7 @@ export const listReminders = async (db: Db, reminders: readonly number[]) => {
     ) r on true
     cross join unnest(${reminders}::int[]) as d(days)
     where a.status = ${sql.lit(AchievementStatus.returned)} and a."deletedAt" is null
-      and now() >= r."dueAt" + make_interval(days => d.days) and r.at < r."dueAt" + make_interval(days => d.days)
+      and now() >= r."dueAt" + make_interval(days => d.days) and coalesce(r."extendedAt", r.at) < r."dueAt" + make_interval(days => d.days)
     group by a.id, r.id
     having not exists (
       select 1 from "achievementReminder" m where m."returnId" = r.id and m.days >= max(d.days)

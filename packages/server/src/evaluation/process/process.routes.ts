@@ -24,6 +24,7 @@ import { findAchievement, lockRow } from '../achievement/achievement.queries.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
 import { isInvolved, refuseInvolved } from '../achievement/involvement.queries.ts'
 import { examine } from '../move/examine.actions.ts'
+import { extendReturn } from '../move/extension.actions.ts'
 import { lockAchievement } from '../move/move.actions.ts'
 import { listNotices } from '../notice/notice.actions.ts'
 import { listScheduled, sendMessage, withdraw } from '../notice/notice.jobs.ts'
@@ -90,6 +91,12 @@ const assign =
     return { version: after.version }
   }
 
+const extend =
+  (deps: ProcessDeps) => async (input: InputOf<typeof achievementProcess.extendReturn>, context: Context) => {
+    await requireUninvolved(context, input.id)
+    return extendReturn(deps, input, context)
+  }
+
 const withdrawMessage = async (
   { id }: InputOf<typeof achievementProcess.withdrawMessage>,
   context: Context,
@@ -141,6 +148,7 @@ export const processRoutes = (deps: ProcessDeps): Route[] =>
     },
     uploadStatement: manual((_input, context) => uploadStatement(deps, context)),
     stateOnObjection: (input, context) => stateOnObjection(deps, input, context),
+    extendReturn: extend(deps),
     saveContract: async ({ id, ...contract }, context) => {
       const { actor } = await requireUninvolved(context, id)
       await saveContract(context.db, id, contract, actor.name)

@@ -49,6 +49,11 @@ const defaultsOf = async (deps: ProcessDeps, db: Db, row: AchievementRow) => {
   }
 }
 
+const sheetView = (sheet: Awaited<ReturnType<typeof listReturns>>[number]) => {
+  const { id, at, revisionNo, byName, opinion, items, dueAt, firstDueAt, direct, reminded } = sheet
+  return { id, at, revisionNo, byName, opinion, items, dueAt, firstDueAt, direct, reminded }
+}
+
 export const processOf = async (deps: ProcessDeps, db: Db, row: AchievementRow, actor: Actor) => {
   const involved = await isInvolved(db, row.id, actor.accountId)
   const handlers = (await listStaffOf(db, 'handler')).map(({ id, name }) => ({ id, name }))
@@ -65,17 +70,7 @@ export const processOf = async (deps: ProcessDeps, db: Db, row: AchievementRow, 
     handler: handlers.find(({ id }) => id === row.handlerId) ?? null,
     dueAt: row.dueAt,
     overdue: isOver(row.dueAt),
-    returns: returns.map(({ id, at, revisionNo, byName, opinion, items, dueAt, direct, reminded }) => ({
-      id,
-      at,
-      revisionNo,
-      byName,
-      opinion,
-      items,
-      dueAt,
-      direct,
-      reminded,
-    })),
+    returns: returns.map(sheetView),
     rejectProposal: rejectProposal && {
       reason: labelOf(REJECT_REASONS, rejectProposal.reason),
       opinion: rejectProposal.opinion,

@@ -20,6 +20,7 @@ export function Situation({ data }: { data: Detail }) {
         tone="warning"
         title={`请按照补正清单修改${returnSheet.dueAt ? `，${dayOf(returnSheet.dueAt)} 前重新提交` : ''}${project.daysLeft === null ? '' : `（${daysText(project.daysLeft)}）`}`}
       >
+        {returnSheet.firstDueAt && <p>补正期限已延长，原为 {dayOf(returnSheet.firstDueAt)}。</p>}
         {returnSheet.opinion && <p>{returnSheet.opinion}</p>}
         <Facts facts={returnSheet.items.map(({ title, text }, at) => [`${at + 1}. ${title}`, text])} />
       </Banner>

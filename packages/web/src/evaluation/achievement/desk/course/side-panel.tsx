@@ -1,5 +1,6 @@
 import { targetOf } from '@portal/contract/evaluation/achievement-form.fields'
 import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { PUBLICITY_STATES } from '@portal/contract/peer-review/publicity.calls'
 import { dayOf, shortTime } from '@portal/contract/platform/time'
 import { useState } from 'react'
@@ -14,12 +15,22 @@ import type { Detail, Process } from '../parts.ts'
 import { Cases } from './cases.tsx'
 import { Contract } from './contract.tsx'
 import { Entry } from './entry.tsx'
+import { ExtendReturn } from './extend-return.tsx'
 import { Notices } from './notices.tsx'
 import { Scheduled } from './scheduled.tsx'
 
-const Returns = ({ process, detail }: { process: Process; detail: Detail }) => {
+const untilText = ({ dueAt, firstDueAt }: Process['returns'][number]): string =>
+  `期限 ${dayOf(dueAt)}${firstDueAt ? `（原为 ${dayOf(firstDueAt)}）` : ''}`
+
+interface ReturnsProps {
+  process: Process
+  detail: Detail
+  /** May give more time for the one that is open. */
+  mayExtend: boolean
+}
+const Returns = ({ process, detail, mayExtend }: ReturnsProps) => {
   if (process.returns.length === 0) return <Hint>没有退回过。</Hint>
-  return process.returns.map((sheet) => {
+  return process.returns.map((sheet, nth) => {
     const answers = new Map(
       detail.returnSheets.find((one) => one.id === sheet.id)?.items.map((item) => [item.itemId, item.answer]),
     )
@@ -28,7 +39,8 @@ const Returns = ({ process, detail }: { process: Process; detail: Detail }) => {
         key={sheet.id}
         title={`补正清单（第 ${sheet.revisionNo} 次提交）`}
         tag={<Tag>已提醒 {sheet.reminded} 次</Tag>}
-        note={`${shortTime(sheet.at)} · ${sheet.byName} · 期限 ${dayOf(sheet.dueAt)}`}
+        note={`${shortTime(sheet.at)} · ${sheet.byName} · ${untilText(sheet)}`}
+        acts={mayExtend && nth === 0 && <ExtendReturn id={detail.project.id} dueAt={sheet.dueAt} />}
       >
         {sheet.opinion && <p>{sheet.opinion}</p>}
         <Facts
@@ -109,7 +121,13 @@ export const SidePanel = ({ detail, process, deals, onMove }: Props) => {
     >
       <Stack gap={3}>
         {tab === 'log' && <ProjectLog id={id} />}
-        {tab === 'returns' && <Returns process={process} detail={detail} />}
+        {tab === 'returns' && (
+          <Returns
+            process={process}
+            detail={detail}
+            mayExtend={acts && process.status === AchievementStatus.returned}
+          />
+        )}
         {tab === 'thread' && (
           <Thread id={id} asStaff>
             <Scheduled id={id} mayWithdraw={acts} />
