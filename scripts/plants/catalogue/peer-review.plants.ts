@@ -229,4 +229,24 @@ export const PEER_REVIEW: readonly Plant[] = [
     ],
     why: 'The application is read before confidentiality was promised.',
   },
+  {
+    id: 'sheets-extended-when-opened',
+    file: 'packages/server/src/peer-review/sheet/extension.actions.ts',
+    find: "  if (panel.openedAt !== null) throw guardFailed(REVIEW_GUARDS, 'dueAfterOpening')\n",
+    replace: '',
+    tests: [
+      'packages/server/src/peer-review/sheet/extension.test.ts > refused for a meeting, before the lock, after the opening, once it has ended, and to the second of two',
+    ],
+    why: 'Experts are told that they have more time for sheets that are closed.',
+  },
+  {
+    id: 'lateness-kept',
+    file: 'packages/server/src/peer-review/sheet/extension.actions.ts',
+    find: "drop: ['late'] }",
+    replace: 'drop: [] }',
+    tests: [
+      'packages/server/src/peer-review/sheet/extension.test.ts > what is handed in before the end of the new day is not late, also where it was; a second after it is',
+    ],
+    why: 'A sheet that came in before the new day costs its expert credit all the same.',
+  },
 ]

@@ -118,6 +118,8 @@ export const panel = {
         confirmWaiver: z.boolean(),
         /** Decide what a locked panel does that lost somebody. */
         refill: z.boolean(),
+        /** Give the experts by correspondence more time. */
+        extend: z.boolean(),
       }),
     }),
     errors: [],

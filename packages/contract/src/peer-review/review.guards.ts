@@ -37,6 +37,12 @@ export const REVIEW_GUARDS = {
   presentFirst: '登记到会后才能提交意见',
   paperOfPresent: '登记到会后才能录入意见',
   abstainAfterSheet: '专家已提交意见，不能登记弃权',
+  dueByMailOnly: '只有通讯评价有意见截止时间，会议请改会议时间',
+  dueBeforeLocked: '专家组尚未锁定，请在调整名单时修改意见截止时间',
+  dueAfterOpening: '评分已经启封，意见截止时间不能再延长',
+  dueLaterOnly: '意见截止时间只能延后',
+  dueFromToday: '新的意见截止时间不能早于今天',
+  dueTooFar: '意见截止时间最多延长到一年之内',
   closeBeforeLocked: '专家组尚未锁定',
   closeWithoutSheet: '还没有专家提交意见，不能结束打分',
 } as const satisfies GuardTexts

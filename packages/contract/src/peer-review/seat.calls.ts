@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { codesOf } from '../platform/codes.ts'
-import { done, endpoint, flag, id, many } from '../platform/endpoint.ts'
-import { describe } from '../platform/fields.ts'
+import { done, endpoint, flag, id, instant, many } from '../platform/endpoint.ts'
+import { date, describe, retitle } from '../platform/fields.ts'
 import { evaluationStaff } from '../platform/roles.ts'
 import { joinStatus, projectId, proposers, seatReason } from './panel.fields.ts'
 import { JOIN_SOURCES, JOIN_STATUS, STAFF_SOURCES } from './panel.rules.ts'
@@ -50,6 +50,26 @@ export const seats = {
     output: done,
     errors: ['stateChanged', 'guardFailed'],
     touches: ['meeting'],
+    audit: true,
+  }),
+  /** Experts by correspondence get more time; only later, and until the scores are opened. */
+  extendSheets: endpoint({
+    path: '/api/project/extendSheets',
+    kind: 'write',
+    access: proposers,
+    summary: '延长函审期限',
+    input: z.object({
+      projectId,
+      dueOn: date('新的意见截止日期', { required: true, help: '只能延后，最多延长到一年之内；当天全天有效' }),
+      reason: retitle(seatReason(), { help: '至少5个字，写入办理记录，并告知尚未提交意见的专家' }),
+      expectVersion: z.coerce.number().int(),
+    }),
+    output: z.object({
+      dueAt: instant(),
+      /** Experts whose sheet is still open, and who were told. */
+      told: z.number(),
+    }),
+    errors: ['stateChanged', 'guardFailed'],
     audit: true,
   }),
   invite: endpoint({

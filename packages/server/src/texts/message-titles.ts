@@ -48,6 +48,7 @@ const TITLES: Readonly<Record<Subject<MessageName> | `campaign-${'' | 'test-'}${
   'expert-reminder': '专家邀请提醒',
   'expert-invitation-withdrawn': '专家邀请取消',
   'panel-news': '评审安排',
+  'sheets-extended-mail': '函审期限延长',
   'meeting-notice': '会议通知',
   'meeting-cancelled': '会议取消',
   'opinion-stance': '催请表态',

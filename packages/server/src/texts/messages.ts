@@ -150,6 +150,10 @@ export const MESSAGES = {
     '{name}专家您好，《{project}》的评价邀请已撤回，无需答复，感谢您的支持。',
   ),
   'panel-news': sms('成果《{project}》：{what}。请登录平台查看。'),
+  'sheets-extended-mail': mail(
+    '意见截止时间延长：{project}',
+    '尊敬的{name}专家：\n\n成果《{project}》的通讯评价，意见截止时间延长至{until}，原因：{reason}。\n\n您的意见尚未提交，请在此之前登录平台完成：\n{link}',
+  ),
   'meeting-notice': sms('{name}专家：请参加科技成果评价会议，{when}。详情请看邮件或平台“成果评审”。'),
   'meeting-notice-mail': mail(
     '会议通知：{title}',

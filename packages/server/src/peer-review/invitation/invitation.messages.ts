@@ -1,6 +1,6 @@
 import { defineMessage, smsAndMail } from '../../platform/outbox/notify.ts'
 
-/** What experts are told of their invitation, and whoever handles the matter of what became of it. */
+/** What experts are told of their invitation, and whoever handles the matter of what became of it; and of the day of their sheets. */
 
 type OfInvitation = { readonly invitationId: string }
 export const EXPERT_INVITATION = defineMessage({
@@ -25,4 +25,16 @@ export const PANEL_NEWS = defineMessage({
   templates: { sms: 'panel-news' },
   dedupe: ({ once }: { once: string }) => once,
 })
-export const INVITATION_MESSAGES = [EXPERT_INVITATION, EXPERT_REMINDER, INVITATION_WITHDRAWN, PANEL_NEWS]
+export const SHEETS_EXTENDED = defineMessage({
+  name: 'sheets-extended',
+  templates: { mail: 'sheets-extended-mail' },
+  dedupe: ({ achievementId, memberId, dueAt }: Record<'achievementId' | 'memberId' | 'dueAt', string>) =>
+    `sheets-extended:${achievementId}:${memberId}:${dueAt}`,
+})
+export const INVITATION_MESSAGES = [
+  EXPERT_INVITATION,
+  EXPERT_REMINDER,
+  INVITATION_WITHDRAWN,
+  PANEL_NEWS,
+  SHEETS_EXTENDED,
+]

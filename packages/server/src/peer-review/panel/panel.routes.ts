@@ -10,6 +10,7 @@ import { confirmWaiver, recheck, waiveRecusal } from '../recusal/waiver.actions.
 import { distribute } from '../selection/distribution.actions.ts'
 import { replayDraw } from '../selection/draw-replay.actions.ts'
 import { searchPool } from '../selection/expert-pool.queries.ts'
+import { extendSheets } from '../sheet/extension.actions.ts'
 import { goOnShort, reopenPanel } from '../short-panel/short-panel.actions.ts'
 import type { PanelDeps } from './panel.parts.ts'
 import { findPanel, visibleSubject } from './panel.queries.ts'
@@ -48,6 +49,7 @@ export const panelRoutes = (deps: PanelDeps, scoresFor: ScoresFor): Route[] => [
     replace: replaceExpert(deps),
     reopenPanel: reopenPanel(deps),
     goOnShort: goOnShort(deps),
+    extendSheets: extendSheets(deps),
     invite: inviteExperts(deps),
     revokeInvite: revokeInvitation(deps),
     updateJoinStatus: updateJoinStatus(deps),

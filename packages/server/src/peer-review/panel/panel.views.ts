@@ -106,6 +106,7 @@ const mayDo = (
       active && panel !== undefined && panel.state !== 'draft' && (locked ? decides : role !== 'inCharge'),
     confirmWaiver: active && decides,
     refill: active && decides && lacking,
+    extend: active && locked && achievement.evalMode === 'correspondence' && panel?.openedAt === null,
   }
 }
 

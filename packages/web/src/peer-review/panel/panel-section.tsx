@@ -18,6 +18,7 @@ import { Tag } from '../../shared/ui/tag.tsx'
 import { Toolbar } from '../../shared/ui/toolbar.tsx'
 import { OthersResults } from '../sheet/index.ts'
 import { Compose } from './compose/compose.tsx'
+import { SheetsDue } from './compose/extend-sheets.tsx'
 import { DrawDialog } from './draw-dialog.tsx'
 import { answeredText, comingText, fullText } from './forecast.ts'
 import { SeatTable } from './seat-table.tsx'
@@ -217,7 +218,7 @@ const Shown = ({ view, links, afterScores, children }: Omit<Props, 'projectId'> 
               ['完成单位', view.units.join('、')],
               ['评价形式', labelOf(EVALUATION_MODES, view.mode)],
               view.mode === 'correspondence'
-                ? ['意见截止', view.dueAt ? timeOf(view.dueAt) : '']
+                ? ['意见截止', (view.dueAt || view.may.extend) && <SheetsDue key="due" view={view} />]
                 : ['会议时间', view.meetingAt ? `${timeOf(view.meetingAt)}　${view.place}` : ''],
               ['锁定', view.lockedAt ? `${view.lockedBy}　${timeOf(view.lockedAt)}` : ''],
             ]}
