@@ -115,7 +115,7 @@ export const FAULTS: readonly Row[] = [
       server('reliability.test.ts > a gateway that hangs: 4003 after a while, and others sign in'),
     ],
     plant: {
-      file: server('platform/outbox/transport/breaker.ts'),
+      file: server('platform/log/breaker.ts'),
       find: '      if (failures >= threshold) openUntil = performance.now() + pauseMs',
       replace: '',
       why: 'Every message waits for a gateway that is away.',

@@ -52,7 +52,7 @@ export const LIMITS: readonly Row[] = [
       server('existence.test.ts > asking whether somebody is registered costs the same, whatever the answer'),
     ],
     plant: {
-      file: server('platform/http/call.ts'),
+      file: server('platform/limits/call-limits.ts'),
       find: "    if ((limit.by === 'ip') !== (phase === 'before')) continue",
       replace: "    if (limit.by !== 'ip' || phase !== 'before') continue",
       why: 'Budgets of a caller are not counted: a list of ID numbers is tried in an hour.',
@@ -158,9 +158,9 @@ export const LIMITS: readonly Row[] = [
       server('platform/http/server.test.ts > a declaration that would leave a hole stops the start'),
     ],
     plant: {
-      file: server('platform/http/call.ts'),
-      find: '    if (wait !== null) throw tooMany(wait)\n  }',
-      replace: '  }',
+      file: server('platform/limits/call-limits.ts'),
+      find: '    if (wait !== null && !(await hasOwn(platform, passage, { name, limit }))) throw tooMany(wait)\n',
+      replace: '',
       why: 'Limits are counted and never held.',
     },
   },

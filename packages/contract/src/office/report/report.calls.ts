@@ -4,7 +4,7 @@ import { keysOf } from '../../platform/codes.ts'
 import { administrators, done, endpoint, id, instant, none, paged, pageOf } from '../../platform/endpoint.ts'
 import { describe } from '../../platform/fields.ts'
 import { today } from '../../platform/time.ts'
-import { REPORT_NUMBERS, REPORT_SPANS, reportPeriod } from './report.rules.ts'
+import { REPORT_NUMBERS, REPORT_PERIOD, REPORT_SPANS, reportPeriod } from './report.rules.ts'
 
 /** Reports of the society's work (docs/handbook/office.md#reports): looked at, kept as they were, taken away as Word. */
 
@@ -12,6 +12,7 @@ const WRONG_PERIOD = '请选择统计期'
 const period = describe(
   z
     .string({ error: WRONG_PERIOD })
+    .regex(REPORT_PERIOD, WRONG_PERIOD)
     .refine((code) => reportPeriod(code) !== undefined, WRONG_PERIOD)
     .refine((code) => (reportPeriod(code)?.from ?? '') <= today(), '统计期还没有开始'),
   { title: '统计期', widget: 'text', required: true, max: 7 },

@@ -150,12 +150,13 @@ test('whoever does not finish a head, or sends none, is closed', async () => {
 
 const GET = `GET ${large.path} HTTP/1.1\r\nHost: portal.example.org\r\n\r\n`
 
-test.each([300, 9])('%i requests ahead of their answers close the connection', async (ahead) => {
+test.each([300, 60])('%i requests ahead of their answers close the connection', async (ahead) => {
   const { port, close, held } = await serve()
   const sockets = await open(port, 1, GET.repeat(ahead), { deaf: true })
   await eventually(async () => expect([begun > 0, await held()]).toEqual([true, 0]))
   end(sockets)
-  expect(begun).toBeLessThanOrEqual(8)
+  // Eight, and as many as the kernel took the answers of.
+  expect(begun).toBeLessThan(ahead / 2)
   expect(await ask(port, '127.0.0.1')).toBe(200)
   await close()
 })
