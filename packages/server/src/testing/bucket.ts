@@ -16,6 +16,10 @@ export interface Bucket {
   /** Uploads under way. */
   readonly parts: Map<string, Map<number, Buffer>>
   refuseParts: boolean
+  /** Answers 503 to everything. */
+  away: boolean
+  /** Requests that came. */
+  asked: number
   /** So many of the next requests find their connection closed. */
   cut: number
   close(): void
@@ -37,7 +41,8 @@ export async function startBucket(): Promise<Bucket> {
       request.socket.destroy()
       return
     }
-    const { status, body, headers } = await answer(bucket, request)
+    bucket.asked += 1
+    const { status, body, headers } = bucket.away ? { status: 503 } : await answer(bucket, request)
     response.writeHead(status, headers).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -49,6 +54,7 @@ export async function startBucket(): Promise<Bucket> {
     objects: new Map(),
     parts: new Map(),
     refuseParts: false,
+    ...{ away: false, asked: 0 },
     cut: 0,
     close: () => void server.close(),
   }

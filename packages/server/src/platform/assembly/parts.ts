@@ -11,9 +11,12 @@ import { createScanner, type Scanner } from '../files/check/antivirus.ts'
 import { createFileStore, type FileStore } from '../files/file-store.ts'
 import { createLocalBlobs } from '../files/local-blobs.ts'
 import { createS3Blobs } from '../files/s3-blobs.ts'
+import { STORE_FAILURES, STORE_PAUSE_MS, spared } from '../files/spared-blobs.ts'
 import { storageStartError } from '../files/start-error.ts'
 import type { Authenticator } from '../http/access.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import { type Breaker, createBreaker } from '../log/breaker.ts'
+import { createOutage } from '../log/outage.ts'
 import { readOutgoing } from '../outbox/attachments.ts'
 import { createOutbox, type Outbox, undeliverable } from '../outbox/outbox.ts'
 import type { Channel, Transport } from '../outbox/transport/transport.ts'
@@ -52,6 +55,8 @@ export interface Parts extends Given {
   readonly transports: Record<Channel, Transport>
   readonly messages: Outbox
   readonly files: FileStore
+  /** Whether the bucket is left alone; undefined where files lie in a folder. */
+  readonly store: Pick<Breaker, 'state'> | undefined
   readonly scan: Scanner | undefined
   readonly fonts: ReturnType<typeof createFonts>
   /** What the door has seen of those who come. */
@@ -73,7 +78,9 @@ export const makeParts = async (given: Given): Promise<Parts> => {
   await settings.all()
   const transports = given.transports ?? createTransports(environment, settings)
   for (const transport of Object.values(transports)) await transport.prepare?.()
-  const blobs = given.blobs ?? blobsOf(environment)
+  const store = environment.s3 && createBreaker(STORE_FAILURES, STORE_PAUSE_MS, createOutage(log, 'storage'))
+  const placed = given.blobs ?? blobsOf(environment)
+  const blobs = store ? spared(placed, store) : placed
   await blobs.prepare().catch((error: unknown) => {
     throw storageStartError(environment, error)
   })
@@ -90,7 +97,7 @@ export const makeParts = async (given: Given): Promise<Parts> => {
   })
   let gifts: readonly Gift[] | undefined
   const parts: Parts = {
-    ...{ ...given, keyRing, settings, transports, messages, files },
+    ...{ ...given, keyRing, settings, transports, messages, files, store },
     scan: createScanner(environment.clamdUrl),
     fonts: createFonts(join(environment.dataDir, 'fonts')),
     door: { forwardedAt: undefined },

@@ -210,6 +210,7 @@ describe('what is wrong with a file is seen before anything is written', () => {
     await expect(changed('changed', middle)).rejects.toThrow('备份文件')
     await expect(changed('other', (path) => writeFileSync(path, 'hello'))).rejects.toThrow('备份文件')
     await expect(checkBackup(join(folder, 'nowhere'), ring)).rejects.toThrow('没有备份文件')
+    await expect(checkBackup(folder, ring)).rejects.toThrow('是文件夹')
   })
 
   test('sums that do not fit their rows or files', async () => {

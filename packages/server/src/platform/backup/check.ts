@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { normalize, sep } from 'node:path'
 import { refuseMissingKeys } from '../crypto/app-keys.ts'
 import type { KeyRing } from '../crypto/secrets.ts'
@@ -23,6 +23,7 @@ const LINE_END = 10
 
 async function readHeader(path: string, ring: KeyRing): Promise<Header> {
   if (!existsSync(path)) throw new BackupError(`没有备份文件 ${path}`)
+  if (statSync(path).isDirectory()) throw new BackupError(`${path} 是文件夹，请写出备份文件的名称`)
   const frames = readBackup(path, ring)
   try {
     const first = await frames.next()

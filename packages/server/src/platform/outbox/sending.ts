@@ -1,7 +1,7 @@
+import type { Breaker } from '../log/breaker.ts'
 import type { OutboxOptions } from './outbox.parts.ts'
 import { markEnded, markRetry, type OutboxRow, type Taken } from './outbox.queries.ts'
 import { openPayload, type Payload, sealPayload } from './payload.ts'
-import type { Breaker } from './transport/breaker.ts'
 import { coalesced } from './transport/hand.ts'
 import {
   type Channel,

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Tables } from '../database/tables.ts'
+import type { Breaker } from '../log/breaker.ts'
 import { type ClaimedBy, giveBack, hasten, type OutboxRow, settleAndClaim } from './outbox.queries.ts'
 import type { TryOnce } from './sending.ts'
-import type { Breaker } from './transport/breaker.ts'
 import { createHand, type Hand } from './transport/hand.ts'
 import type { Channel } from './transport/transport.ts'
 

@@ -87,17 +87,34 @@ const disk = ({ environment: { dataDir } }: Parts): Check => ({
   },
 })
 
-const files = ({ files, environment: { s3 } }: Parts): Check => ({
+/** The same figure as of the gateways of mail and SMS. */
+const bucketFigures = ({ store }: Parts): Figure[] =>
+  store
+    ? [
+        {
+          ...{ name: 'portal_gateway_open', help: '1: left alone after failures' },
+          ...{ labels: { channel: 'files' }, value: store.state().open ? 1 : 0 },
+        },
+      ]
+    : []
+
+const files = (parts: Parts): Check => ({
   ...{ name: 'files', title: '文件存储', ready: true, local: true },
   async look() {
+    const { s3 } = parts.environment
     try {
-      await files.look()
-      return fine(s3 ? `存储桶 ${s3.bucket} 可以访问` : '文件夹可以读写')
+      await parts.files.look()
+      return fine(s3 ? `存储桶 ${s3.bucket} 可以访问` : '文件夹可以读写', bucketFigures(parts))
     } catch (error) {
       if (error instanceof StorageFullError)
         return wrong('error', '存储空间不足，不能上传', '删除不需要的文件，或扩大磁盘')
       return s3
-        ? wrong('error', `存储桶 ${s3.bucket} 不能访问`, '检查对象存储服务、网络和 S3_* 变量')
+        ? wrong(
+            'error',
+            `存储桶 ${s3.bucket} 不能访问`,
+            '检查对象存储服务、网络和 S3_* 变量',
+            bucketFigures(parts),
+          )
         : wrong('error', '文件夹不能读写', '检查 DATA_DIR/files 的权限和磁盘')
     }
   },

@@ -1,4 +1,4 @@
-import type { Outage } from '../../log/outage.ts'
+import type { Outage } from './outage.ts'
 
 export interface GatewayState {
   /** It is left alone at the moment. */
@@ -17,7 +17,7 @@ export interface Breaker {
   state(): GatewayState
 }
 
-/** After `threshold` failures in a row a gateway is left alone for `pauseMs` (docs/handbook/communication.md#gateways). */
+/** After `threshold` failures in a row a gateway, or a store of files, is left alone for `pauseMs` (docs/handbook/communication.md#gateways). */
 export const createBreaker = (threshold: number, pauseMs: number, outage: Outage): Breaker => {
   let failures = 0
   let openUntil = 0
