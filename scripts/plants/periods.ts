@@ -205,7 +205,7 @@ export const UNTRIED: readonly string[] = [
   'packages/server/src/content/publication/publication-link.rules.ts MEDIA_HOURS',
   'packages/server/src/content/search/news.queries.ts FRESH_DAYS',
   'packages/server/src/content/video/upload.actions.ts IDLE_HOURS',
-  'packages/server/src/evaluation/meeting-seat/attendance.queries.ts PRINTED_HOURS',
+  'packages/server/src/evaluation/meeting-seat/attend.actions.ts PRINTED_HOURS',
   'packages/server/src/evaluation/notice/notice.jobs.ts MAX_DAYS',
   'packages/server/src/evaluation/notice/notice.jobs.ts TOO_LATE_HOURS',
   'packages/server/src/membership/dues/dues-year.queries.ts LATE_DAYS',

@@ -3,6 +3,7 @@ import type { eventRegistration as calls } from '@portal/contract/content/event/
 import { EVENT_GUARDS } from '@portal/contract/content/event/event.words'
 import type { ownEvent } from '@portal/contract/content/event/own-event.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import { AppError, actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
 import {
   digitsCount,
@@ -56,7 +57,7 @@ const arrive = async (deps: EventDeps, id: string, context: Context) => {
   if (row?.state !== 'registered') throw guardFailed(EVENT_GUARDS, 'notComing')
   if (!event.doorsOpen) throw guardFailed(EVENT_GUARDS, 'notBegun')
   const at = row.attendedAt ?? (await markThere(deps, { event, row, there: true }, context))
-  return { title: event.title, attendedAt: at ?? new Date().toISOString() }
+  return { title: event.title, attendedAt: at ?? portalNow().toISOString() }
 }
 
 export const signIn = async (
