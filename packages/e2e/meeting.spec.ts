@@ -21,7 +21,7 @@ test('from the plan to the end: order, notice, sign-in by the code, a question, 
 
   await page.getByRole('link', { name: '签到', exact: true }).click()
   await page.getByRole('button', { name: '显示签到二维码' }).click()
-  await expect(page.getByRole('img', { name: '会议签到二维码' })).toBeVisible()
+  await expect(page.getByRole('img', { name: '签到二维码' })).toBeVisible()
   // What a phone would read off the paper.
   let url = ''
   await page.route('**/api/meeting/signInCode', async (route) => {
@@ -30,7 +30,7 @@ test('from the plan to the end: order, notice, sign-in by the code, a question, 
     await route.fulfill({ response: reply })
   })
   await page.getByRole('button', { name: '打印签到二维码' }).click()
-  await expect(page.getByRole('dialog').getByRole('img', { name: '会议签到二维码' })).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('img', { name: '签到二维码' })).toBeVisible()
   await page.unroute('**/api/meeting/signInCode')
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click()
 
