@@ -62,7 +62,11 @@ export const Page = () => {
         defaultSort={{ sort: 'at', order: 'desc' }}
         rowActions={(row) => (
           <>
-            <Button kind="link" aria-label={`下载：${row.title}`} onClick={() => word.run({ id: row.id })}>
+            <Button
+              kind="link"
+              aria-label={`下载 Word：${row.title}`}
+              onClick={() => word.run({ id: row.id })}
+            >
               下载 Word
             </Button>
             {!row.auto && (
