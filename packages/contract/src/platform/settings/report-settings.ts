@@ -1,11 +1,10 @@
 import * as z from 'zod'
 import { describe } from '../fields.ts'
-import { setting, toggle } from './setting.fields.ts'
+import { looksLikeEmail, setting, toggle } from './setting.fields.ts'
 
 /** Reports that the portal makes by itself, and who gets them by mail. */
 
 export const MAX_REPORT_ADDRESSES = 20
-const ADDRESS = /^[^\s@]{1,64}@[^\s@]{1,90}$/
 export const reportAddresses = (text: string): string[] => [
   ...new Set(
     text
@@ -26,7 +25,7 @@ export const reportSettings = {
         .string({ error: '请填写邮箱地址' })
         .trim()
         .max(2000, '邮箱地址太多')
-        .refine((text) => reportAddresses(text).every((address) => ADDRESS.test(address)), '邮箱地址不正确')
+        .refine((text) => reportAddresses(text).every(looksLikeEmail), '邮箱地址不正确')
         .refine(
           (text) => reportAddresses(text).length <= MAX_REPORT_ADDRESSES,
           `最多${MAX_REPORT_ADDRESSES}个邮箱地址`,

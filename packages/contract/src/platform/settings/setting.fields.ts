@@ -111,6 +111,9 @@ export const phone = (title: string, required = false) => {
   })
 }
 
+/** What looks like an address; whether mail arrives there is seen when it is sent. */
+export const looksLikeEmail = (text: string): boolean => /^[^\s@]{1,64}@[^\s@]{1,90}$/.test(text)
+
 /** An address that may be left empty. */
 export const emptyEmail = (title: string, help: string) =>
   describe(
@@ -118,6 +121,6 @@ export const emptyEmail = (title: string, help: string) =>
       .string({ error: '请填写邮箱地址' })
       .trim()
       .max(100, '邮箱地址不正确')
-      .regex(/^$|^[^\s@]{1,64}@[^\s@]{1,90}$/, '邮箱地址不正确'),
+      .refine((text) => text === '' || looksLikeEmail(text), '邮箱地址不正确'),
     { title, widget: 'email', required: false, max: 100, help },
   )
