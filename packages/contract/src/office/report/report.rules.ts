@@ -1,5 +1,5 @@
 import type { GuardTexts } from '../../platform/guards.rules.ts'
-import { daysIn, thisYear, today } from '../../platform/time.ts'
+import { daysIn, today } from '../../platform/time.ts'
 
 /** Reports of the society's work (docs/handbook/office.md#reports): the spans they are made for, and what each number counts. */
 
@@ -79,7 +79,7 @@ export const recentPeriods = (span: ReportSpan, count: number, day = today()): s
 }
 /** What people ask for first: the year that ended, and after March the running one. */
 export const usualPeriod = (day = today()): string =>
-  String(Number(day.slice(5, 7)) > 3 ? thisYear() : thisYear() - 1)
+  String(Number(day.slice(0, 4)) - (Number(day.slice(5, 7)) > 3 ? 0 : 1))
 
 /** The parts of a report in the order they are read; those without numbers of their own are tables. */
 export const REPORT_PARTS = {

@@ -1,10 +1,11 @@
+import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import type { Report, ReportFigures } from '@portal/contract/office/report/report.calls'
 import {
   REPORT_NUMBERS,
   REPORT_PARTS,
   type ReportNumberKey,
 } from '@portal/contract/office/report/report.rules'
-import { dateText } from '@portal/contract/platform/time'
+import { dateText, dayText } from '@portal/contract/platform/time'
 import { loadTemplate } from '../../membership/registration/word-template.documents.ts'
 import { renderWord, type WordRow } from '../../platform/documents/word/word.ts'
 import type { Db } from '../../platform/http/context.ts'
@@ -23,7 +24,7 @@ const byKind = ({ person, expert, unit }: ReportFigures['posts'][number]) => ({
 })
 
 const dataOf = ({ title, from, to, at, figures }: Report): WordRow => ({
-  ...{ title, from: dateText(from), until: dateText(to), day: dateText(at.slice(0, 10)) },
+  ...{ title, from: dateText(from), until: dateText(to), day: dayText(at) },
   ...Object.fromEntries(
     figures.members.flatMap(({ kind, begin, joined, left, end }) => [
       [`${kind}Begin`, shown(begin)],
@@ -61,13 +62,11 @@ const dataOf = ({ title, from, to, at, figures }: Report): WordRow => ({
 export const reportWord = async (db: Db, societyName: string, report: Report): Promise<Buffer> =>
   renderWord(await loadTemplate(db, 'society-report'), { societyName, ...dataOf(report) })
 
-const MEMBERS = { person: '个人会员', expert: '专家', unit: '单位会员' } as const
-
 /** All numbers, part by part, for whoever reads them in a mail. */
 export const reportText = ({ figures, before }: Report): string => {
   const members = figures.members.map(
     ({ kind, joined, left, end }) =>
-      `${MEMBERS[kind as keyof typeof MEMBERS]}：期末 ${shown(end)}，新增 ${shown(joined)}，退出 ${shown(left)}`,
+      `${MEMBER_KINDS[kind].label}：期末 ${shown(end)}，新增 ${shown(joined)}，退出 ${shown(left)}`,
   )
   const parts = Object.entries(REPORT_PARTS).flatMap(([part, title]) => {
     const lines = Object.entries(REPORT_NUMBERS)

@@ -239,6 +239,9 @@ describe('reports that the calendar makes', () => {
     await clock.set('2033-04-01T07:30:00+08:00')
     await set({ reportMonthly: true, reportEmails: '' })
     await run()
-    expect((await list())?.map(({ period }) => period)).toEqual(['2033-03', '2032'])
+    const made = await list()
+    expect(made?.map(({ period }) => period)).toEqual(['2033-03', '2032'])
+    // The day where the society is, not where it is still yesterday.
+    expect(await word({ id: made?.[0]?.id ?? '' })).toContain('2033年4月1日')
   })
 })
