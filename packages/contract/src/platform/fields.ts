@@ -73,12 +73,17 @@ export const isSecret = ({ widget, mask, secret }: Field): boolean =>
 
 const registry = z.registry<Field>()
 
+/** Looked up for every field of every row that is shown; a schema that says something never says anything else. */
+const found = new WeakMap<z.core.$ZodType, Field>()
+
 /** What a schema says about its field, also through optional / default wrappers; undefined when it is no form field. */
 export const fieldOf = (schema: z.core.$ZodType): Field | undefined => {
-  const own = registry.get(schema)
-  if (own) return own
-  const inner = (schema._zod.def as { innerType?: z.core.$ZodType }).innerType
-  return inner && fieldOf(inner)
+  const known = found.get(schema)
+  if (known) return known
+  const { innerType } = schema._zod.def as { innerType?: z.core.$ZodType }
+  const field = registry.get(schema) ?? (innerType && fieldOf(innerType))
+  if (field) found.set(schema, field)
+  return field
 }
 
 export const describe = <T extends z.ZodType>(schema: T, field: Field): T => {

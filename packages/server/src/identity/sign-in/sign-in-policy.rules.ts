@@ -15,8 +15,19 @@ export interface AccountPolicy {
 }
 
 /** `auto`: a portal that is open to the network by https has staff use a second factor; a fresh machine can be tried at once. */
-export const accountPolicy = (settings: Settings, publicUrl: string) => async (): Promise<AccountPolicy> => {
-  const { staffTotp, societyShort, ...values } = await settings.all()
+export const accountPolicy = (settings: Settings, publicUrl: string) => {
   const automatic = publicUrl.startsWith('https:') ? 'required' : 'optional'
-  return { ...values, staffTotp: staffTotp === 'auto' ? automatic : staffTotp, issuer: societyShort }
+  return async (): Promise<AccountPolicy> => {
+    const all = await settings.all()
+    return {
+      lockThreshold: all.lockThreshold,
+      lockMinutes: all.lockMinutes,
+      staffTotp: all.staffTotp === 'auto' ? automatic : all.staffTotp,
+      idleMinutesStaff: all.idleMinutesStaff,
+      idleMinutesMember: all.idleMinutesMember,
+      absoluteHours: all.absoluteHours,
+      periodicPasswordDays: all.periodicPasswordDays,
+      issuer: all.societyShort,
+    }
+  }
 }

@@ -6,7 +6,7 @@ import { mask } from '@portal/contract/platform/person/mask.rules'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
-import { inWords } from '../record/form.rules.ts'
+import { inWord } from '../record/form.rules.ts'
 import { openColumn, ownColumns, ownConditions } from '../record/kind.queries.ts'
 import { amongKnown, bornIn, type MemberFilter } from './list.queries.ts'
 import type { Pages } from './list-page.queries.ts'
@@ -55,11 +55,19 @@ export const createKindRoster = <K extends AnyKind>(
     if (name === 'age') return bornIn(sql.ref(`${kind.keptIn}.birthday`), wanted as string[])
     return columns.get(name) === 'text' ? narrowed(kind, name, wanted) : []
   }
-  const textOf = (row: Record<string, unknown>, words: Record<string, unknown>, key: string): string => {
-    if (memberColumn.has(key)) return String(row[memberColumn.get(key) ?? ''])
-    if (columns.get(key)?.startsWith('sealed')) return openColumn(ring, kind, row as never, key)
-    return String((beside.includes(key) ? row : words)[key])
+  type Row = Readonly<Record<string, unknown>>
+  const readerOf = (key: string): ((row: Row) => string) => {
+    const column = memberColumn.get(key)
+    if (column !== undefined) return (row) => String(row[column])
+    if (columns.get(key)?.startsWith('sealed')) return (row) => openColumn(ring, kind, row as never, key)
+    return beside.includes(key) ? (row) => String(row[key]) : (row) => String(inWord(kind, row as never, key))
   }
+  const cells = shown.map((key) => {
+    const schema = kind.fields.shape[key] as z.ZodType | undefined
+    const masked = schema && fieldOf(schema)?.mask
+    const read = readerOf(key)
+    return [key, masked ? (row: Row) => mask(masked, read(row)) : read] as const
+  })
   return createRoster<Filter, Listed, Own<K>>(
     {
       kind: kind.kind,
@@ -77,17 +85,8 @@ export const createKindRoster = <K extends AnyKind>(
           kind.keptIn,
           Object.keys(kind.filter).flatMap((name) => conditionOf(name, filter[name])),
         ),
-      present: (raw) => {
-        const row = raw as unknown as Record<string, unknown>
-        const words = inWords(kind, row as never)
-        return Object.fromEntries(
-          shown.map((key) => {
-            const masked = fieldOf(kind.fields.shape[key] as z.ZodType)?.mask
-            const text = textOf(row, words, key)
-            return [key, masked ? mask(masked, text) : text]
-          }),
-        ) as Own<K>
-      },
+      present: (row) =>
+        Object.fromEntries(cells.map(([key, cell]) => [key, cell(row as unknown as Row)])) as Own<K>,
     },
     pages,
   )

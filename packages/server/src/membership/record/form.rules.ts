@@ -38,18 +38,30 @@ export const labelled = (definition: MemberKindDefinition, form: FormValues): Fo
     }),
   )
 
-/** With words for codes, and the applicant's own where 其他 was chosen. */
-export const inWords = (kind: Pick<AnyKind, 'fields' | 'others'>, form: FormValues): FormValues => {
-  const words: FormValues = { ...form }
-  for (const [name, schema] of Object.entries(kind.fields.shape)) {
-    const options = fieldOf(schema as z.ZodType)?.options
-    const other = kind.others?.[name]
-    const own = other && form[name] === other.code ? form[other.words] : undefined
-    if (own) words[name] = own
-    else if (options && form[name] !== undefined) words[name] = labelOf(options, textOf(form[name]))
-  }
-  return words
+/** A field of codes in words, with the applicant's own where 其他 was chosen; any other field as it is. */
+export const inWord = (
+  kind: Pick<AnyKind, 'fields' | 'others'>,
+  form: FormValues,
+  name: string,
+): FormValues[string] | undefined => {
+  const other = kind.others?.[name]
+  const own = other && form[name] === other.code ? form[other.words] : undefined
+  if (own) return own
+  const schema = kind.fields.shape[name] as z.ZodType | undefined
+  const options = schema && fieldOf(schema)?.options
+  return options && form[name] !== undefined ? labelOf(options, textOf(form[name])) : form[name]
 }
+
+/** A whole form so. */
+export const inWords = (kind: Pick<AnyKind, 'fields' | 'others'>, form: FormValues): FormValues => ({
+  ...form,
+  ...Object.fromEntries(
+    Object.keys(kind.fields.shape).flatMap((name) => {
+      const word = inWord(kind, form, name)
+      return word === undefined ? [] : [[name, word]]
+    }),
+  ),
+})
 
 /** As readers see a value who are not its owner (docs/handbook/personal-data.md#masking). */
 export const shownText = (
