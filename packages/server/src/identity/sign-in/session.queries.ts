@@ -2,6 +2,7 @@ import { isStaff, type Role } from '@portal/contract/platform/roles'
 import { type Selectable, sql } from 'kysely'
 import { hashToken, randomToken } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { KEPT_PLAN } from '../../platform/database/kept-plan.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Actor } from '../../platform/http/context.ts'
 import type { AccountPolicy } from './sign-in-policy.rules.ts'
@@ -136,6 +137,7 @@ export const findBearer = async (
       sql<number>`extract(epoch from now() - session."lastSeenAt")::float8`.as('idleSeconds'),
     ])
     .where('tokenHash', '=', tokenHash)
+    .modifyFront(KEPT_PLAN)
     .executeTakeFirst()
   if (!row) return undefined
   const { mustChangePassword, endedAt, endedLongAgo, valid, idleSeconds, ...rest } = row

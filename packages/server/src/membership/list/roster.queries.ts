@@ -11,6 +11,7 @@ import {
   type SelectQueryBuilder,
   type SqlBool,
 } from 'kysely'
+import { KEPT_PLAN } from '../../platform/database/kept-plan.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { waitingDays } from '../record/member.queries.ts'
@@ -93,6 +94,16 @@ export const presentListed = (kind: MemberKind, row: Listed) => ({
 })
 export type RosterRow<Own extends object> = ReturnType<typeof presentListed> & Own
 
+/** One state, or all of them, from the beginning: an index of each order has just these rows. */
+const walksAnIndex = <Filter extends MemberFilter>(
+  { state, ...others }: Filter,
+  { pageNum }: PageRequest,
+): boolean =>
+  pageNum === 1 &&
+  state !== 'pending' &&
+  state !== 'incomplete' &&
+  Object.values(others).every((wanted) => !wanted || (Array.isArray(wanted) && wanted.length === 0))
+
 const ofMobile = (listing: Listing<Listed>, kind: MemberKind, mobileTel: string) =>
   listing
     .where('member.kind', '=', kind)
@@ -151,6 +162,7 @@ export const createRoster = <Filter extends MemberFilter, Raw extends Listed, Ow
       .select(stampOf(kind).as('stamp'))
       .innerJoin(ids.as('page'), 'page.id', 'member.id')
       .orderBy(orderOf(request))
+      .$if(walksAnIndex(filter, request), (page) => page.modifyFront(KEPT_PLAN))
       .execute()
   }
   return {

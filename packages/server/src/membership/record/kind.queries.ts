@@ -4,6 +4,7 @@ import { fieldOf } from '@portal/contract/platform/fields'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
 import { type KeyRing, openText, seal } from '../../platform/crypto/secrets.ts'
+import { KEPT_PLAN } from '../../platform/database/kept-plan.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 
@@ -82,9 +83,10 @@ export const createKindStore = (kind: Stored & Pick<AnyKind, 'keptIn'>, ring: Ke
   return {
     async find(db, ids) {
       if (ids.length === 0) return new Map()
-      const { rows } = await sql<Row>`
-        select * from ${sql.table(keptIn)} where id = any(${[...ids]}::uuid[])
-      `.execute(db)
+      const { rows } =
+        await sql<Row>`select ${KEPT_PLAN} * from ${sql.table(keptIn)} where id = any(${[...ids]}::uuid[])`.execute(
+          db,
+        )
       return new Map(
         rows.map((row) => [
           row.id,

@@ -7,6 +7,7 @@ import { sql, type UpdateObject } from 'kysely'
 import { AccountTaken } from '../../identity/account/account.queries.ts'
 import { blindIndex, blindIndexes, type KeyRing } from '../../platform/crypto/secrets.ts'
 import { databaseError } from '../../platform/database/database.ts'
+import { KEPT_PLAN } from '../../platform/database/kept-plan.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import { searchColumns } from '../list/search.queries.ts'
@@ -124,7 +125,13 @@ export const insertMember = async (
 }
 
 export const findMember = async (db: Db, id: string): Promise<MemberRow | undefined> =>
-  db.selectFrom('member').selectAll().where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst()
+  db
+    .selectFrom('member')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .modifyFront(KEPT_PLAN)
+    .executeTakeFirst()
 
 /** Decisions about a record are made one after the other; the second one sees what the first one did. */
 export const lockMember = async (db: Db, id: string): Promise<MemberRow | undefined> =>

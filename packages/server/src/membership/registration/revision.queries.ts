@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { ReviewAction } from '@portal/contract/membership/review/review.rules'
 import { sql } from 'kysely'
 import { type KeyRing, openText, seal } from '../../platform/crypto/secrets.ts'
+import { KEPT_PLAN } from '../../platform/database/kept-plan.ts'
+import { rowsWritten } from '../../platform/database/rows-written.ts'
 import { actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { type Change, contentHash } from '../record/form.rules.ts'
 import type { FormValues } from '../record/kind.queries.ts'
@@ -109,7 +111,8 @@ export const findApplication = async (db: Db, memberId: string) =>
     .where('memberId', '=', memberId)
     .where('purpose', '=', 'application')
     .orderBy('version', 'desc')
-    .limit(1)
+    .limit(rowsWritten(1))
+    .modifyFront(KEPT_PLAN)
     .executeTakeFirst()
 
 export const addRevisionFiles = async (db: Db, memberId: string, fileIds: string[]): Promise<void> => {

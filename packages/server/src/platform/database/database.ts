@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { createPlanNames } from './kept-plan.ts'
 import { longWork } from './patience.ts'
 import type { Tables } from './tables.ts'
 
@@ -66,6 +67,9 @@ const types: pg.CustomTypesConfig = {
 const READ_TIMEOUT = /Query read timeout/
 /** The server became a standby while the connection stood. */
 const READ_ONLY = '25006'
+/** What a kept plan answers with has changed since. */
+const OUTDATED_PLAN = '0A000'
+const FAILED_TRANSACTION = '25P02'
 
 /** A connection for as long as it is borrowed by long work, which gives it up in the middle of a statement when it is stopped. */
 const borrow = async (pool: pg.Pool, signal: AbortSignal): Promise<pg.PoolClient> => {
@@ -82,10 +86,33 @@ const borrow = async (pool: pg.Pool, signal: AbortSignal): Promise<pg.PoolClient
   return client
 }
 
+type Query = (...given: unknown[]) => unknown
+
+/**
+ * Asks under a name where the plan is kept. One that a migration has overtaken is not asked for again: outside of a transaction the same statement is
+ * said once more without it.
+ */
+const withKeptPlans = (query: Query, nameOf: (text: string) => string | undefined): Query => {
+  const outdated = new Set<string>()
+  return (...given) => {
+    const [text, values] = given
+    const name = typeof text === 'string' ? nameOf(text) : undefined
+    if (!name || outdated.has(name)) return query(...given)
+    const answer = query({ name, text, values }) as Promise<unknown>
+    return answer.catch((error: { code?: string }) => {
+      if (error.code !== OUTDATED_PLAN) throw error
+      outdated.add(name)
+      // Within a transaction nothing more is answered: whoever asked hears of the plan, not of that.
+      return (query(...given) as Promise<unknown>).catch((next: { code?: string }) => {
+        throw next.code === FAILED_TRANSACTION ? error : next
+      })
+    })
+  }
+}
+
 /** A connection whose server went silent, or takes no more writes, is given up at once: whatever is said on it next would fail just so. */
-const giveUpWhenSilent = (client: pg.PoolClient): void => {
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown
-  const watched = (...given: unknown[]) => {
+const giveUpWhenSilent = (query: Query, client: pg.PoolClient): Query => {
+  return (...given) => {
     const answer = query(...given)
     if (answer instanceof Promise)
       answer.catch((error: Error) => {
@@ -94,7 +121,6 @@ const giveUpWhenSilent = (client: pg.PoolClient): void => {
       })
     return answer
   }
-  Object.assign(client, { query: watched })
 }
 
 export const connect = ({
@@ -146,11 +172,13 @@ const createPool = ({
       await client.query(said)
     },
   })
+  const nameOf = createPlanNames()
   // Without listeners a server stop ends the whole process.
   pool.on('error', onError)
   pool.on('connect', (client) => {
     client.on('error', onError)
-    giveUpWhenSilent(client)
+    const query = client.query.bind(client) as Query
+    Object.assign(client, { query: giveUpWhenSilent(withKeptPlans(query, nameOf), client) })
   })
   return pool
 }
@@ -173,6 +201,7 @@ const CONNECTION_CODES = new Set([
   '57P03',
   '53300',
   READ_ONLY,
+  OUTDATED_PLAN,
 ])
 
 /** What a database failure means to a caller; undefined when it is none of these (a bug of ours). */
