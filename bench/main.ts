@@ -6,6 +6,7 @@ import { measureForm } from './forms.ts'
 import { measureDepth, measureList, measureSearch } from './lists.ts'
 import { measureMail } from './mail.ts'
 import { measurePaint } from './paint.ts'
+import { measureProcessor } from './processor.ts'
 import { measureGrowth, measureProcesses, measureRecord } from './records.ts'
 import { measureRecovery } from './recovery.ts'
 import { measureSignIn, measureTiming } from './sign-in.ts'
@@ -14,7 +15,7 @@ import { openStage, type Stage } from './stage.ts'
 import { measureStart } from './start.ts'
 import { measureStatistics } from './statistics.ts'
 
-/** `npm run bench [-- P1 P3 …] [--million] [--members=100000] [--minutes=60]`: ratios measured side by side in one run (README.md). */
+/** `npm run bench [-- P1 P3 …] [--million] [--members=100000] [--minutes=60] [--profile=FOLDER]`: ratios measured side by side in one run (README.md). */
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -22,6 +23,7 @@ const { values, positionals } = parseArgs({
     million: { type: 'boolean', default: false },
     members: { type: 'string', default: '100000' },
     minutes: { type: 'string', default: '60' },
+    profile: { type: 'string' },
   },
 })
 const many = Number(values.members)
@@ -33,6 +35,7 @@ const ITEMS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   P2: (stage) => measureSearch(stage, many),
   P3: (stage) => measureDepth(stage, many),
   P4: (stage) => measureRecord(stage, many),
+  CPU: (stage) => measureProcessor(stage, many, values.profile),
   P5: (stage) => measureSignIn(stage, many),
   P6: (stage) => measureExport(stage, many),
   P7: (stage) => measureMail(stage),

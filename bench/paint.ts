@@ -128,8 +128,8 @@ export const measurePaint = async (stage: Stage): Promise<Row[]> => {
         what: `largest contentful paint of ${path}, ms`,
         size: `1.6 Mbit/s, 150 ms, processor ÷ ${SLOWER}, empty cache`,
         measured: shown(times, 0),
-        goal: '≤ 1800',
-        met: median(times) <= 1_800,
+        goal: '≤ 1300',
+        met: median(times) <= 1_300,
       })
     }
     return [...rows, ...(await onBadLine(browser, portal.url))]

@@ -50,16 +50,16 @@ export const measureStart = async (_stage: Stage): Promise<Row[]> => {
         what: 'second start to first page, s',
         size: 'empty',
         measured: shown(seconds, 1),
-        goal: '≤ 4',
-        met: median(seconds) <= 4,
+        goal: '≤ 1.5',
+        met: median(seconds) <= 1.5,
       },
       {
         item: 'P14',
         what: `memory after ${IDLE_SECONDS} s without a visitor, without the database, MB`,
         size: 'empty',
         measured: shown(idle, 0),
-        goal: '≤ 250',
-        met: median(idle) <= 250,
+        goal: '≤ 120',
+        met: median(idle) <= 120,
       },
     ]
   } finally {
