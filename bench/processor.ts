@@ -4,6 +4,7 @@ import { listLoad, partsOf, searchLoad } from './lists.ts'
 import { type Load, type LoadOptions, requireRight } from './load.ts'
 import type { Running } from './processes.ts'
 import { idsOf, recordLoad } from './records.ts'
+import { accountsOf, signInLoad } from './sign-in.ts'
 import type { Portal, Stage } from './stage.ts'
 
 /**
@@ -65,6 +66,7 @@ export const measureProcessor = async (
   const database = new URL(portal.databaseUrl).pathname.slice(1)
   const ids = await idsOf(portal)
   const { two } = await partsOf(portal)
+  const names = await accountsOf(portal, stage.ring, 'costing', 200)
   const options: Partial<LoadOptions> = { seconds: SECONDS }
   const calls: Record<string, (at: Portal) => Promise<Load>> = {
     'list by state': (at) => listLoad(at, () => ({ state: 'approved', sort: 'examineDate' }), options),
@@ -72,6 +74,7 @@ export const measureProcessor = async (
       listLoad(at, () => ({ state: 'approved', zc: ['中级'], sort: 'examineDate' }), options),
     search: (at) => searchLoad(at, two, options),
     'one record': (at) => recordLoad(at, ids, options),
+    'sign-in': (at) => signInLoad(at.url, names, SECONDS),
   }
   const rows: Row[] = []
   for (const [name, call] of Object.entries(calls)) {

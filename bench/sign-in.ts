@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { account } from '@portal/contract/identity/account.calls'
 import { insertAccount } from '../packages/server/src/identity/account/account.queries.ts'
 import { areaUnderCurve, median, type Row, shown } from './figures.ts'
-import { ask, load, requireRight, type Shot } from './load.ts'
+import { ask, inOrder, load, requireRight, type Shot } from './load.ts'
 import type { Running } from './processes.ts'
 import { recordLoad } from './records.ts'
 import { addStaff, type Portal, STAFF_PASSWORD, type Stage } from './stage.ts'
@@ -42,7 +42,7 @@ export const loginShot = async (url: string, name: string, password = STAFF_PASS
   }
 }
 
-const accountsOf = async (portal: Portal, ring: Stage['ring'], prefix: string, count: number) => {
+export const accountsOf = async (portal: Portal, ring: Stage['ring'], prefix: string, count: number) => {
   const names = Array.from({ length: count }, (_, n) => `${prefix}${n}`)
   await addStaff(portal, ring, names)
   return names
@@ -50,6 +50,14 @@ const accountsOf = async (portal: Portal, ring: Stage['ring'], prefix: string, c
 
 const signedIn = ({ status, text }: { status: number; text: string }) =>
   status === 200 && text.includes('"token":"')
+
+export const signInLoad = (url: string, names: readonly string[], seconds: number) => {
+  const nameOf = inOrder(names, 'accounts')
+  return load(url, {
+    ...{ connections: AT_ONCE, seconds, right: signedIn },
+    shot: (n) => loginShot(url, nameOf(n)),
+  })
+}
 
 const measureRate = async (stage: Stage, portal: Portal, names: readonly string[]): Promise<Row[]> => {
   const baseline = await stage.baseline(portal)
@@ -63,13 +71,7 @@ const measureRate = async (stage: Stage, portal: Portal, names: readonly string[
     if (wrong > 0) throw new Error('the bare hash was wrong')
     return rate
   }
-  const own = () =>
-    load(portal.url, {
-      connections: AT_ONCE,
-      seconds: 4,
-      shot: (n) => loginShot(portal.url, names[n % names.length] ?? ''),
-      right: signedIn,
-    })
+  const own = () => signInLoad(portal.url, names, 4)
   await bareRate()
   await own()
   const [found, rates]: [number[], number[]] = [[], []]
