@@ -3,7 +3,7 @@ import { LOGIN_PAGES, type LoginPage } from '@portal/contract/platform/roles'
 import type { SettingValues } from '@portal/contract/platform/settings/settings'
 import type { TextKey } from '@portal/contract/platform/texts/texts'
 import type { FastifyInstance } from 'fastify'
-import { escaped, indexPage, sendPage } from '../../platform/http/pages.ts'
+import { escaped, indexPage, type PageText, sendPage } from '../../platform/http/pages.ts'
 import type { FrontDeps } from '../front/front.parts.ts'
 import { shownFront } from '../front/front.routes.ts'
 import { a, blocksText, frame, list, p } from '../front/page-text.rules.ts'
@@ -16,6 +16,8 @@ interface Words {
   readonly description: string
   /** Markup below the heading. */
   readonly main: string
+  /** What the program would ask for first. */
+  readonly data?: PageText['data']
 }
 type Deps = Pick<FrontDeps, 'settings' | 'publicUrl' | 'admits' | 'keep' | 'db' | 'keyRing' | 'figures'>
 type Find = (deps: Deps) => Promise<Words>
@@ -65,6 +67,7 @@ const textPage =
         texts
           .map((text) => `${several ? `<h2>${escaped(text.title)}</h2>` : ''}${blocksText(text.blocks)}`)
           .join(''),
+      data: { key: 'texts', value: texts },
     }
   }
 
@@ -119,6 +122,7 @@ const pageOf = (words: Words, society: SettingValues, url: string, image: string
   url,
   image,
   main: frame(society, `<h1>${escaped(words.title)}</h1>${words.main}`),
+  data: words.data,
 })
 
 export const registerTextPages = (server: FastifyInstance, deps: FrontDeps): void => {

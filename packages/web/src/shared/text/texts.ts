@@ -1,7 +1,7 @@
-import { content } from '@portal/contract/content/text.calls'
 import type { TextKey } from '@portal/contract/platform/texts/texts'
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError, call, errorText } from '../api.ts'
+import { takeSent } from '../sent.ts'
 import type { Text } from './blocks.ts'
 
 export type TextState =
@@ -10,16 +10,28 @@ export type TextState =
   | { state: 'failed'; message: string }
 
 const FAILED = '内容加载失败'
-const known = new Map<TextKey, Promise<Text>>()
+/** Each text travels once a visit: those of the first page come with it, for the others the schemas come along. */
+const known = new Map((takeSent<Text[]>('texts') ?? []).map((text) => [text.key, text]))
+const loading = new Map<TextKey, Promise<Text>>()
 
-/** Each text travels once a visit; one that failed is asked for again. */
+const askFor = async (key: TextKey): Promise<Text> => {
+  const { content } = await import('@portal/contract/content/text.calls')
+  const text = await call(content.text, { key })
+  known.set(key, text)
+  return text
+}
+
+/** One that failed is asked for again. */
 function loadText(key: TextKey): Promise<Text> {
-  const earlier = known.get(key)
+  const earlier = loading.get(key)
   if (earlier) return earlier
-  const loading = call(content.text, { key })
-  loading.catch(() => known.delete(key))
-  known.set(key, loading)
-  return loading
+  const asked = askFor(key).finally(() => loading.delete(key))
+  loading.set(key, asked)
+  return asked
+}
+const stateOf = (key: TextKey | undefined): TextState => {
+  const text = key && known.get(key)
+  return text ? { state: 'ready', text } : { state: 'loading' }
 }
 
 const message = (cause: unknown) =>
@@ -27,13 +39,13 @@ const message = (cause: unknown) =>
 
 /** A text of the society by its key (docs/handbook/content.md#texts), and how to ask for it again; without a key nothing is asked for. */
 export function useText(key: TextKey | undefined): TextState & { retry: () => void } {
-  const [result, setResult] = useState<TextState>({ state: 'loading' })
+  const [result, setResult] = useState(() => stateOf(key))
   const [attempt, setAttempt] = useState(0)
   // Another attempt asks again.
   useEffect(() => {
     let gone = false
-    setResult({ state: 'loading' })
-    if (key === undefined) return
+    setResult(stateOf(key))
+    if (key === undefined || known.has(key)) return
     loadText(key).then(
       (text) => gone || setResult({ state: 'ready', text }),
       (cause) => gone || setResult({ state: 'failed', message: message(cause) }),
