@@ -24,7 +24,7 @@ const base = any(
 /** What public pages need besides: how they read and what they lie in; and the sign-in form, which the front page has at hand. */
 const light = any(
   inWeb('shared', 'sent|tickets'),
-  inWeb('shared\\/(?:call|ui)', 'use-light-call|use-late|loaded|layout'),
+  inWeb('shared\\/(?:call|ui)', 'use-light-call|use-light-action|action-note|use-late|loaded|layout'),
   inContract('platform', 'codes'),
 )
 const signIn = any(
@@ -49,11 +49,7 @@ const site = any(
 const front = any('web\\/src\\/content\\/front\\/blocks\\/', inWeb('content\\/front', 'front-view'))
 
 /** Texts of the society. */
-const text = any(
-  'web\\/src\\/shared\\/text\\/',
-  inContract('platform\\/texts', 'texts|text-block\\.fields'),
-  inContract('content', 'text\\.calls'),
-)
+const text = any('web\\/src\\/shared\\/text\\/')
 
 /** What every page that calls needs besides, and what every page with a form needs. */
 const schema = any(library('zod'), inContract('platform', 'endpoint'))
@@ -89,8 +85,13 @@ const kinds = any(
   inContract('platform', 'attachment|divisions|delivery\\.fields|person\\/(?:identity\\.fields|identifier)'),
   inContract('identity', 'file\\.calls|upload'),
 )
+/** The notice of a registration, which is read while the form comes. */
+const notice = any(
+  'web\\/src\\/membership\\/member\\/registration\\/wizard\\.tsx$',
+  inWeb('membership\\/member\\/registration\\/steps', 'before-begin|notice-above|notice-step'),
+)
 const registration = any(
-  'web\\/src\\/membership\\/member\\/(?:registration|uploads)\\/(?!stage|outcome|wizard\\.module|steps\\/identify)(?!.*\\.test)',
+  'web\\/src\\/membership\\/member\\/(?:registration|uploads)\\/(?!stage|outcome|wizard|steps\\/(?:identify|before-begin|notice))(?!.*\\.test)',
   inWeb('membership\\/member', 'index|following|kinds|phone-control|own-views'),
   inWeb('membership\\/member\\/information', 'record-view|controls|edit-dialog'),
   inWeb('membership\\/member\\/review\\/dialogs', 'reveal-dialog'),
@@ -104,7 +105,7 @@ const organisation = any(
 
 const GROUPS = {
   ...{ base, light, signIn, words, site, front, text, schema, fields, query, routes, form, parts, panels },
-  ...{ kinds, registration, organisation },
+  ...{ kinds, notice, registration, organisation },
 }
 
 export const chunks = Object.entries(GROUPS).map(([name, test]) => ({

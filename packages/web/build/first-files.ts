@@ -16,7 +16,7 @@ const sourcesOf = ({ area }: RouteEntry, page: string): string[] => [
   `src/${page}.tsx`,
 ]
 
-const collect = (manifest: Manifest, name: string, files: Set<string>, known = new Set<string>()) => {
+const collect = (manifest: Manifest, name: string, files: Set<string>, known: Set<string>) => {
   const chunk = manifest[name]
   if (!chunk) throw new Error(`the manifest has no ${name}`)
   if (known.has(name)) return
@@ -26,9 +26,18 @@ const collect = (manifest: Manifest, name: string, files: Set<string>, known = n
   for (const imported of chunk.imports ?? []) collect(manifest, imported, files, known)
 }
 
-/** All that an address fetches before it is usable: the entry, its frame, its page, and what they import. */
-export const firstFiles = (manifest: Manifest, route: RouteEntry, page: string = route.page): Set<string> => {
-  const files = new Set<string>()
-  for (const name of ['index.html', ...sourcesOf(route, page)]) collect(manifest, name, files)
+/** What these sources fetch, with what is there already. */
+export const filesOf = (
+  manifest: Manifest,
+  sources: readonly string[],
+  already: ReadonlySet<string> = new Set(),
+): Set<string> => {
+  const files = new Set(already)
+  const known = new Set<string>()
+  for (const name of sources) collect(manifest, name, files, known)
   return files
 }
+
+/** All that an address fetches before it is usable: the entry, its frame, its page, and what they import. */
+export const firstFiles = (manifest: Manifest, route: RouteEntry, page: string = route.page): Set<string> =>
+  filesOf(manifest, ['index.html', ...sourcesOf(route, page)])

@@ -1,4 +1,6 @@
-import { RegistrationWizard } from '../member/index.ts'
-import { expertRegistration } from './registration.tsx'
+import { laterSteps, RegistrationWizard } from '../member/index.ts'
+import { expertOutline } from './registration-outline.tsx'
 
-export const Page = () => <RegistrationWizard registration={expertRegistration} title="专家注册" />
+const later = laterSteps(async () => (await import('./registration.tsx')).expertRegistration)
+
+export const Page = () => <RegistrationWizard outline={expertOutline} later={later} title="专家注册" />

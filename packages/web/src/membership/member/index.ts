@@ -3,9 +3,15 @@ export type { AddedKind } from './information/add-dialog.tsx'
 export { EditDialog } from './information/edit-dialog.tsx'
 export { type MemberRecord, RecordView } from './information/record-view.tsx'
 export { OwnViews } from './own-views.tsx'
-export type { FormSection, Registration, Submission, Submitted } from './registration/description.ts'
+export type {
+  FormSection,
+  Registration,
+  RegistrationOutline,
+  Submission,
+  Submitted,
+} from './registration/description.ts'
 export { duplicateAccount, duplicateOf } from './registration/duplicates.ts'
-export { RegistrationWizard } from './registration/wizard.tsx'
+export { laterSteps, RegistrationWizard } from './registration/wizard.tsx'
 export { photoControl } from './uploads/photo-field.tsx'
 
 // For lists, which appear without them.

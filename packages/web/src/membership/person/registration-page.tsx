@@ -1,4 +1,6 @@
-import { RegistrationWizard } from '../member/index.ts'
-import { personRegistration } from './registration.tsx'
+import { laterSteps, RegistrationWizard } from '../member/index.ts'
+import { personOutline } from './registration-outline.ts'
 
-export const Page = () => <RegistrationWizard registration={personRegistration} title="个人会员注册" />
+const later = laterSteps(async () => (await import('./registration.tsx')).personRegistration)
+
+export const Page = () => <RegistrationWizard outline={personOutline} later={later} title="个人会员注册" />

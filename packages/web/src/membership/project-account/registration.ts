@@ -3,23 +3,12 @@ import { projectAccount } from '@portal/contract/membership/project-account.call
 import { splitTitle, TITLE_FORM, TITLE_OTHER } from '@portal/contract/platform/enums'
 import { canonicalMobile, isMobile } from '@portal/contract/platform/fields'
 import { readIdCard } from '@portal/contract/platform/person/identity.fields'
-import { toOpen } from '../../shared/routes/open-table.ts'
 import { duplicateAccount, type Registration } from '../member/index.ts'
 import { organisationControl } from '../organisation/index.ts'
+import { projectAccountOutline } from './registration-outline.ts'
 
-/** One form without steps, nothing to stamp; the phone is the account. */
 export const projectAccountRegistration: Registration = {
-  kind: 'project',
-  single: true,
-  texts: { notice: 'notice-project' },
-  before: {
-    ready: ['本人身份证号，能接收短信的手机号，常用邮箱', '工作单位全称、职务、职称，通讯地址'],
-    minutes: 5,
-  },
-  consent: '我单独同意学会为核实身份、开通成果评价账号处理我的身份证号',
-  backTo: toOpen('projectLogin'),
-  staffPhone: (settings) => settings.evaluationPhone || settings.staffPhone,
-  queries: ['tel', 'mobileTel', 'phone', 'account'],
+  ...projectAccountOutline,
   // One form for both sizes.
   schema: projectAccountKind.pageForm,
   sections: projectAccountKind.sections,
@@ -27,7 +16,6 @@ export const projectAccountRegistration: Registration = {
   resubmit: '更新并提交',
   identityField: 'tel',
   mobileField: 'tel',
-  notKept: '身份证号和密码',
   locked: ['birthday'],
   visible: (name, { zc }) => name !== 'otherZc' || zc === TITLE_OTHER,
   required: (name) => name === 'otherZc',

@@ -1,4 +1,6 @@
-import { RegistrationWizard } from '../member/index.ts'
-import { unitRegistration } from './registration.ts'
+import { laterSteps, RegistrationWizard } from '../member/index.ts'
+import { unitOutline } from './registration-outline.ts'
 
-export const Page = () => <RegistrationWizard registration={unitRegistration} title="单位会员注册" />
+const later = laterSteps(async () => (await import('./registration.ts')).unitRegistration)
+
+export const Page = () => <RegistrationWizard outline={unitOutline} later={later} title="单位会员注册" />

@@ -2,12 +2,13 @@ import type { CallOf, OutputOf, WriteEndpoint } from '@portal/contract/platform/
 import { useRef, useState } from 'react'
 import { call } from '../api.ts'
 import { attempt, type Failure } from './attempt.ts'
+import { type Declared, declarationOf } from './use-light-call.ts'
 
 const nothing = () => () => {}
 
 /** How a light page acts: `useAction` without TanStack, for acts that do no harm when they are done twice. Show it with `ActionNote`. */
 export const useLightAction = <E extends WriteEndpoint>(
-  endpoint: E,
+  declared: Declared<E>,
   onDone: (output: OutputOf<E>) => unknown,
 ) => {
   const [busy, setBusy] = useState(false)
@@ -17,9 +18,9 @@ export const useLightAction = <E extends WriteEndpoint>(
     last.current = input
     setBusy(true)
     setFailure(undefined)
-    const outcome = await attempt(() => call(endpoint, input))
+    const outcome = await attempt(async () => call(await declarationOf(declared), input))
     setBusy(false)
-    if (outcome.ok) onDone(outcome.data)
+    if (outcome.ok) await onDone(outcome.data)
     else setFailure(outcome.failure)
   }
   return {

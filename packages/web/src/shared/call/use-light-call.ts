@@ -9,7 +9,7 @@ import type { Call } from './use-call.ts'
 export type Shown<T> = Pick<Call<T>, 'data' | 'error' | 'isError' | 'isFetching' | 'refetch'>
 
 /** A call, or the way to its declaration where the schemas that come along are too heavy for the first load. */
-type Declared<E extends Endpoint> = E | (() => Promise<E>)
+export type Declared<E extends Endpoint> = E | (() => Promise<E>)
 
 export interface LightCallOptions {
   /** For somebody without a session. */
@@ -30,7 +30,7 @@ interface State<T> {
 const errorOf = ({ error, text }: { error: ApiError | undefined; text: string }): ApiError =>
   error ?? new ApiError({ name: 'malformed', text })
 
-const declarationOf = <E extends Endpoint>(declared: Declared<E>): E | Promise<E> =>
+export const declarationOf = <E extends Endpoint>(declared: Declared<E>): E | Promise<E> =>
   typeof declared === 'function'
     ? declared().catch((cause: unknown) => {
         throw new Told('页面加载失败，请刷新重试', { cause })

@@ -54,11 +54,8 @@ export interface Submitted {
   readonly applicationNo: string
 }
 
-/**
- * All that differs between the registrations. The wizard, the reopening, the uploads and the failures are written once and
- * read this value.
- */
-export interface Registration {
+/** What is said of a registration before one begins: light, so that the notice is there while the form is still on its way. */
+export interface RegistrationOutline {
   readonly kind: MemberKind
   /** One form without steps; what is said when it has been sent stands in its place. */
   readonly single?: true
@@ -84,6 +81,18 @@ export interface Registration {
   readonly staffPhone: (settings: PublicSettings) => string
   /** Query parameters that open an existing application. */
   readonly queries: readonly string[]
+  /** Left out: nothing is stamped and uploaded. */
+  readonly stamped?: Pick<StampedForm, 'name' | 'signing'>
+  /** What is never kept on the device, in words. */
+  readonly notKept: string
+}
+
+/**
+ * All that differs between the registrations. The wizard, the reopening, the uploads and the failures are written once and
+ * read this value.
+ */
+export interface Registration extends RegistrationOutline {
+  readonly stamped?: StampedForm
   /** The page's own forms, with the two passwords (the phone asks for less). */
   readonly schema: { readonly desktop: z.ZodObject; readonly phone: z.ZodObject }
   readonly sections: readonly FormSection[]
@@ -91,16 +100,12 @@ export interface Registration {
   /** Of the defaults, those that nobody submits without having seen them: after what else was answered. */
   readonly presets?: (values: FormValues) => readonly string[]
   readonly wording?: (name: string, values: FormValues) => Wording | undefined
-  /** Left out: nothing is stamped and uploaded. */
-  readonly stamped?: StampedForm
   /** The button of a form that is sent again; 修改并提交 when left out. */
   readonly resubmit?: string
   /** The field that becomes the account; 2008 is said beside it. */
   readonly identityField: string
   /** The phone that a code is sent to when the application is reopened. */
   readonly mobileField: string
-  /** What is never kept on the device, in words. */
-  readonly notKept: string
   /** Read-only once submitted, but where the reviewer marked it. */
   readonly fixed?: readonly string[]
   /** Fields that are filled from others. */

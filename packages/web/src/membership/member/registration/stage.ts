@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { dropTicket, keepTicket, ticketOf } from '../../../shared/tickets.ts'
 import type { ScanSlot, StoredFile } from '../uploads/use-uploads.ts'
-import type { Registration } from './description.ts'
+import type { RegistrationOutline } from './description.ts'
 
 /** What a new applicant was given when the notice was agreed to. */
 export interface Begun {
@@ -31,20 +31,28 @@ interface Ways {
   readonly back: () => void
 }
 
+/** What the steps behind the notice are told. */
+export interface LaterProps {
+  readonly stage: Stage
+  readonly ways: Ways
+  /** Back to where one signs in. */
+  readonly onLeave: () => void
+}
+
 const slot = (kind: string) => `wizard:${kind}`
 
-export function readBegun(kind: Registration['kind']): Begun | undefined {
+export function readBegun(kind: RegistrationOutline['kind']): Begun | undefined {
   const ticket = ticketOf(kind, 'wizard')
   const rest = sessionStorage.getItem(slot(kind))
   return ticket && rest ? { ticket, ...(JSON.parse(rest) as Omit<Begun, 'ticket'>) } : undefined
 }
 
-export function keepBegun(kind: Registration['kind'], { ticket, ...rest }: Begun) {
+export function keepBegun(kind: RegistrationOutline['kind'], { ticket, ...rest }: Begun) {
   keepTicket(kind, ticket, 'wizard')
   sessionStorage.setItem(slot(kind), JSON.stringify(rest))
 }
 
-export function forgetBegun(kind: Registration['kind']) {
+export function forgetBegun(kind: RegistrationOutline['kind']) {
   dropTicket(kind, 'wizard')
   sessionStorage.removeItem(slot(kind))
   sessionStorage.removeItem(sentSlot(kind))
@@ -53,12 +61,12 @@ export function forgetBegun(kind: Registration['kind']) {
 type Sent = Partial<Record<ScanSlot, StoredFile[]>>
 const sentSlot = (kind: string) => `sent:${kind}`
 /** Files that were uploaded under this ticket are still there after a reload. */
-export const keepSent = (kind: Registration['kind'], sent: Sent) =>
+export const keepSent = (kind: RegistrationOutline['kind'], sent: Sent) =>
   sessionStorage.setItem(sentSlot(kind), JSON.stringify(sent))
-export const sentBefore = (kind: Registration['kind']): Sent =>
+export const sentBefore = (kind: RegistrationOutline['kind']): Sent =>
   JSON.parse(sessionStorage.getItem(sentSlot(kind)) ?? '{}') as Sent
 
-export function useStage({ kind, queries }: Registration): [Stage, Ways] {
+export function useStage({ kind, queries }: RegistrationOutline): [Stage, Ways] {
   const { state, pathname } = useLocation()
   const navigate = useNavigate()
   const [query] = useSearchParams()

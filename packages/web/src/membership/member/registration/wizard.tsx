@@ -1,17 +1,13 @@
-import { useEffect, useRef } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { dropTicket } from '../../../shared/tickets.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
+import { Skeleton } from '../../../shared/ui/states.tsx'
 import { Steps } from '../../../shared/ui/steps.tsx'
-import type { Registration } from './description.ts'
-import { NewApplication } from './form/new-application.tsx'
-import { forgetBegun, readBegun, type Stage, useStage } from './stage.ts'
-import { IdentifyStep } from './steps/identify-step.tsx'
+import type { Registration, RegistrationOutline } from './description.ts'
+import { type LaterProps, readBegun, type Stage, useStage } from './stage.ts'
 import { NoticeAbove } from './steps/notice-above.tsx'
 import { NoticeStep } from './steps/notice-step.tsx'
-import { ReminderStep } from './steps/reminder-step.tsx'
-import { Reopened } from './steps/reopened.tsx'
 import styles from './wizard.module.css'
 
 const STEPS = ['阅读须知', '填写信息', '完成提醒']
@@ -31,36 +27,57 @@ function useArrival(at: Stage['at'], quiet: boolean) {
   return title
 }
 
+interface Later {
+  readonly Steps: ComponentType<LaterProps>
+  /** Asks for them before they are shown. */
+  readonly fetch: () => Promise<unknown>
+}
+
+/** The steps behind the notice with all that a form brings along: schemas, rules, library of units. They come while the notice is read. */
+export const laterSteps = (load: () => Promise<Registration>): Later => {
+  let loading: Promise<{ default: ComponentType<LaterProps> }> | undefined
+  const fetch = () => {
+    loading ??= Promise.all([import('./later-steps.tsx'), load()]).then(
+      ([{ LaterSteps }, registration]) => ({
+        default: (props: LaterProps) => <LaterSteps registration={registration} {...props} />,
+      }),
+      (cause: unknown) => {
+        // Asked for once more when they are shown.
+        loading = undefined
+        throw cause
+      },
+    )
+    return loading
+  }
+  return { Steps: lazy(fetch), fetch }
+}
+
 /**
  * Every registration, and the reopening of an application that was sent before. Three steps, or for evaluation accounts
  * one form with the notice above it.
  */
-export function RegistrationWizard({ registration, title }: { registration: Registration; title: string }) {
-  const [stage, { become, onward, back }] = useStage(registration)
+export function RegistrationWizard({
+  outline,
+  later,
+  title,
+}: {
+  outline: RegistrationOutline
+  later: Later
+  title: string
+}) {
+  const [stage, ways] = useStage(outline)
   const navigate = useNavigate()
-  const { kind, single } = registration
+  const { single, backTo } = outline
   // The last step says its own heading; a form below its notice opens where one is.
   const heading = useArrival(stage.at, stage.at === 'done' || (single === true && stage.at === 'form'))
-  const finished = (again: boolean) => (uploaded: boolean, applicationNo?: string) => {
-    dropTicket(kind)
-    forgetBegun(kind)
-    become({ at: 'done', uploaded, applicationNo, again })
-    window.scrollTo(0, 0)
-  }
-  const agree = () => (single ? become({ at: 'form' }) : onward({ at: 'form' }))
-  const reopen = () => onward({ at: 'identify', mobileTel: '' })
-  const leave = () => navigate(registration.backTo)
-  const filling = stage.at === 'form' || stage.at === 'notice' ? readBegun(kind) : undefined
+  const before = stage.at === 'notice'
+  const agree = () => (single ? ways.become({ at: 'form' }) : ways.onward({ at: 'form' }))
+  const reopen = () => ways.onward({ at: 'identify', mobileTel: '' })
+  const leave = () => void navigate(backTo)
   const step = single ? undefined : stepOf(stage)
-  const form = (
-    <NewApplication
-      registration={registration}
-      begun={single && stage.at !== 'form' ? undefined : filling}
-      onBack={() => (single ? leave() : back())}
-      onRenewed={() => become({ at: 'form' })}
-      onDone={finished(false)}
-    />
-  )
+  useEffect(() => {
+    if (before) void later.fetch().catch(() => {})
+  }, [before, later])
   return (
     <>
       <header className={styles.head} data-single={single ? '' : undefined}>
@@ -80,47 +97,15 @@ export function RegistrationWizard({ registration, title }: { registration: Regi
         )}
         {step !== undefined && <Steps items={STEPS} current={step} label="注册步骤" />}
       </header>
-      {!single && stage.at === 'notice' && (
-        <NoticeStep registration={registration} onAgreed={agree} onReopen={reopen} />
+      {!single && before && <NoticeStep registration={outline} onAgreed={agree} onReopen={reopen} />}
+      {single && (before || stage.at === 'form') && (
+        <NoticeAbove registration={outline} agreed={!before} onAgreed={agree} onReopen={reopen} />
       )}
-      {single && (stage.at === 'notice' || stage.at === 'form') && (
-        <NoticeAbove
-          registration={registration}
-          agreed={stage.at === 'form'}
-          onAgreed={agree}
-          onReopen={reopen}
-        />
-      )}
-      {/* A look back at the notice leaves the form as it is: numbers and passwords are kept nowhere else. */}
-      {filling && !single && <div hidden={stage.at !== 'form'}>{form}</div>}
-      {single && (stage.at === 'notice' || stage.at === 'form') && (
-        <fieldset className={styles.gate} disabled={stage.at !== 'form'} aria-label="注册表单">
-          {form}
-        </fieldset>
-      )}
-      {stage.at === 'done' && <ReminderStep registration={registration} {...stage} />}
-      {stage.at === 'identify' && (
-        <IdentifyStep
-          registration={registration}
-          mobileTel={stage.mobileTel}
-          onTicket={() => become({ at: 'record' })}
-          onBack={back}
-        />
-      )}
-      {stage.at === 'record' && (
-        <Reopened
-          registration={registration}
-          ticket={stage.ticket}
-          onExpired={() => {
-            dropTicket(kind)
-            become({ at: 'identify', mobileTel: '' })
-          }}
-          onLeave={() => {
-            dropTicket(kind)
-            become({ at: 'notice' })
-          }}
-          onDone={finished(true)}
-        />
+      {/* Somebody who looks back at the notice has a form behind it. */}
+      {(single || !before || readBegun(outline.kind)) && (
+        <Suspense fallback={(single || !before) && <Skeleton shape="form" rows={8} />}>
+          <later.Steps stage={stage} ways={ways} onLeave={leave} />
+        </Suspense>
       )}
     </>
   )

@@ -9,11 +9,11 @@ import { Button } from '../../../../shared/ui/button.tsx'
 import { Disclosure } from '../../../../shared/ui/disclosure.tsx'
 import { Card, Grid, Section, Stack } from '../../../../shared/ui/layout.tsx'
 import { toast } from '../../../../shared/ui/toast.tsx'
-import type { Registration } from '../description.ts'
+import type { RegistrationOutline } from '../description.ts'
 import styles from '../wizard.module.css'
 
 /** Before one begins: what to have at hand, how long it takes, what happens next, and what others have asked. */
-export const BeforeBegin = ({ registration }: { registration: Registration }) => {
+export const BeforeBegin = ({ registration }: { registration: RegistrationOutline }) => {
   const { overdueDays } = usePublicSettings()
   return (
     <div className={styles.before}>
@@ -68,7 +68,7 @@ const Part = ({ title, items }: { title: string; items: readonly ReactNode[] }) 
   </Section>
 )
 
-const Questions = ({ registration }: { registration: Registration }) => {
+const Questions = ({ registration }: { registration: RegistrationOutline }) => {
   const phone = registration.staffPhone(usePublicSettings())
   const { stamped, before } = registration
   const asked: (readonly [question: string, answer: ReactNode])[] = [

@@ -1,12 +1,12 @@
 import { Article, TextView, useText } from '../../../../shared/text/index.ts'
 import { Icon } from '../../../../shared/ui/icon.tsx'
-import type { Registration } from '../description.ts'
+import type { RegistrationOutline } from '../description.ts'
 import styles from '../wizard.module.css'
 import { BeforeBegin } from './before-begin.tsx'
 import { Agreement, ReopenLink } from './notice-step.tsx'
 
 interface Props {
-  registration: Registration
+  registration: RegistrationOutline
   agreed: boolean
   onAgreed: () => void
   onReopen: () => void

@@ -1,20 +1,19 @@
-import { member } from '@portal/contract/membership/member.calls'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ActionNote } from '../../../../shared/call/action-note.tsx'
-import { useAction } from '../../../../shared/call/use-action.ts'
+import { useLightAction } from '../../../../shared/call/use-light-action.ts'
 import { toOpen } from '../../../../shared/routes/open-table.ts'
 import { Article, TextView, useText } from '../../../../shared/text/index.ts'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { Checkbox } from '../../../../shared/ui/choice-fields.tsx'
 import { Icon } from '../../../../shared/ui/icon.tsx'
-import type { Registration } from '../description.ts'
+import type { RegistrationOutline } from '../description.ts'
 import { keepBegun, readBegun } from '../stage.ts'
 import styles from '../wizard.module.css'
 import { BeforeBegin } from './before-begin.tsx'
 
 interface Props {
-  registration: Registration
+  registration: RegistrationOutline
   onAgreed: () => void
   onReopen: () => void
 }
@@ -50,6 +49,7 @@ export const ReopenLink = ({ onReopen }: { onReopen: () => void }) => (
   </div>
 )
 
+const beginCall = async () => (await import('@portal/contract/membership/member.calls')).member.begin
 const UNTICKED = '请先勾选此项'
 
 /** The two boxes; both are needed and neither is ticked for anybody. Agreeing is recorded, and answered by the ticket (docs/handbook/identity.md#tickets). */
@@ -59,17 +59,15 @@ export function Agreement({
   anew = false,
   onAgreed,
 }: {
-  registration: Registration
+  registration: RegistrationOutline
   button: string
   /** Once more, for another ticket. */
   anew?: boolean
   onAgreed: () => void
 }) {
-  const begin = useAction(member.begin, {
-    onDone: (begun) => {
-      keepBegun(kind, begun)
-      onAgreed()
-    },
+  const begin = useLightAction(beginCall, (begun) => {
+    keepBegun(kind, begun)
+    onAgreed()
   })
   const [agreed, setAgreed] = useState(false)
   const [sensitive, setSensitive] = useState(false)
