@@ -16,7 +16,7 @@ const base = any(
   inContract('platform', 'roles|errors-transport|time'),
   inWeb('app', 'fallback|history-router|open-pages|page-boundary|pages|router|slots'),
   inWeb('app\\/shells', 'brand|contour-lines|login-shell|public-shell|shell-skeleton|site-footer'),
-  inWeb('shared', 'api|document-title|navigation|session|session-end|settings|slots'),
+  inWeb('shared', 'api|document-title|navigation|session|session-end|settings|slots|warm'),
   inWeb('shared\\/(?:call|engine|form|routes)', 'attempt|lacks|own-drafts|open|open-table|route'),
   inWeb('shared\\/ui', 'banner|button|choice-fields|field|icons?|inputs|large-type|states|text-fields|toast'),
 )

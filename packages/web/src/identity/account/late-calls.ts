@@ -1,4 +1,5 @@
 import { Told } from '../../shared/call/attempt.ts'
+import { warm } from '../../shared/warm.ts'
 
 /**
  * `calls.ts` once it is there. The page is drawn without it; asked for when the first field is entered, it has long
@@ -15,4 +16,4 @@ export function lateCalls(): Promise<typeof import('./calls.ts')> {
   return loading
 }
 
-export const warmCalls = () => void lateCalls().catch(() => {})
+export const warmCalls = () => warm(lateCalls)

@@ -4,6 +4,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Skeleton } from '../../../shared/ui/states.tsx'
 import { Steps } from '../../../shared/ui/steps.tsx'
+import { warm } from '../../../shared/warm.ts'
 import type { Registration, RegistrationOutline } from './description.ts'
 import { type LaterProps, readBegun, type Stage, useStage } from './stage.ts'
 import { NoticeAbove } from './steps/notice-above.tsx'
@@ -76,7 +77,7 @@ export function RegistrationWizard({
   const leave = () => void navigate(backTo)
   const step = single ? undefined : stepOf(stage)
   useEffect(() => {
-    if (before) void later.fetch().catch(() => {})
+    if (before) warm(later.fetch)
   }, [before, later])
   return (
     <>
