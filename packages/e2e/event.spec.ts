@@ -64,6 +64,15 @@ test('the office announces a training, a member registers on their device, and i
   await asked.getByRole('button', { name: '报名' }).click()
   await expect(office.getByText('共 2 条')).toBeVisible()
 
+  for (const paper of ['胸牌', '签到表']) {
+    await office.getByRole('button', { name: '打印胸牌或签到表' }).click()
+    const [file] = await Promise.all([
+      office.waitForEvent('download'),
+      office.getByRole('menuitem', { name: paper }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe(`${paper}-${title}.pdf`)
+  }
+
   await office.getByRole('link', { name: '签到', exact: true }).click()
   await office.getByRole('button', { name: '显示签到码' }).click()
   const code = office.getByRole('dialog')

@@ -39,4 +39,24 @@ export const CONTENT: readonly Plant[] = [
     tests: [`${EVENTS}/event-desk.test.ts > a cancelled event tells everybody who registered or waits`],
     why: 'Whoever waits for a place keeps the day free for an event that is not held.',
   },
+  {
+    id: 'event-badge-for-who-waits',
+    file: `${EVENTS}-papers/event-papers.actions.ts`,
+    find: "{ eventId, state: 'registered', ...among }",
+    replace: '{ eventId, ...among }',
+    tests: [
+      `${EVENTS}-papers/event-papers.test.ts > badges are of who registered, ten to a page; who waits gets none`,
+    ],
+    why: 'A badge lies at the door for somebody who has no place.',
+  },
+  {
+    id: 'event-badge-of-another',
+    file: `${EVENTS}/registration.queries.ts`,
+    find: "const every = rows(db).where('eventRegistration.eventId', '=', eventId)",
+    replace: "const every = ids ? rows(db) : rows(db).where('eventRegistration.eventId', '=', eventId)",
+    tests: [
+      `${EVENTS}-papers/event-papers.test.ts > those that were ticked are printed, and nobody of another event`,
+    ],
+    why: 'Who comes to another event stands on the list of this one.',
+  },
 ]

@@ -11,6 +11,7 @@ import { ACTIVITY_KIND_NAMES } from '@portal/contract/membership/expert-ledger/e
 import { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
 import { expect } from 'vitest'
 import { printAwardPapers } from '../award/certificate/extreme-papers.testing.ts'
+import { printEventPapers } from '../content/event-papers/extreme-papers.testing.ts'
 import { insertReturn } from '../evaluation/process/process.queries.ts'
 import { issue, printCertificate } from '../membership/certificate/issue.actions.ts'
 import { yearLetter } from '../membership/expert-ledger/year-letter.documents.ts'
@@ -271,9 +272,11 @@ const members = async () => {
   await take('年度履职函', await paperPdf(await deps.fonts(), longestLetter()))
 }
 
-const awards = async () => {
+const others = async () => {
   const said = { name: NAME, units: UNITS, people: PEOPLE, essay: long(ESSAY, 1000) }
   for (const [name, content] of await printAwardPapers(on.awards, said)) await take(name, content)
+  for (const [name, content] of await printEventPapers(await on.awards.fonts(), said))
+    await take(name, content)
 }
 
 export const printEverything = async (): Promise<void> => {
@@ -282,7 +285,7 @@ export const printEverything = async (): Promise<void> => {
   try {
     await evaluation()
     await members()
-    await awards()
+    await others()
   } finally {
     await on.deps.jobs.stop()
     await on.close()

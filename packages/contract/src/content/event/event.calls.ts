@@ -22,7 +22,7 @@ import {
   registrationRow,
   version,
 } from './event.fields.ts'
-import { EVENT_GUESTS, EVENT_PHASE_KEYS, REGISTRATION_STATE_KEYS } from './event.words.ts'
+import { EVENT_GUESTS, EVENT_PAPER_KEYS, EVENT_PHASE_KEYS, REGISTRATION_STATE_KEYS } from './event.words.ts'
 
 /** Congresses and trainings (docs/handbook/content.md#events) for staff: announcing them, taking people in, the door. */
 
@@ -206,6 +206,25 @@ export const eventRegistration = {
     limits: [{ by: 'actor', max: 600, seconds: 600 }],
     // The screen asks for one every minute.
     audit: false,
+  }),
+  /** Of who registered, within the filter of the screen or among those that were ticked. */
+  print: endpoint({
+    path: '/api/eventRegistration/print',
+    kind: 'read',
+    access: administrators,
+    summary: '打印胸牌和签到表',
+    input: z.object({
+      eventId: id(),
+      paper: z.enum(EVENT_PAPER_KEYS),
+      ids: z.array(id()).max(200, '一次最多选择200人').optional(),
+      attended: attendance.optional(),
+      keyword,
+    }),
+    output: none,
+    errors: ['notFound', 'guardFailed', 'glyphMissing'],
+    limits: [{ by: 'actor', max: 30, seconds: 600 }],
+    download: true,
+    audit: true,
   }),
   export: endpoint({
     path: '/api/eventRegistration/export',

@@ -36,6 +36,15 @@ export const ATTENDED = [
   { code: 'no', label: '未到场' },
 ] as const
 
+/** What is printed of who comes, so many at most at once. */
+export const EVENT_PAPERS = {
+  badges: { label: '胸牌' },
+  sheet: { label: '签到表' },
+} as const
+export type EventPaper = keyof typeof EVENT_PAPERS
+export const EVENT_PAPER_KEYS = keysOf(EVENT_PAPERS)
+export const MOST_PRINTED = 2000
+
 export const EVENT_GUARDS = {
   notOpen: '现在不在报名时间内',
   notForYou: '本次活动不面向您的会员类别',
@@ -50,6 +59,8 @@ export const EVENT_GUARDS = {
   signInOver: '活动已结束或已取消，不能再签到',
   registrationOver: '报名已截止，如需取消请联系工作人员',
   places: (taken: number) => `已有${taken}人报名，名额不能少于这个数`,
+  nobodyToPrint: '这里没有已报名的人，不能打印',
+  tooManyToPrint: `一次最多打印${MOST_PRINTED}人，请用关键字或勾选缩小范围`,
   incomplete: '请先填写时间、地点或链接，再发布',
 } as const satisfies GuardTexts
 

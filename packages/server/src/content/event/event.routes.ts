@@ -8,6 +8,7 @@ import { maskMobile } from '@portal/contract/platform/person/mask.rules'
 import { timeOf } from '@portal/contract/platform/time'
 import { SHEET_MIME, writeSheet } from '../../platform/documents/sheet/sheet.ts'
 import { AppError, type Context, type Download, implement, type Route } from '../../platform/http/context.ts'
+import { printPapers } from '../event-papers/event-papers.actions.ts'
 import * as door from './door.actions.ts'
 import * as acts from './event.actions.ts'
 import type { EventDeps } from './event.parts.ts'
@@ -110,6 +111,7 @@ export const eventRoutes = (deps: EventDeps): Route[] => [
     cancel: (input, context) => registering.cancelRegistration(deps, input, context),
     attend: (input, context) => registering.attend(deps, input, context),
     signInCode: door.makeCode(deps),
+    print: printPapers(deps),
     export: exportSheet,
   }),
   ...implement(ownEvent, {

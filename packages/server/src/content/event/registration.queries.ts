@@ -72,6 +72,8 @@ export interface RegistrationFilter {
   readonly state?: RegistrationState | undefined
   readonly attended?: 'yes' | 'no' | undefined
   readonly keyword?: string | undefined
+  /** Only these. */
+  readonly ids?: readonly string[] | undefined
 }
 type RegistrationSort = 'at' | 'name' | 'state' | 'attendedAt'
 
@@ -81,8 +83,9 @@ const byPhone = (keyword: string) =>
     ? sql<SqlBool>`right(member."mobileTel", 4) = ${keyword}`
     : sql<SqlBool>`member."mobileTel" = ${keyword}`
 
-const filtered = (db: Db, { eventId, attended, keyword }: RegistrationFilter) => {
-  const all = rows(db).where('eventRegistration.eventId', '=', eventId)
+const filtered = (db: Db, { eventId, attended, keyword, ids }: RegistrationFilter) => {
+  const every = rows(db).where('eventRegistration.eventId', '=', eventId)
+  const all = ids ? every.where('eventRegistration.id', 'in', ids) : every
   const found = attended
     ? all.where('eventRegistration.attendedAt', attended === 'yes' ? 'is not' : 'is', null)
     : all

@@ -1,5 +1,10 @@
 import { eventRegistration } from '@portal/contract/content/event/event.calls'
-import { ATTENDED, REGISTRATION_STATES } from '@portal/contract/content/event/event.words'
+import {
+  ATTENDED,
+  EVENT_PAPER_KEYS,
+  EVENT_PAPERS,
+  REGISTRATION_STATES,
+} from '@portal/contract/content/event/event.words'
 import { MEMBER_KINDS } from '@portal/contract/membership/kind/kinds'
 import { type CallOf, mayCall } from '@portal/contract/platform/endpoint'
 import { timeOf } from '@portal/contract/platform/time'
@@ -14,6 +19,7 @@ import { to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Section } from '../../shared/ui/layout.tsx'
+import { Menu } from '../../shared/ui/menu.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { type Event, REGISTRATION_TONES } from './view.ts'
 
@@ -97,6 +103,7 @@ export const Registrations = ({ row: { id, phase } }: { row: Event }) => {
               >
                 导出
               </Button>
+              <Print eventId={id} among={input as Among} label="打印胸牌或签到表" disabled={total === 0} />
             </>
           ),
           rowActions: (row: Row) => <RowActs row={row} />,
@@ -114,12 +121,41 @@ export const Registrations = ({ row: { id, phase } }: { row: Event }) => {
                   {attended === 'yes' ? '登记到场' : '撤销到场'}
                 </Button>
               ))}
+              <Print eventId={id} among={{ ids: [...keys] }} label="打印所选的胸牌或签到表" />
             </>
           ),
         })}
       />
       {adding && <AddDialog eventId={id} onClose={() => setAdding(false)} />}
     </Section>
+  )
+}
+
+type Among = Pick<CallOf<typeof eventRegistration.print>, 'ids' | 'attended' | 'keyword'>
+/** Badges and the list to sign: of those who registered, within the filter or among the ticked. */
+const Print = ({
+  eventId,
+  among: { ids, attended, keyword },
+  ...button
+}: {
+  eventId: string
+  among: Among
+  label: string
+  disabled?: boolean
+}) => {
+  const paper = useDownload(eventRegistration.print)
+  return (
+    <Menu
+      {...button}
+      kind="secondary"
+      text={paper.busy ? '正在生成…' : '打印'}
+      disabled={paper.busy || button.disabled}
+      acts={EVENT_PAPER_KEYS.map((key) => ({
+        key,
+        text: EVENT_PAPERS[key].label,
+        onAct: () => paper.run({ eventId, paper: key, ids, attended, keyword }),
+      }))}
+    />
   )
 }
 
