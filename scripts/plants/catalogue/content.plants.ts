@@ -50,6 +50,16 @@ export const CONTENT: readonly Plant[] = [
     why: 'A badge lies at the door for somebody who has no place.',
   },
   {
+    id: 'event-reminds-everybody',
+    file: 'packages/server/src/content/search/concern.queries.ts',
+    find: '(event."handlerId" is null or event."handlerId" = ${accountId}::uuid)',
+    replace: '(event."handlerId" is null or ${accountId}::uuid is not null)',
+    tests: [
+      'packages/server/src/content/search/event-concern.test.ts > on the day before, its handler is reminded, and nobody else',
+    ],
+    why: 'Each of the staff is reminded of each event, and soon nobody looks at the bell.',
+  },
+  {
     id: 'event-badge-of-another',
     file: `${EVENTS}/registration.queries.ts`,
     find: "const every = rows(db).where('eventRegistration.eventId', '=', eventId)",

@@ -11,6 +11,7 @@ export const NOTICE_TOPICS = {
   due: '到期和逾期',
   failed: '发送失败',
   feedback: '会员反馈',
+  event: '会议与培训报名',
 } as const
 export type NoticeTopic = keyof typeof NOTICE_TOPICS
 const optionsOf = <K extends string>(table: Readonly<Record<K, string>>) =>

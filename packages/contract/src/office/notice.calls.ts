@@ -20,6 +20,7 @@ export const NOTICE_PAGES = [
   'video',
   'achievement',
   'award',
+  'event',
   'followUps',
   'feedback',
   'fullExports',

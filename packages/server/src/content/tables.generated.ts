@@ -37,6 +37,9 @@ declare module '../platform/database/tables.ts' {
       createdAt: Generated<string>
       updatedAt: Generated<string>
       updatedBy: Generated<string>
+      searchGrams: GeneratedAlways<string[]>
+      initials: GeneratedAlways<string>
+      handlerId: string | null
     }
     eventRegistration: {
       id: Generated<string>

@@ -7,6 +7,7 @@ import type { Tables } from '../platform/database/tables.ts'
 /** A congress to register for, a training that is full, one that is over, and one that is being prepared. */
 
 const BY = '示例编辑'
+const MADE = { name: BY, accountId: null }
 const at = (days: number, clock: string) => instantOf(`${addDays(today(), days)}T${clock}`)
 
 const content = (days: number, change: Partial<EventContent>): EventContent => ({
@@ -61,7 +62,7 @@ const membersOf = (db: Kysely<Tables>, kinds: EventContent['guests'], limit: num
     .execute()
 
 const publish = async (db: Kysely<Tables>, event: EventContent, coming: number): Promise<void> => {
-  const { id } = await insertEvent(db, event, BY)
+  const { id } = await insertEvent(db, event, MADE)
   await changeEvent(db, id, { state: 'published' }, BY)
   const places = event.places || coming
   // The first of each kind have accounts to try: they register for themselves.
@@ -79,5 +80,5 @@ export const seedEvents = async (db: Kysely<Tables>): Promise<void> => {
   await publish(db, CONGRESS, 24)
   await publish(db, TRAINING, 8)
   await publish(db, PAST, 9)
-  await insertEvent(db, DRAFT, BY)
+  await insertEvent(db, DRAFT, MADE)
 }

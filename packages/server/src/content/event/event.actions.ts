@@ -32,7 +32,7 @@ export const saveEvent = async (
   context: Context,
 ): Promise<{ id: string }> => {
   const content = { ...others, beginsAt: instantOf(beginsAt), endsAt: instantOf(endsAt) }
-  const by = actorOf(context).name
+  const by = actorOf(context)
   if (!id) {
     const made = await insertEvent(context.db, content, by)
     context.note({ targetKind: 'event', targetId: made.id, targetName: content.title })
@@ -43,7 +43,7 @@ export const saveEvent = async (
   if (content.places > 0 && content.places < row.registered)
     throw guardFailed(EVENT_GUARDS, 'places', row.registered)
   if (row.state !== 'draft' && !content.place && !content.link) throw guardFailed(EVENT_GUARDS, 'incomplete')
-  await changeEvent(context.db, id, content, by)
+  await changeEvent(context.db, id, content, by.name)
   return { id }
 }
 

@@ -6,8 +6,8 @@ import type { Db } from '../../platform/http/context.ts'
 
 /** SQL of events. Days are counted where the society is; a day of registration lasts until its midnight. */
 
-const today = sql<string>`(now() at time zone 'Asia/Shanghai')::date`
-const phase = sql<EventPhase>`case
+export const today = sql<string>`(now() at time zone 'Asia/Shanghai')::date`
+export const phase = sql<EventPhase>`case
   when event.state in ('draft', 'cancelled') then event.state
   when now() >= event."endsAt" then 'ended'
   when event.state = 'closed' or ${today} > event."registerUntil" then 'closed'
@@ -20,7 +20,8 @@ const doorsOpen = sql<boolean>`${today} >= (event."beginsAt" at time zone 'Asia/
 const countOf = (condition: ReturnType<typeof sql<SqlBool>>) => sql<number>`(
   select count(*)::int from "eventRegistration" r join member m on m.id = r."memberId"
   where r."eventId" = event.id and m."deletedAt" is null and ${condition})`
-const registered = countOf(sql<SqlBool>`r.state = 'registered'`)
+export const registered = countOf(sql<SqlBool>`r.state = 'registered'`)
+export const waiting = countOf(sql<SqlBool>`r.state = 'waiting'`)
 
 const shown = (db: Db) =>
   db
@@ -30,7 +31,7 @@ const shown = (db: Db) =>
       phase.as('phase'),
       doorsOpen.as('doorsOpen'),
       registered.as('registered'),
-      countOf(sql<SqlBool>`r.state = 'waiting'`).as('waiting'),
+      waiting.as('waiting'),
       countOf(sql<SqlBool>`r."attendedAt" is not null`).as('attended'),
     ])
 export type EventRecord = NonNullable<Awaited<ReturnType<typeof findEvent>>>
@@ -94,10 +95,14 @@ export type EventContent = Pick<
   | 'points'
 >
 
-export const insertEvent = (db: Db, content: EventContent, by: string) =>
+export const insertEvent = (
+  db: Db,
+  content: EventContent,
+  { name, accountId }: { readonly name: string; readonly accountId: string | null },
+) =>
   db
     .insertInto('event')
-    .values({ ...content, updatedBy: by })
+    .values({ ...content, updatedBy: name, handlerId: accountId })
     .returning('id')
     .executeTakeFirstOrThrow()
 

@@ -2,6 +2,7 @@ import type { Column } from '@portal/contract/content/publication-columns'
 import { titleMatches } from '../../membership/organisation/title-search.queries.ts'
 import { rowsWritten } from '../../platform/database/rows-written.ts'
 import type { Db } from '../../platform/http/context.ts'
+import { phase } from '../event/event.queries.ts'
 import { shown } from '../publication/publication.queries.ts'
 
 /** Articles and videos of some columns for the search from everywhere, whatever their state, by title. */
@@ -14,5 +15,15 @@ export const publicationsNamed = (db: Db, columns: readonly Column[], keyword: s
     .where(titleMatches('publication', 'searchTitle', keyword))
     .orderBy('updatedAt', 'desc')
     .orderBy('id', 'desc')
+    .limit(rowsWritten(limit))
+    .execute()
+
+export const eventsNamed = (db: Db, keyword: string, limit: number) =>
+  db
+    .selectFrom('event')
+    .select(['event.id', 'event.title', 'event.beginsAt', 'event.place', phase.as('phase')])
+    .where(titleMatches('event', 'title', keyword))
+    .orderBy('event.beginsAt', 'desc')
+    .orderBy('event.id')
     .limit(rowsWritten(limit))
     .execute()

@@ -22,6 +22,7 @@ const PATHS: Readonly<Record<Concern['page'], (concern: Concern) => string>> = {
   article: ({ column, id }) => `${columnPath(column)}/edit/${id}`,
   video: ({ column }) => `${columnPath(column)}/videos`,
   achievement: ({ id }) => `kjcg?id=${id}`,
+  event: ({ id }) => `events?id=${id}`,
   award: ({ id }) => `awards/${id}`,
   followUps: () => 'followups',
   feedback: () => 'feedback',

@@ -1,6 +1,7 @@
 import { award } from '@portal/contract/award/award.calls'
 import { message } from '@portal/contract/communication/message.calls'
 import { article } from '@portal/contract/content/article.calls'
+import { event, eventRegistration } from '@portal/contract/content/event/event.calls'
 import { achievementProcess } from '@portal/contract/evaluation/process/process.calls'
 import { taskOf } from '@portal/contract/evaluation/process/task.rules'
 import { fullExports } from '@portal/contract/membership/full-export/full-export.calls'
@@ -9,13 +10,19 @@ import { feedback } from '@portal/contract/membership/note/feedback.calls'
 import { notes } from '@portal/contract/membership/note/note.calls'
 import { DUE_SOON_DAYS, FAILED_DAYS, type Notice } from '@portal/contract/office/notice.calls'
 import { mayCall } from '@portal/contract/platform/endpoint'
+import { clockOf } from '@portal/contract/platform/time'
 import { openCasesFor } from '../../award/batch/award-objection.actions.ts'
 import {
   mailingsFailed,
   mailingsReturned,
   mailingsToRelease,
 } from '../../communication/search/concern.queries.ts'
-import { publicationsHandedIn, publicationsReturned } from '../../content/search/concern.queries.ts'
+import {
+  eventsFull,
+  eventsTomorrow,
+  publicationsHandedIn,
+  publicationsReturned,
+} from '../../content/search/concern.queries.ts'
 import { listPressing, OF_CASES } from '../../evaluation/task/task.queries.ts'
 import { feedbackOpen } from '../../membership/feedback/feedback.queries.ts'
 import { fullExportsWaiting } from '../../membership/full-export/full-export.queries.ts'
@@ -160,11 +167,40 @@ const exportsToAgree = async (db: Db, { role, accountId }: Reader): Promise<Conc
   }))
 }
 
+/** Who waits is moved up by the office, and a full event may get more places; the day before, its handler is reminded. */
+const events = async (db: Db, { role, accountId }: Reader): Promise<Concern[]> => {
+  const full = mayCall(eventRegistration.moveUp, role) ? await eventsFull(db, MOST) : []
+  const tomorrow = mayCall(event.get, role) ? await eventsTomorrow(db, accountId, MOST) : []
+  const places = ({ places: all, registered }: (typeof full)[number]) => {
+    if (all === 0) return '名额不限'
+    return registered < all ? `还有${all - registered}个名额` : `${all}个名额已满`
+  }
+  return [
+    ...full.map((row) => ({
+      ...NO_MORE,
+      key: row.waiting > 0 ? `waiting:${row.id}:${row.waitingAt}` : `full:${row.id}:${row.places}`,
+      topic: 'event' as const,
+      title: row.title,
+      text: row.waiting > 0 ? `${row.waiting}人候补，${places(row)}` : places(row),
+      at: (row.waiting > 0 ? row.waitingAt : row.registeredAt) ?? new Date(0).toISOString(),
+      ...{ page: 'event' as const, id: row.id },
+    })),
+    ...tomorrow.map((row) => ({
+      ...NO_MORE,
+      key: `tomorrow:${row.id}:${row.beginsAt}`,
+      topic: 'event' as const,
+      title: row.title,
+      text: `明天 ${clockOf(row.beginsAt)}，${row.place || '线上'}，已报名${row.registered}人`,
+      ...{ at: row.since, dueAt: row.beginsAt, page: 'event' as const, id: row.id },
+    })),
+  ]
+}
+
 /** What is late first, then the newest. */
 export const concernsOf = async (db: Db, reader: Reader): Promise<Concern[]> => {
   const found = await Promise.all(
-    [mailings, publications, achievements, awardCases, followUps, feedbacks, exportsToAgree].map((source) =>
-      source(db, reader),
+    [mailings, publications, events, achievements, awardCases, followUps, feedbacks, exportsToAgree].map(
+      (source) => source(db, reader),
     ),
   )
   return found.flat().sort((a, b) => Number(b.late) - Number(a.late) || Date.parse(b.at) - Date.parse(a.at))

@@ -1,5 +1,6 @@
 import { award } from '@portal/contract/award/award.calls'
 import { mail } from '@portal/contract/communication/channel.calls'
+import { event } from '@portal/contract/content/event/event.calls'
 import { COLUMN_KEYS, mayView } from '@portal/contract/content/publication-columns'
 import { achievement } from '@portal/contract/evaluation/achievement.calls'
 import { conclusion } from '@portal/contract/evaluation/conclusion/conclusion.calls'
@@ -19,7 +20,7 @@ import {
 import { type Endpoint, mayCall } from '@portal/contract/platform/endpoint'
 import { awardCertificateNumbered, batchesNamed, itemsNamed } from '../../award/item/found.queries.ts'
 import { campaignsNamed } from '../../communication/search/found.queries.ts'
-import { publicationsNamed } from '../../content/search/found.queries.ts'
+import { eventsNamed, publicationsNamed } from '../../content/search/found.queries.ts'
 import { achievementsNamed, meetingsNamed, reportNumbered } from '../../evaluation/search/found.queries.ts'
 import { certificateNumbered, membersNamed, organisationsNamed } from '../../membership/list/found.queries.ts'
 import { searchKey } from '../../membership/organisation/title-search.queries.ts'
@@ -88,6 +89,11 @@ const sources: readonly Source[] = [
     group: 'meetings',
     opens: meeting.list,
     find: async ({ db, keyword }) => (await meetingsNamed(db, keyword, CANDIDATES)).map(show.meetingHit),
+  },
+  {
+    group: 'events',
+    opens: event.get,
+    find: async ({ db, keyword }) => (await eventsNamed(db, keyword, CANDIDATES)).map(show.eventHit),
   },
   {
     group: 'certificates',

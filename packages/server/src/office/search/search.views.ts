@@ -1,5 +1,6 @@
 import { AWARD_ITEM_STATES, AWARD_STATUS } from '@portal/contract/award/award.rules'
 import { MESSAGE_STATES } from '@portal/contract/communication/message.fields'
+import { EVENT_PHASES } from '@portal/contract/content/event/event.words'
 import { COLUMNS, PUBLICATION_STATES } from '@portal/contract/content/publication-columns'
 import {
   ACHIEVEMENT_OUTCOMES,
@@ -17,7 +18,7 @@ import { maskMobile } from '@portal/contract/platform/person/mask.rules'
 import { dayOf, timeOf } from '@portal/contract/platform/time'
 import type { awardCertificateNumbered, batchesNamed, itemsNamed } from '../../award/item/found.queries.ts'
 import type { campaignsNamed } from '../../communication/search/found.queries.ts'
-import type { publicationsNamed } from '../../content/search/found.queries.ts'
+import type { eventsNamed, publicationsNamed } from '../../content/search/found.queries.ts'
 import type {
   achievementsNamed,
   meetingsNamed,
@@ -92,6 +93,14 @@ export const meetingHit = (row: RowOf<typeof meetingsNamed>): SearchHit => ({
   title: row.title || `《${row.achievements[0] ?? ''}》评价会议`,
   facts: filled([timeOf(row.startAt), row.achievements.length > 1 ? `${row.achievements.length}项成果` : '']),
   tags: [MEETING_STATES[row.state]],
+})
+export const eventHit = (row: RowOf<typeof eventsNamed>): SearchHit => ({
+  ...bare,
+  kind: 'event',
+  id: row.id,
+  title: row.title,
+  facts: [timeOf(row.beginsAt), row.place || '线上'],
+  tags: ['会议与培训', EVENT_PHASES[row.phase].label],
 })
 export const reportHit = (row: RowOf<typeof reportNumbered>): SearchHit => ({
   ...bare,

@@ -28,6 +28,7 @@ const TOPIC_ICONS: Readonly<Record<NoticeTopic, IconName>> = {
   due: ICONS.schedule,
   failed: ICONS.fault,
   feedback: ICONS.help,
+  event: ICONS.event,
 }
 
 /** In the bar of every page of staff: what concerns the reader, and how much of it is new. */

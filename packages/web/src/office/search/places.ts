@@ -33,6 +33,7 @@ const MEANINGS: Record<SearchKind, Meaning> = {
   awardBatch: 'award',
   awardItem: 'award',
   meeting: 'meeting',
+  event: 'event',
   certificate: 'certificate',
   awardCertificate: 'certificate',
   report: 'register',
@@ -57,6 +58,8 @@ export const placeOf = ({ kind, id, of = '', title = '' }: Named, role: Role): s
       return to('awards', { id: of, part: 'certificates' })
     case 'meeting':
       return to('meetings', { id })
+    case 'event':
+      return to('events', { id })
     case 'certificate':
       return to('certificates', { keyword: title })
     case 'report':
