@@ -1,3 +1,4 @@
+import { publicEvent } from '@portal/contract/content/event/public-event.calls'
 import { front } from '@portal/contract/content/front.calls'
 import { achievementReadings } from '@portal/contract/evaluation/achievement-reading.calls'
 import { expert } from '@portal/contract/membership/expert.calls'
@@ -218,6 +219,8 @@ test('so it is on the pages of one record and in public', async ({ page, portal 
     addressOf(recusals.path, { id: achievement }),
     addressOf(openRoutes.article.path, { id: await first(front.column, { kind: 'article' }) }),
     addressOf(openRoutes.publicity.path, { id: await first(publicityRead.list) }),
+    addressOf(openRoutes.publicEvents.path),
+    addressOf(openRoutes.publicEvent.path, { id: await first(publicEvent.list) }),
     ...[openRoutes.columns, deskRoutes.awards, deskRoutes.exchangeColumn].map(({ path }) => addressOf(path)),
   ]
   const shown = new Set<string>()

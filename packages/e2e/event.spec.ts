@@ -94,3 +94,44 @@ test('the office announces a training, a member registers on their device, and i
   await expectAccessible(office)
   await office.context().close()
 })
+
+test('whoever has no account reads of an event and comes by a proven phone, and the office finds them', async ({
+  page,
+  portal,
+}, { project }) => {
+  const phone = project.name === 'phone' ? '19900077001' : '19900077002'
+  const code = async () => {
+    const since = new Date(Date.now() - 1000)
+    const asked = page.getByRole('dialog')
+    await asked.getByRole('textbox', { name: '手机号' }).fill(phone)
+    await asked.getByRole('button', { name: '获取验证码' }).click()
+    await asked.getByRole('textbox', { name: '短信验证码' }).fill(await portal.smsCode(phone, since))
+  }
+  await page.goto('/columns/xsjl')
+  await page.getByRole('navigation', { name: '分类' }).getByRole('link', { name: '会议与培训' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '会议与培训' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: '流域技术经济学术年会' }).click()
+  await expect(page.getByRole('link', { name: '登录后报名' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: '非会员报名', exact: true }).click()
+  const asked = page.getByRole('dialog')
+  await asked.getByRole('button', { name: '报名', exact: true }).click()
+  await expect(asked.getByText('请填写姓名')).toBeVisible()
+  await expectAccessible(page)
+  await asked.getByRole('textbox', { name: '姓名' }).fill('示例来宾')
+  await asked.getByRole('textbox', { name: '工作单位' }).fill('示例大学')
+  await code()
+  await asked.getByRole('checkbox', { name: '同意使用个人信息' }).check()
+  await asked.getByRole('button', { name: '报名', exact: true }).click()
+  await expect(page.getByText('报名成功')).toBeVisible()
+
+  await portal.enter(page, portal.account('管理员'))
+  await page.goto('/adminpages/events')
+  await page.getByRole('link', { name: '流域技术经济学术年会' }).click()
+  await page.getByRole('textbox', { name: '关键字' }).fill(phone)
+  await page.getByRole('button', { name: '查询' }).click()
+  await expect(page.getByText('共 1 条')).toBeVisible()
+  await expect(page.getByRole('cell', { name: '非会员' })).toBeVisible()
+})

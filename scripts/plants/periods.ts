@@ -42,6 +42,11 @@ export const PERIODS: readonly Period[] = [
     `${SERVER}/content/event/event-days.test.ts > what is over stays in the list for thirty days`,
   ),
   both(
+    'Who came to an event without an account is kept for so many days after it',
+    `${SERVER}/content/public-event/outsider.queries.ts OUTSIDER_DAYS`,
+    `${SERVER}/content/public-event/public-event.test.ts > who came without an account is kept for ninety days after the event, then only that somebody came`,
+  ),
+  both(
     'A report that the calendar asks for is still made so many days after its period',
     `${SERVER}/office/report/report.jobs.ts LATE_DAYS`,
     `${SERVER}/office/report/report.test.ts > once, in the first days after the period, to the addresses that are named`,

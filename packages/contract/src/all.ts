@@ -10,6 +10,7 @@ import { suppression } from './communication/suppression.calls.ts'
 import { article } from './content/article.calls.ts'
 import { event, eventRegistration } from './content/event/event.calls.ts'
 import { ownEvent } from './content/event/own-event.calls.ts'
+import { publicEvent } from './content/event/public-event.calls.ts'
 import { front } from './content/front.calls.ts'
 import { frontDesk } from './content/front-desk.calls.ts'
 import { publication } from './content/publication.calls.ts'
@@ -104,6 +105,7 @@ export const features = {
   event,
   eventRegistration,
   ownEvent,
+  publicEvent,
   article,
   video,
   publication,

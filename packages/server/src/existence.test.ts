@@ -1,4 +1,5 @@
 import { allEndpoints } from '@portal/contract/all'
+import { publicEvent } from '@portal/contract/content/event/public-event.calls'
 import { account } from '@portal/contract/identity/account.calls'
 import { certificate } from '@portal/contract/membership/certificate/certificate.calls'
 import { certificateCheck } from '@portal/contract/membership/certificate/certificate-check.calls'
@@ -9,12 +10,14 @@ import { serialIdCards } from '@portal/contract/platform/person/identity.fields'
 import type { LoginRole } from '@portal/contract/platform/roles'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
+import { eventWith } from './content/public-event/public-event.testing.ts'
 import { verifyPassword } from './identity/password/password.rules.ts'
 import { implement } from './platform/http/context.ts'
 import { LIMITS } from './platform/limits/concurrency.ts'
 import { type AttackedPortal, attackedPortal } from './testing/attacked-portal.ts'
 import { testApp } from './testing/client.ts'
 import { recordStatements, type Statement } from './testing/recorder.ts'
+import { TAKES_NO_NAME } from './testing/swept/nameless-calls.ts'
 
 /**
  * Nobody learns from any public call who exists (docs/handbook/security.md#strangers): the answer to a name that somebody has is that
@@ -28,6 +31,7 @@ const hashes = vi.spyOn(LIMITS, 'hashes')
 const KNOWN = { n: 9101, staff: 'qwxistsone' }
 let known: { mobileTel: string; idCard: string }
 let certNo = ''
+let eventId = ''
 const [NOBODYS_ID = ''] = serialIdCards('990000', '1980-01-02', 1, 901)
 const UNKNOWN = { mobileTel: '13900009771', idCard: NOBODYS_ID, staff: 'qwxistsnil' }
 
@@ -41,6 +45,7 @@ beforeAll(async () => {
   if (issued.status !== 200 || issued.json) throw new Error(issued.text.slice(0, 300))
   const { rows } = await on.database.pool.query('select "certNo" from certificate')
   certNo = rows[0].certNo
+  eventId = await eventWith(on.database.pool, id)
 })
 afterAll(async () => {
   statements.stop()
@@ -105,6 +110,8 @@ const signInAs =
   (name) =>
     on.login(name, role, '123456', { password: 'Wrong#4wrong-Rin' })
 
+const outsider = (mobileTel: string) =>
+  ({ id: eventId, name: '示例来宾', mobileTel, code: '123456', consent: 'true' }) as const
 /** How each public call that takes a name is asked, and with which. */
 const asked: [what: string, call: Endpoint, ask: Ask, names: () => readonly [string, string]][] = [
   ['a phone', account.login, signInAs('2'), PHONES],
@@ -166,30 +173,21 @@ const asked: [what: string, call: Endpoint, ask: Ask, names: () => readonly [str
     (mobileTel) => on.call(publicity.checkCode, { mobileTel, code: '123456' }),
     PHONES,
   ],
+  ['', publicEvent.sendCode, (mobileTel) => on.call(publicEvent.sendCode, { mobileTel }), PHONES],
+  ['', publicEvent.register, (mobileTel) => on.call(publicEvent.register, outsider(mobileTel)), PHONES],
+  [
+    '',
+    publicEvent.cancel,
+    (mobileTel) => on.call(publicEvent.cancel, { id: eventId, mobileTel, code: '123456' }),
+    PHONES,
+  ],
+  [
+    '',
+    publicEvent.signIn,
+    (mobileTel) => on.call(publicEvent.signIn, { id: eventId, mobileTel, digits: '123456' }),
+    PHONES,
+  ],
 ]
-
-const MAIL_LINKS = ['/api/mail/subscription', '/api/mail/unsubscribe', '/api/mail/resubscribe']
-const NOTHING = ['find/publicKey', 'publicity/queryTimeliness', 'front/page', 'settings/public', 'docs']
-/** Public calls that take no name of anybody, and what they take instead. */
-const TAKES_NO_NAME: Readonly<Record<string, string>> = {
-  '/api/file/download': 'a link that was signed for one reader',
-  '/api/publicity/queryPage': 'a filter of what is public',
-  '/api/publicity/queryById': 'an id of what is public',
-  '/api/reply/open': 'a secret of 128 bits',
-  '/api/reply/mail': 'a secret of 128 bits',
-  '/api/user/signup/begin': 'a kind',
-  '/api/user/signup/sampleForm': 'a kind',
-  '/api/certificate/verify': 'a random id off the certificate',
-  '/api/publication/media': 'an id of what is public',
-  '/api/content/text': 'a key',
-  '/api/front/column': 'a filter of what is public',
-  '/api/front/reading': 'an id of what is public',
-  '/api/settings/image': 'a key',
-  ...Object.fromEntries(NOTHING.map((name) => [`/api/${name}`, 'nothing'])),
-  ...Object.fromEntries(MAIL_LINKS.map((path) => [path, 'a secret of 128 bits'])),
-  '/api/message/notice': 'a random id off the message',
-  '/api/carriedDraft/open': 'a code that was made here',
-}
 
 test('every public call is either asked for names or takes none', () => {
   const covered = new Set([...asked.map(([, call]) => call.path), ...Object.keys(TAKES_NO_NAME)])

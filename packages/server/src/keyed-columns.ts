@@ -71,6 +71,14 @@ const objectors: Source = {
   }),
 }
 
+const outsiders: Source = {
+  ...{ table: 'eventOutsider', reads: ['mobileTel'] },
+  indexed: (ring, row) => ({
+    purpose: 'event-outsider-phone',
+    text: opened(ring, outsiders, row, 'mobileTel'),
+  }),
+}
+
 const suppressed: Source = {
   ...{ table: 'suppression', reads: ['channel', 'address'] },
   indexed(ring, row) {
@@ -123,6 +131,8 @@ export const KEYED_COLUMNS: KeyedColumns = {
   'carriedDraft.codeIndex': passing('createdAt', 3),
   'carriedDraft.content': SEALED,
   'evaluationReport.content': SEALED,
+  'eventOutsider.mobileTel': SEALED,
+  'eventOutsider.phoneIndex': index(outsiders),
   'examination.sheet': SEALED,
   'file.sha256': UNKEYED,
   'file.ticketHash': UNKEYED,
@@ -191,6 +201,7 @@ export const KEYED_IN: Readonly<Record<string, string>> = {
   'membership/record/form.rules.ts':
     'the hash on a printed form: one that was printed under an older key reads as an older version',
   'membership/record/kind.queries.ts': 'the table of each kind',
+  'content/public-event/outsider.queries.ts': 'eventOutsider',
   'membership/record/member.queries.ts': 'member',
   'membership/registration/revision.queries.ts': 'memberRevision',
   'peer-review/invitation/invitation.actions.ts': 'invitation',

@@ -71,6 +71,26 @@ export const PERSONAL_COLUMNS: readonly PersonalColumns[] = [
     ...{ class: 'contact', retention: HISTORY, sealed: true },
   },
   {
+    columns: ['eventOutsider.mobileTel'],
+    purpose: '非会员参加会议培训的联系、签到和取消',
+    ...{ class: 'contact', retention: '活动结束90天后清除', sealed: true },
+  },
+  {
+    columns: ['eventOutsider.phoneEnd'],
+    purpose: '签到台按手机号后4位查找',
+    ...{ class: 'contact', retention: '活动结束90天后清除', sealed: '只有后4位，与列表中脱敏后显示的相同' },
+  },
+  {
+    columns: [
+      'eventOutsider.name',
+      'eventOutsider.pinyin',
+      'eventOutsider.initials',
+      'eventOutsider.company',
+    ],
+    purpose: '胸牌、签到和统计',
+    ...{ class: 'profile', retention: '活动结束90天后清除', sealed: SEARCHED },
+  },
+  {
     columns: ['carriedDraft.content'],
     purpose: '换设备继续填写；不含密码、证件号码和银行账号',
     ...{ class: 'contact', retention: '三天，提交后即清除', sealed: true },

@@ -163,7 +163,8 @@ export const TABLE_OWNERS = {
   content: {
     frontPage: '首页: its blocks as they are written and as they are shown',
     event: '会议与培训: a congress or training that people register for',
-    eventRegistration: '报名: of one member for one event',
+    eventRegistration: '报名: of one member, or of somebody without an account, for one event',
+    eventOutsider: '非会员: who came to an event without an account',
     publication: '文章、视频: what readers see, and the draft',
     publicationCategory: '分类: within a column',
     publicationFile: 'an attachment, picture or film of it',

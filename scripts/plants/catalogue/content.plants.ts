@@ -42,12 +42,42 @@ export const CONTENT: readonly Plant[] = [
   {
     id: 'event-badge-for-who-waits',
     file: `${EVENTS}-papers/event-papers.actions.ts`,
-    find: "{ eventId, state: 'registered', ...among }",
-    replace: '{ eventId, ...among }',
+    find: "{ eventId, state: 'registered', ...among,",
+    replace: '{ eventId, ...among,',
     tests: [
       `${EVENTS}-papers/event-papers.test.ts > badges are of who registered, ten to a page; who waits gets none`,
     ],
     why: 'A badge lies at the door for somebody who has no place.',
+  },
+  {
+    id: 'event-for-members-read-by-all',
+    file: `${EVENTS}/event.queries.ts`,
+    find: "    .where('event.state', '<>', 'draft')\n    .where('event.visibility', '=', 'public')",
+    replace: "    .where('event.state', '<>', 'draft')",
+    tests: [
+      'packages/server/src/content/public-event/public-event.test.ts > anybody reads what is announced to everybody, without its link; the rest is not there',
+    ],
+    why: 'A meeting of members stands on the open web.',
+  },
+  {
+    id: 'event-code-of-any-phone',
+    file: 'packages/server/src/content/public-event/outsider.actions.ts',
+    find: 'if (!good) throw',
+    replace: 'if (!good && code.length !== 6) throw',
+    tests: [
+      'packages/server/src/content/public-event/public-event.test.ts > a code is good for its phone and once',
+    ],
+    why: 'Anybody takes back what somebody else registered for.',
+  },
+  {
+    id: 'event-outsider-beside-member',
+    file: 'packages/server/src/content/public-event/outsider.actions.ts',
+    find: 'if (await memberComes(db, id, phone)) throw',
+    replace: "if (phone === '' && (await memberComes(db, id, phone))) throw",
+    tests: [
+      'packages/server/src/content/public-event/public-event.test.ts > a member who comes already does not come twice by their phone',
+    ],
+    why: 'One person takes two places.',
   },
   {
     id: 'event-reminds-everybody',
@@ -62,8 +92,8 @@ export const CONTENT: readonly Plant[] = [
   {
     id: 'event-badge-of-another',
     file: `${EVENTS}/registration.queries.ts`,
-    find: "const every = rows(db).where('eventRegistration.eventId', '=', eventId)",
-    replace: "const every = ids ? rows(db) : rows(db).where('eventRegistration.eventId', '=', eventId)",
+    find: 'const all = [sql`"eventRegistration"."eventId" = ${eventId}::uuid`]',
+    replace: 'const all = [ids ? sql`true` : sql`"eventRegistration"."eventId" = ${eventId}::uuid`]',
     tests: [
       `${EVENTS}-papers/event-papers.test.ts > those that were ticked are printed, and nobody of another event`,
     ],

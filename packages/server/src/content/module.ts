@@ -1,3 +1,4 @@
+import { createPhoneCodes } from '../identity/sign-in/captcha.actions.ts'
 import { recordActivity } from '../membership/expert-ledger/record-activity.actions.ts'
 import type { Module } from '../platform/assembly/module.ts'
 import { EVENT_MESSAGES } from './event/event.messages.ts'
@@ -6,6 +7,8 @@ import { eventRoutes } from './event/event.routes.ts'
 import { registerFrontPages } from './front/front.pages.ts'
 import { frontOf } from './front/front.parts.ts'
 import { frontRoutes } from './front/front.routes.ts'
+import { forgetOutsiders } from './public-event/outsider.queries.ts'
+import { publicEventRoutes } from './public-event/public-event.routes.ts'
 import { heldPublications } from './publication/held.queries.ts'
 import { sweepPublications } from './publication/publication.jobs.ts'
 import { publicationOwnData } from './publication/publication.own-data.ts'
@@ -21,9 +24,14 @@ export const content: Module = {
     ...publicationRoutes(parts),
     ...frontRoutes(frontOf(parts)),
     ...eventRoutes({ ...parts, record: recordActivity(parts) }),
+    ...publicEventRoutes({
+      ...{ ...parts, record: recordActivity(parts) },
+      codes: createPhoneCodes(parts.keyRing, parts.messages),
+    }),
   ],
   messages: EVENT_MESSAGES,
   hourly: [({ db, files }) => sweepPublications(db, files)],
+  nightly: [({ db }) => forgetOutsiders(db)],
   held: [heldPublications],
   ownData: () => [publicationOwnData, eventOwnData],
   pages: (server, parts) => {

@@ -40,11 +40,13 @@ declare module '../platform/database/tables.ts' {
       searchGrams: GeneratedAlways<string[]>
       initials: GeneratedAlways<string>
       handlerId: string | null
+      visibility: Generated<'members' | 'public'>
+      outsiders: Generated<boolean>
     }
     eventRegistration: {
       id: Generated<string>
       eventId: string
-      memberId: string
+      memberId: string | null
       state: 'registered' | 'waiting' | 'cancelled'
       note: Generated<string>
       at: Generated<string>
@@ -52,6 +54,18 @@ declare module '../platform/database/tables.ts' {
       cancelledAt: string | null
       cancelReason: Generated<string>
       version: Generated<number>
+    }
+    eventOutsider: {
+      id: Generated<string>
+      registrationId: string
+      name: string
+      pinyin: string
+      initials: string
+      company: string
+      mobileTel: Buffer
+      phoneIndex: Buffer
+      phoneEnd: string
+      consentAt: Generated<string>
     }
     publication: {
       id: string

@@ -108,7 +108,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     await seedMessages(deps)
     await seedDefence(deps.db, deps.members.keyRing)
     await seedPublications(deps)
-    await seedEvents(deps.db)
+    await seedEvents(deps.db, deps.members.keyRing)
     await seedSuppressions({ db: deps.db, keyRing: deps.members.keyRing })
     const past = createPast(deps.db)
     const back = { ...deps, past }

@@ -2,6 +2,8 @@ import { addDays, instantOf, today } from '@portal/contract/platform/time'
 import type { Kysely } from 'kysely'
 import { changeEvent, type EventContent, insertEvent } from '../content/event/event.queries.ts'
 import { putRegistration, setAttended } from '../content/event/registration.queries.ts'
+import { insertOutsider } from '../content/public-event/outsider.queries.ts'
+import type { KeyRing } from '../platform/crypto/secrets.ts'
 import type { Tables } from '../platform/database/tables.ts'
 
 /** A congress to register for, a training that is full, one that is over, and one that is being prepared. */
@@ -14,6 +16,8 @@ const content = (days: number, change: Partial<EventContent>): EventContent => (
   ...{ title: '', body: '', link: '', feeNote: '', places: 0, points: 0, waitingList: true },
   ...{ place: '示例会议中心三楼报告厅', contact: '学会秘书处 010-00000000' },
   guests: ['person', 'expert', 'unit'],
+  visibility: 'members',
+  outsiders: false,
   beginsAt: at(days, '09:00'),
   endsAt: at(days + 1, '17:00'),
   registerFrom: addDays(today(), days - 40),
@@ -26,6 +30,8 @@ const CONGRESS = content(30, {
   body: '主题：流域综合治理与绿色发展。\n\n第一天上午为大会报告，下午和第二天为分会场讨论；设青年论坛和墙报交流。',
   places: 300,
   points: 3,
+  visibility: 'public',
+  outsiders: true,
   feeNote: '会员免收会议费，食宿自理。',
 })
 const TRAINING = content(20, {
@@ -34,6 +40,7 @@ const TRAINING = content(20, {
   place: '示例大学水利楼210教室',
   guests: ['person'],
   places: 6,
+  visibility: 'public',
   feeNote: '培训费每人600元，报到时缴纳；开具电子发票。',
 })
 const PAST = content(-12, {
@@ -61,7 +68,7 @@ const membersOf = (db: Kysely<Tables>, kinds: EventContent['guests'], limit: num
     .limit(limit)
     .execute()
 
-const publish = async (db: Kysely<Tables>, event: EventContent, coming: number): Promise<void> => {
+const publish = async (db: Kysely<Tables>, event: EventContent, coming: number): Promise<string> => {
   const { id } = await insertEvent(db, event, MADE)
   await changeEvent(db, id, { state: 'published' }, BY)
   const places = event.places || coming
@@ -74,10 +81,24 @@ const publish = async (db: Kysely<Tables>, event: EventContent, coming: number):
     const made = await putRegistration(db, { eventId: id, memberId, state, note })
     if (over && index % 5 !== 4) await setAttended(db, made.id, true)
   }
+  return id
 }
 
-export const seedEvents = async (db: Kysely<Tables>): Promise<void> => {
-  await publish(db, CONGRESS, 24)
+/** Who read of the congress on the site and has no account. */
+const OUTSIDERS = [
+  ['示例来宾甲', '示例大学经济学院'],
+  ['示例来宾乙', '示例水文局'],
+  ['示例来宾丙', ''],
+] as const
+const come = async (db: Kysely<Tables>, keyRing: KeyRing, eventId: string): Promise<void> => {
+  for (const [n, [name, company]] of OUTSIDERS.entries()) {
+    const said = { name, company, phone: `1990009000${n}` }
+    await insertOutsider(db, keyRing, { eventId, state: 'registered', note: '' }, said)
+  }
+}
+
+export const seedEvents = async (db: Kysely<Tables>, keyRing: KeyRing): Promise<void> => {
+  await come(db, keyRing, await publish(db, CONGRESS, 24))
   await publish(db, TRAINING, 8)
   await publish(db, PAST, 9)
   await insertEvent(db, DRAFT, MADE)

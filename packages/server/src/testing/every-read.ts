@@ -212,6 +212,9 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   '/api/video/selectToPage': { input: { column: 'xsjl' } },
   ...alike(byId(VIDEO), '/api/video/', ['detail', 'browsingRecords']),
   '/api/event/detail': byId(first('event')),
+  '/api/publicEvent/detail': byId(
+    `select id from event where visibility = 'public' and state <> 'draft' order by id limit 1`,
+  ),
   '/api/publication/categories': { input: { column: 'xsjl' } },
   ...alike(byId(`select id from job where kind = 'planted' limit 1`), '/api/jobs/', ['get', 'result']),
   '/api/mail/quickQueryMail': { input: { keyword: '水' } },

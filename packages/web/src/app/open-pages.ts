@@ -5,7 +5,7 @@ export const openPages = import.meta.glob<PageModule>([
   '../identity/account/{login,forgot,set-password}-page.tsx',
   '../identity/carried-draft/resume-page.tsx',
   '../content/text/*-page.tsx',
-  '../content/front/{front,column,article}-page.tsx',
+  '../content/front/{front,column,article,events,event}-page.tsx',
   '../membership/*/registration-page.tsx',
   '../membership/person/sample-form-page.tsx',
   '../membership/member/progress-page.tsx',

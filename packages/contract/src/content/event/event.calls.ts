@@ -105,7 +105,7 @@ export const event = {
     access: administrators,
     summary: '取消会议与培训',
     input: oneVersion.extend({
-      reason: actReason('取消原因', { help: '以短信和邮件告知全部已报名和候补的会员。' }),
+      reason: actReason('取消原因', { help: '以短信和邮件告知全部已报名和候补的人。' }),
     }),
     output: z.object({ told: z.number() }),
     errors: ['notFound', 'stateChanged', 'guardFailed'],
@@ -129,7 +129,7 @@ export const event = {
       text: requiredText('通知内容', {
         max: 1000,
         widget: 'textarea',
-        help: '以邮件发送全文，短信提示登录查看。发给已报名的会员，不含候补。',
+        help: '以邮件发送全文，短信提示登录查看。发给已报名的会员，不含候补和非会员。',
       }),
     }),
     output: z.object({ told: z.number() }),
@@ -177,7 +177,7 @@ export const eventRegistration = {
     path: '/api/eventRegistration/cancel',
     access: administrators,
     summary: '取消会员的报名',
-    input: one.extend({ reason: actReason('取消原因', { help: '以短信和邮件告知会员。' }) }),
+    input: one.extend({ reason: actReason('取消原因', { help: '以短信和邮件告知本人。' }) }),
     output: done,
     errors: ['notFound', 'stateChanged', 'guardFailed'],
   }),

@@ -1,9 +1,15 @@
 import * as z from 'zod'
-import { MEMBER_KINDS } from '../../membership/kind/kinds.ts'
+import { MEMBER_KIND_NAMES } from '../../membership/kind/kinds.ts'
 import { flag, instant, wholeNumber } from '../../platform/endpoint.ts'
 import { choice, date, describe, optionalText, requiredText } from '../../platform/fields.ts'
 import { isDate } from '../../platform/time.ts'
-import { ATTENDED, EVENT_GUESTS, EVENT_PHASE_KEYS, REGISTRATION_STATE_KEYS } from './event.words.ts'
+import {
+  ATTENDED,
+  EVENT_GUESTS,
+  EVENT_PHASE_KEYS,
+  EVENT_VISIBILITIES,
+  REGISTRATION_STATE_KEYS,
+} from './event.words.ts'
 
 /** What an event is made of (docs/handbook/content.md#events). */
 
@@ -53,6 +59,13 @@ const written = {
       .max(EVENT_GUESTS.length),
     { title: '面向', widget: 'checks', required: true, options: EVENT_GUESTS },
   ),
+  visibility: choice('谁能看到', EVENT_VISIBILITIES, {
+    help: '选“所有人”的，不登录也能在官网上看到活动介绍',
+  }),
+  outsiders: describe(flag().default(false), {
+    ...{ title: '非会员可以报名', widget: 'switch', required: false },
+    help: '没有账号的人在官网上凭手机号报名；须选“所有人”',
+  }),
   feeNote: optionalText('费用说明', { max: 500, widget: 'textarea', placeholder: '如：会员免费；食宿自理' }),
   contact: optionalText('联系人和电话', { max: 100 }),
   points: number('专家活动积分', MAX_EVENT_POINTS, '专家到场后记入履职记录；填0为不计'),
@@ -60,14 +73,18 @@ const written = {
 /** What staff write, with the rules between its fields. */
 export const eventAsk = z.object(written)
 export const ordered = <
-  T extends { beginsAt: string; endsAt: string; registerFrom: string; registerUntil: string },
+  T extends Pick<
+    z.output<typeof eventAsk>,
+    'beginsAt' | 'endsAt' | 'registerFrom' | 'registerUntil' | 'visibility' | 'outsiders'
+  >,
 >(
-  { beginsAt, endsAt, registerFrom, registerUntil }: T,
+  { beginsAt, endsAt, registerFrom, registerUntil, visibility, outsiders }: T,
   context: z.RefinementCtx,
 ): void => {
   const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   if (endsAt <= beginsAt) wrong('endsAt', '结束时间要晚于开始时间')
   if (registerUntil < registerFrom) wrong('registerUntil', '报名截止不能早于报名开始')
+  if (outsiders && visibility !== 'public') wrong('visibility', '非会员要先看到活动，请选择“所有人”')
   if (registerUntil > endsAt.slice(0, 10)) wrong('registerUntil', '报名截止不能晚于活动结束')
 }
 
@@ -93,6 +110,8 @@ const particulars = {
   feeNote: z.string(),
   contact: z.string(),
   points: z.number(),
+  visibility: z.enum(EVENT_VISIBILITIES.map(({ code }) => code)),
+  outsiders: z.boolean(),
   cancelReason: z.string(),
 }
 export const eventRow = z.object({ ...shown, version: z.number(), attended: z.number() })
@@ -117,11 +136,20 @@ export const eventForMember = z.object({
     })
     .nullable(),
 })
+/** As anybody reads it: without the link for those who take part online. */
+export const publicEventRow = z.object(shown)
+export const eventForPublic = publicEventRow.extend({
+  ...{ body: particulars.body, waitingList: particulars.waitingList, guests: particulars.guests },
+  ...{ feeNote: particulars.feeNote, contact: particulars.contact, outsiders: particulars.outsiders },
+  cancelReason: particulars.cancelReason,
+  doorsOpen: z.boolean(),
+})
 export const registrationRow = z.object({
   id: z.string(),
+  /** Empty for somebody without an account. */
   memberId: z.string(),
   name: z.string(),
-  kind: z.enum(Object.keys(MEMBER_KINDS) as (keyof typeof MEMBER_KINDS)[]),
+  kind: z.enum([...MEMBER_KIND_NAMES, 'outsider']),
   serialNum: z.string(),
   company: z.string(),
   /** Masked. */

@@ -1,3 +1,4 @@
+import { MEMBER_KINDS, type MemberKind } from '../../membership/kind/kinds.ts'
 import { keysOf } from '../../platform/codes.ts'
 import type { GuardTexts } from '../../platform/guards.rules.ts'
 
@@ -22,6 +23,17 @@ export const EVENT_GUESTS = [
   { code: 'expert', label: '专家' },
   { code: 'unit', label: '单位会员' },
 ] as const satisfies readonly { code: EventGuest; label: string }[]
+
+/** Who reads of it: members alone, or anybody without an account. */
+export const EVENT_VISIBILITIES = [
+  { code: 'members', label: '会员' },
+  { code: 'public', label: '所有人' },
+] as const
+
+/** Whose registration it is: that of a member, or of somebody without an account. */
+export type RegistrationKind = MemberKind | 'outsider'
+export const registrationKindLabel = (kind: RegistrationKind): string =>
+  kind === 'outsider' ? '非会员' : MEMBER_KINDS[kind].label
 
 export const REGISTRATION_STATES = {
   registered: { label: '已报名' },
@@ -57,6 +69,9 @@ export const EVENT_GUARDS = {
   codeInvalid: '签到码已失效，请重新扫描或输入会场屏幕上的签到码',
   notComing: '您没有报名本次活动或仍在候补，请到签到台办理',
   signInOver: '活动已结束或已取消，不能再签到',
+  notForOutsiders: '本次活动不接受非会员报名',
+  memberThere: '使用这个手机号的会员已报名本次活动，请登录后查看',
+  nobodyHere: '没有用这个手机号的报名，请核对手机号',
   registrationOver: '报名已截止，如需取消请联系工作人员',
   places: (taken: number) => `已有${taken}人报名，名额不能少于这个数`,
   nobodyToPrint: '这里没有已报名的人，不能打印',

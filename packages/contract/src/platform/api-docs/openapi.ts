@@ -40,6 +40,7 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   event: '会议与培训',
   eventRegistration: '会议与培训报名名单',
   ownEvent: '会议与培训报名',
+  publicEvent: '公开的会议与培训',
   front: '门户首页和公开阅读',
   frontDesk: '首页编排',
   job: '后台任务',

@@ -1,5 +1,4 @@
-import { EVENT_PAPERS } from '@portal/contract/content/event/event.words'
-import { MEMBER_KINDS } from '@portal/contract/membership/kind/kinds'
+import { EVENT_PAPERS, registrationKindLabel } from '@portal/contract/content/event/event.words'
 import { clockOf, sessionText } from '@portal/contract/platform/time'
 import { documentKind } from '../../platform/documents/documents.ts'
 import { type PdfFonts, printableParts } from '../../platform/documents/fonts.ts'
@@ -15,14 +14,19 @@ const SHEET = documentKind(EVENT_PAPERS.sheet.label)
 
 /** What is printed of an event. */
 type PrintedEvent = Pick<EventRecord, 'title' | 'beginsAt' | 'endsAt' | 'place' | 'link'>
-type PrintedGuest = Pick<RegistrationRecord, 'name' | 'kind' | 'company' | 'mobileTel' | 'attendedAt'>
+type PrintedGuest = Pick<RegistrationRecord, 'name' | 'kind' | 'company' | 'attendedAt'> & {
+  readonly mobileTel: string
+}
 interface Printed {
   readonly event: PrintedEvent
   readonly guests: readonly PrintedGuest[]
   readonly society: string
 }
 
-const ROLES = { person: '参会代表', expert: '专家', unit: '单位代表', project: '参会代表' } as const
+const ROLES = {
+  ...{ person: '参会代表', expert: '专家', unit: '单位代表' },
+  ...{ project: '参会代表', outsider: '参会代表' },
+} as const
 
 /** Person and unit. Whom a unit sends nobody knows: the name is left to be written. */
 const namesOf = ({ kind, name, company }: PrintedGuest) =>
@@ -31,7 +35,7 @@ const namesOf = ({ kind, name, company }: PrintedGuest) =>
 const badgeOf = (guest: PrintedGuest) => {
   const [name, company] = namesOf(guest)
   const { kind } = guest
-  return { name, company, role: ROLES[kind], tone: kind === 'project' ? 'person' : kind }
+  return { name, company, role: ROLES[kind], tone: kind === 'expert' || kind === 'unit' ? kind : 'person' }
 }
 
 /** @throws {MissingGlyphError} */
@@ -59,7 +63,7 @@ const sheetPaper = ({ event, guests, society }: Printed): Paper => ({
           kind: 'table',
           head: ['序号', '姓名', '单位', '身份', '手机后4位', '签字'],
           rows: guests.map((guest, n) => [
-            ...[`${n + 1}`, ...namesOf(guest), MEMBER_KINDS[guest.kind].label],
+            ...[`${n + 1}`, ...namesOf(guest), registrationKindLabel(guest.kind)],
             guest.mobileTel.slice(-4),
             guest.attendedAt ? `已签到 ${clockOf(guest.attendedAt)}` : '\n',
           ]),

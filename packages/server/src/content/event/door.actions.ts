@@ -13,11 +13,11 @@ import {
 import type { EventDeps } from './event.parts.ts'
 import { type EventRecord, findEvent } from './event.queries.ts'
 import { lockAnnounced, markThere, memberOf } from './registration.actions.ts'
-import { registrationOf } from './registration.queries.ts'
+import { type RegistrationRecord, registrationOf } from './registration.queries.ts'
 
 /** Signing in at the door: by the code that is shown there, scanned or typed. */
 
-const isOver = ({ phase }: Pick<EventRecord, 'phase'>) => phase === 'ended' || phase === 'cancelled'
+export const isOver = ({ phase }: Pick<EventRecord, 'phase'>) => phase === 'ended' || phase === 'cancelled'
 const DIGITS = 6
 
 /** Printed ones count until the event is over; the door opens on its day, whatever the code says. */
@@ -50,15 +50,23 @@ export const openSignIn = async ({ code }: InputOf<typeof ownEvent.openSignIn>, 
 }
 
 /** Twice is as good as once. */
-const arrive = async (deps: EventDeps, id: string, context: Context) => {
+export const arriveAs = async (
+  deps: EventDeps,
+  id: string,
+  context: Context,
+  find: () => Promise<RegistrationRecord | undefined>,
+) => {
   const event = await lockAnnounced(id, context)
   if (isOver(event)) throw guardFailed(EVENT_GUARDS, 'signInOver')
-  const row = await registrationOf(context.db, id, memberOf(context))
+  const row = await find()
   if (row?.state !== 'registered') throw guardFailed(EVENT_GUARDS, 'notComing')
   if (!event.doorsOpen) throw guardFailed(EVENT_GUARDS, 'notBegun')
   const at = row.attendedAt ?? (await markThere(deps, { event, row, there: true }, context))
   return { title: event.title, attendedAt: at ?? portalNow().toISOString() }
 }
+
+const arrive = (deps: EventDeps, id: string, context: Context) =>
+  arriveAs(deps, id, context, () => registrationOf(context.db, id, memberOf(context)))
 
 export const signIn = async (
   deps: EventDeps,

@@ -101,7 +101,8 @@ export const notifyEvent = async (
   if (!row) throw new AppError('notFound')
   if (row.state === 'draft' || row.state === 'cancelled') throw guardFailed(EVENT_GUARDS, 'over')
   context.note({ targetKind: 'event', targetId: id, targetName: row.title })
-  const coming = await registrationsOf(context.db, id, ['registered'])
+  // The text goes by mail and stands behind the sign-in: whoever has neither is called.
+  const coming = (await registrationsOf(context.db, id, ['registered'])).filter(({ memberId }) => memberId)
   const run = randomUUID()
   for (const one of coming)
     await tell(deps, context.db, one, { event: row, notice: 'event-notice', text, run })

@@ -1,6 +1,7 @@
 import { sessionText } from '@portal/contract/platform/time'
 import type { Db } from '../../platform/http/context.ts'
 import { defineMessage, smsAndMail } from '../../platform/outbox/notify.ts'
+import { phoneOf } from '../public-event/outsider.queries.ts'
 import type { EventDeps } from './event.parts.ts'
 import type { EventRecord } from './event.queries.ts'
 import type { RegistrationRecord } from './registration.queries.ts'
@@ -29,7 +30,7 @@ const NOTICES = {
 export const EVENT_MESSAGES = Object.values(NOTICES)
 
 export const tell = async (
-  { messages, publicUrl }: EventDeps,
+  { messages, publicUrl, keyRing }: EventDeps,
   db: Db,
   registration: RegistrationRecord,
   said: {
@@ -42,7 +43,13 @@ export const tell = async (
   const { event, run, text = '' } = said
   const vars = {
     ...{ name: registration.name, title: event.title, place: event.place || event.link, text },
-    ...{ time: sessionText(event.beginsAt), link: `${publicUrl}/memberpages/events` },
+    time: sessionText(event.beginsAt),
+    link: registration.memberId ? `${publicUrl}/memberpages/events` : `${publicUrl}/events/${event.id}`,
   }
-  await messages.notify(db, NOTICES[said.notice], registration, { about: { registration, run }, vars })
+  const to = {
+    memberId: registration.memberId,
+    mobileTel: phoneOf(keyRing, registration),
+    email: registration.email,
+  }
+  await messages.notify(db, NOTICES[said.notice], to, { about: { registration, run }, vars })
 }

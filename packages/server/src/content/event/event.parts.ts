@@ -3,7 +3,7 @@ import type { Parts } from '../../platform/assembly/parts.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 
 /** What events are made of. */
-export interface EventDeps extends Pick<Parts, 'fonts' | 'settings'> {
+export interface EventDeps extends Pick<Parts, 'fonts' | 'settings' | 'keyRing'> {
   readonly messages: Pick<Outbox, 'notify'>
   readonly publicUrl: string
   /** What experts get for coming. */

@@ -18,7 +18,7 @@ const doorsOpen = sql<boolean>`${today} >= (event."beginsAt" at time zone 'Asia/
 
 /** A member who has left takes no place. */
 const countOf = (condition: ReturnType<typeof sql<SqlBool>>) => sql<number>`(
-  select count(*)::int from "eventRegistration" r join member m on m.id = r."memberId"
+  select count(*)::int from "eventRegistration" r left join member m on m.id = r."memberId"
   where r."eventId" = event.id and m."deletedAt" is null and ${condition})`
 export const registered = countOf(sql<SqlBool>`r.state = 'registered'`)
 export const waiting = countOf(sql<SqlBool>`r.state = 'waiting'`)
@@ -93,6 +93,8 @@ export type EventContent = Pick<
   | 'feeNote'
   | 'contact'
   | 'points'
+  | 'visibility'
+  | 'outsiders'
 >
 
 export const insertEvent = (
@@ -130,7 +132,7 @@ const MOST = 100
 /** What is over stays in the list of members for so long. */
 const SHOWN_DAYS = 30
 /** What members see: everything announced, what comes next first. */
-export const announced = (db: Db) =>
+const announced = (db: Db) =>
   shown(db)
     .where('event.state', '<>', 'draft')
     .where(sql<SqlBool>`event."endsAt" > now() - make_interval(days => ${SHOWN_DAYS}::int)`)
@@ -138,4 +140,15 @@ export const announced = (db: Db) =>
     .orderBy('event.beginsAt')
     .orderBy('event.id')
     .limit(MOST)
-    .execute()
+
+/** What anybody reads: all that is announced to everybody and not over long ago, what comes next first. */
+export const announcedToAll = (db: Db) => announced(db).where('event.visibility', '=', 'public').execute()
+export const announcedToMembers = (db: Db) => announced(db).execute()
+
+/** One of them; what is over stays readable by its address, until its row goes. */
+export const findForAll = (db: Db, id: string) =>
+  shown(db)
+    .where('event.id', '=', id)
+    .where('event.state', '<>', 'draft')
+    .where('event.visibility', '=', 'public')
+    .executeTakeFirst()

@@ -1,18 +1,23 @@
 import { event, eventRegistration } from '@portal/contract/content/event/event.calls'
-import { REGISTRATION_COLUMNS, REGISTRATION_STATES } from '@portal/contract/content/event/event.words'
+import {
+  REGISTRATION_COLUMNS,
+  REGISTRATION_STATES,
+  registrationKindLabel,
+} from '@portal/contract/content/event/event.words'
 import { ownEvent } from '@portal/contract/content/event/own-event.calls'
-import { MEMBER_KINDS } from '@portal/contract/membership/kind/kinds'
 import { serialNumber } from '@portal/contract/membership/member.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { maskMobile } from '@portal/contract/platform/person/mask.rules'
 import { timeOf } from '@portal/contract/platform/time'
+import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { SHEET_MIME, writeSheet } from '../../platform/documents/sheet/sheet.ts'
 import { AppError, type Context, type Download, implement, type Route } from '../../platform/http/context.ts'
 import { printPapers } from '../event-papers/event-papers.actions.ts'
+import { phoneIndexes, phoneOf } from '../public-event/outsider.queries.ts'
 import * as door from './door.actions.ts'
 import * as acts from './event.actions.ts'
 import type { EventDeps } from './event.parts.ts'
-import { announced, type EventRecord, findEvent, listEvents } from './event.queries.ts'
+import { announcedToMembers, type EventRecord, findEvent, listEvents } from './event.queries.ts'
 import * as registering from './registration.actions.ts'
 import { listRegistrations, ownRegistrations, type RegistrationRecord } from './registration.queries.ts'
 
@@ -28,26 +33,43 @@ const found = async (id: string, { db }: Context): Promise<EventRecord> => {
   return row
 }
 
-const rowOf = (row: Omit<RegistrationRecord, 'email'>) => ({
-  ...{ id: row.id, memberId: row.memberId, name: row.name, kind: row.kind, company: row.company },
+const phonesSought = (keyRing: KeyRing, keyword: string | undefined) =>
+  keyword ? phoneIndexes(keyRing, keyword) : []
+
+const FORGOTTEN = '（信息已删除）'
+const rowOf = (keyRing: KeyRing, row: RegistrationRecord) => ({
+  ...{
+    id: row.id,
+    memberId: row.memberId ?? '',
+    name: row.name || FORGOTTEN,
+    kind: row.kind,
+    company: row.company,
+  },
   ...{ state: row.state, note: row.note, at: row.at, attendedAt: row.attendedAt },
-  ...{ cancelReason: row.cancelReason, serialNum: serialNumber(row) },
-  mobileTel: row.mobileTel ? maskMobile(row.mobileTel) : '',
+  ...{ cancelReason: row.cancelReason, serialNum: numberOf(row) },
+  mobileTel: maskMobile(phoneOf(keyRing, row)),
 })
+
+const numberOf = ({ firstLetter, examineDate, serial, serialChar }: RegistrationRecord) =>
+  firstLetter === null || serialChar === null
+    ? ''
+    : serialNumber({ firstLetter, examineDate, serial, serialChar })
 
 const MOST_ROWS = 20_000
 const exportSheet = async (
+  keyRing: KeyRing,
   { eventId, state, attended, keyword, sort, order }: InputOf<typeof eventRegistration.export>,
   context: Context,
 ): Promise<Download> => {
   const { title } = await found(eventId, context)
   context.note({ targetKind: 'event', targetId: eventId, targetName: title })
   const page = { pageNum: 1, pageSize: MOST_ROWS, sort, order }
-  const { list } = await listRegistrations(context.db, { eventId, state, attended, keyword }, page)
+  const filter = { eventId, state, attended, keyword, phoneIndexes: phonesSought(keyRing, keyword) }
+  const { list } = await listRegistrations(context.db, filter, page)
   const lines = list.map((row) => ({
-    ...rowOf(row),
-    mobileTel: row.mobileTel,
-    kind: MEMBER_KINDS[row.kind].label,
+    ...rowOf(keyRing, row),
+    mobileTel: phoneOf(keyRing, row),
+    kind: registrationKindLabel(row.kind),
     state: REGISTRATION_STATES[row.state].label,
     attended: row.attendedAt ? '到场' : '',
     attendedAt: row.attendedAt ? timeOf(row.attendedAt) : '',
@@ -65,7 +87,7 @@ const ownList = async (context: Context) => {
   const own = new Map(
     (await ownRegistrations(context.db, registering.memberOf(context))).map((row) => [row.eventId, row]),
   )
-  const events = await announced(context.db)
+  const events = await announcedToMembers(context.db)
   return {
     list: events.map((row) => {
       const mine = own.get(row.id)
@@ -101,10 +123,10 @@ export const eventRoutes = (deps: EventDeps): Route[] => [
       await found(eventId, context)
       const { counts, list } = await listRegistrations(
         context.db,
-        { eventId, state, attended, keyword },
+        { eventId, state, attended, keyword, phoneIndexes: phonesSought(deps.keyRing, keyword) },
         page,
       )
-      return { ...counted(counts, state), list: list.map(rowOf) }
+      return { ...counted(counts, state), list: list.map((row) => rowOf(deps.keyRing, row)) }
     },
     add: (input, context) => registering.addByHand(deps, input, context),
     moveUp: (input, context) => registering.moveUp(deps, input, context),
@@ -112,7 +134,7 @@ export const eventRoutes = (deps: EventDeps): Route[] => [
     attend: (input, context) => registering.attend(deps, input, context),
     signInCode: door.makeCode(deps),
     print: printPapers(deps),
-    export: exportSheet,
+    export: (input, context) => exportSheet(deps.keyRing, input, context),
   }),
   ...implement(ownEvent, {
     list: (_input, context) => ownList(context),

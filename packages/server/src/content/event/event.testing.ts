@@ -16,7 +16,7 @@ export const eventApp = async () => {
     ...{ title: '流域经济学术年会', body: '主题报告和分会场讨论。', place: '示例会议中心' },
     ...{ beginsAt: '2033-03-10T09:00', endsAt: '2033-03-11T17:00' },
     ...{ registerFrom: '2033-03-01', registerUntil: '2033-03-08' },
-    ...{ guests: ['person', 'expert'] as const },
+    ...{ guests: ['person', 'expert'] as const, visibility: 'members' as const },
     ...change,
   })
   const save = async (change: Partial<Content> = {}): Promise<string> => {

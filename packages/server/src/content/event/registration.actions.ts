@@ -28,7 +28,7 @@ export const memberOf = (context: Context): string => {
 export const isWelcome = ({ guests }: Pick<EventRecord, 'guests'>, context: Context): boolean =>
   (guests as readonly string[]).includes(actorOf(context).role)
 
-const isFull = ({ places, registered, waiting }: EventRecord): boolean =>
+export const isFull = ({ places, registered, waiting }: EventRecord): boolean =>
   // Whoever waits comes before whoever registers now.
   places > 0 && (registered >= places || waiting > 0)
 
@@ -165,7 +165,7 @@ const credit = async (
   { event, row, there }: { event: EventRecord; row: RegistrationRecord; there: boolean },
   { db }: Context,
 ): Promise<void> => {
-  if (row.kind !== 'expert' || event.points === 0) return
+  if (row.kind !== 'expert' || row.memberId === null || event.points === 0) return
   await record(db, {
     ...{ expertId: row.memberId, refId: event.id, refKind: 'event', points: event.points },
     text: `参加“${event.title}”`,

@@ -1,4 +1,8 @@
-import type { EventGuest, RegistrationState } from '@portal/contract/content/event/event.words'
+import type {
+  EventGuest,
+  RegistrationKind,
+  RegistrationState,
+} from '@portal/contract/content/event/event.words'
 import { type SqlBool, sql } from 'kysely'
 import { memberNumber } from '../../membership/certificate/certificate.queries.ts'
 import { contains, type Paging } from '../../platform/database/like.ts'
@@ -9,15 +13,19 @@ import type { Db } from '../../platform/http/context.ts'
 const rows = (db: Db) =>
   db
     .selectFrom('eventRegistration')
-    .innerJoin('member', 'member.id', 'eventRegistration.memberId')
+    .leftJoin('member', 'member.id', 'eventRegistration.memberId')
+    .leftJoin('eventOutsider', 'eventOutsider.registrationId', 'eventRegistration.id')
     .where('member.deletedAt', 'is', null)
+/** Of a member that of the record; of somebody without an account what they said; of who was forgotten nothing. */
+const name = sql<string>`coalesce(member.name, "eventOutsider".name, '')`
+const company = sql<string>`coalesce(member.company, "eventOutsider".company, '')`
 const shown = (db: Db) =>
   rows(db)
     .selectAll('eventRegistration')
-    .select([
-      ...(['member.name', 'member.kind', 'member.company', 'member.mobileTel', 'member.email'] as const),
-      ...(['member.firstLetter', 'member.examineDate', 'member.serial', 'member.serialChar'] as const),
-    ])
+    .select([name.as('name'), company.as('company'), 'member.mobileTel', 'member.email'])
+    .select(sql<RegistrationKind>`coalesce(member.kind, 'outsider')`.as('kind'))
+    .select(['eventOutsider.id as outsiderId', 'eventOutsider.mobileTel as sealedPhone'])
+    .select(['member.firstLetter', 'member.examineDate', 'member.serial', 'member.serialChar'])
 export type RegistrationRecord = NonNullable<Awaited<ReturnType<typeof findRegistration>>>
 
 export const findRegistration = (db: Db, id: string) =>
@@ -60,7 +68,7 @@ export const ownRegistrations = (db: Db, memberId: string) =>
     .selectAll()
     .select(
       sql<number>`case when state = 'waiting' then 1 + (
-        select count(*)::int from "eventRegistration" b join member m on m.id = b."memberId"
+        select count(*)::int from "eventRegistration" b left join member m on m.id = b."memberId"
         where b."eventId" = "eventRegistration"."eventId" and b.state = 'waiting' and m."deletedAt" is null
           and (b.at, b.id) < ("eventRegistration".at, "eventRegistration".id)) else 0 end`.as('position'),
     )
@@ -72,30 +80,32 @@ export interface RegistrationFilter {
   readonly state?: RegistrationState | undefined
   readonly attended?: 'yes' | 'no' | undefined
   readonly keyword?: string | undefined
+  /** The same, where it may be the phone of somebody without an account. */
+  readonly phoneIndexes: readonly Buffer[]
   /** Only these. */
   readonly ids?: readonly string[] | undefined
 }
 type RegistrationSort = 'at' | 'name' | 'state' | 'attendedAt'
 
 /** A whole number, or the last four that a masked one shows: nobody learns more by searching than by reading. */
-const byPhone = (keyword: string) =>
+const byPhone = (keyword: string, phoneIndexes: readonly Buffer[]) =>
   /^\d{4}$/.test(keyword)
-    ? sql<SqlBool>`right(member."mobileTel", 4) = ${keyword}`
-    : sql<SqlBool>`member."mobileTel" = ${keyword}`
+    ? sql<SqlBool>`(right(member."mobileTel", 4) = ${keyword} or "eventOutsider"."phoneEnd" = ${keyword})`
+    : sql<SqlBool>`(member."mobileTel" = ${keyword} or "eventOutsider"."phoneIndex" = any(${[...phoneIndexes]}::bytea[]))`
 
-const filtered = (db: Db, { eventId, attended, keyword, ids }: RegistrationFilter) => {
-  const every = rows(db).where('eventRegistration.eventId', '=', eventId)
-  const all = ids ? every.where('eventRegistration.id', 'in', ids) : every
-  const found = attended
-    ? all.where('eventRegistration.attendedAt', attended === 'yes' ? 'is not' : 'is', null)
-    : all
-  if (!keyword) return found
-  const like = contains(keyword)
-  return found.where(
-    sql<SqlBool>`(member.name ilike ${like} or member.pinyin ilike ${like} or member.initials ilike ${like}
-      or member.company ilike ${like} or "eventRegistration".note ilike ${like}
-      or ${byPhone(keyword)} or upper(${memberNumber}) = upper(${keyword}))`,
-  )
+const pinyin = sql`coalesce(member.pinyin, "eventOutsider".pinyin, '')`
+const matching = ({ eventId, attended, keyword, ids, phoneIndexes }: RegistrationFilter) => {
+  const all = [sql`"eventRegistration"."eventId" = ${eventId}::uuid`]
+  if (ids) all.push(sql`"eventRegistration".id = any(${[...ids]}::uuid[])`)
+  if (attended) all.push(sql`("eventRegistration"."attendedAt" is not null) = ${attended === 'yes'}`)
+  if (keyword) {
+    const like = contains(keyword)
+    all.push(sql`(${name} ilike ${like} or ${pinyin} ilike ${like}
+      or coalesce(member.initials, "eventOutsider".initials) ilike ${like}
+      or ${company} ilike ${like} or "eventRegistration".note ilike ${like}
+      or ${byPhone(keyword, phoneIndexes)} or upper(${memberNumber}) = upper(${keyword}))`)
+  }
+  return sql<SqlBool>`(${sql.join(all, sql` and `)})`
 }
 
 export const listRegistrations = async (
@@ -103,24 +113,20 @@ export const listRegistrations = async (
   filter: RegistrationFilter,
   { pageNum, pageSize, sort = 'at', order }: Paging & { readonly sort?: RegistrationSort | undefined },
 ) => {
-  const groups = await filtered(db, filter)
+  const groups = await rows(db)
+    .where(matching(filter))
     .select(({ fn }) => ['eventRegistration.state', fn.countAll<string>().as('count')])
     .groupBy('eventRegistration.state')
     .execute()
   const counts = Object.fromEntries(groups.map(({ state, count }) => [state, Number(count)]))
   const by = {
     at: sql`"eventRegistration".at`,
-    name: sql`member.pinyin`,
+    name: pinyin,
     state: sql`"eventRegistration".state`,
     attendedAt: sql`"eventRegistration"."attendedAt"`,
   }
-  const wanted = filtered(db, filter)
+  const wanted = shown(db).where(matching(filter))
   const list = await (filter.state ? wanted.where('eventRegistration.state', '=', filter.state) : wanted)
-    .selectAll('eventRegistration')
-    .select([
-      ...(['member.name', 'member.kind', 'member.company', 'member.mobileTel', 'member.email'] as const),
-      ...(['member.firstLetter', 'member.examineDate', 'member.serial', 'member.serialChar'] as const),
-    ])
     .orderBy(by[sort], order)
     .orderBy('eventRegistration.id')
     .limit(pageSize)

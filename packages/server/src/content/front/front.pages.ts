@@ -4,6 +4,8 @@ import { COLUMN_KEYS, COLUMNS } from '@portal/contract/content/publication-colum
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/http/context.ts'
 import { indexPage, type PageText, sendPage, WEB_ROOT } from '../../platform/http/pages.ts'
+import { announcedToAll, findForAll } from '../event/event.queries.ts'
+import { eventsText, eventText, firstOf } from '../public-event/event-text.rules.ts'
 import { listPublic, newestPublic } from '../publication/public.queries.ts'
 import { viewText } from '../text/text.views.ts'
 import { feedOf, robotsOf, sitemapOf } from './feed.rules.ts'
@@ -82,6 +84,31 @@ const readingPage = async (deps: FrontDeps, id: string): Promise<Found> => {
   }
 }
 
+const eventsPage = async (deps: FrontDeps): Promise<PageText> => {
+  const society = await deps.settings.all()
+  const events = await deps.keep('events', '', () => announcedToAll(deps.db))
+  return {
+    title: `会议与培训 - ${society.societyName}`,
+    description: `${society.societyName}举办的会议和培训，时间、地点和报名。`,
+    url: `${deps.publicUrl}/events`,
+    image: deps.publicUrl + SHARE,
+    main: eventsText(events, society),
+  }
+}
+
+const eventPage = async (deps: FrontDeps, id: string): Promise<Found> => {
+  const event = UUID.test(id) ? await findForAll(deps.db, id) : undefined
+  if (!event) return 'missing'
+  const society = await deps.settings.all()
+  return {
+    title: `${event.title} - ${society.societyName}`,
+    description: firstOf(event).slice(0, DESCRIPTION),
+    url: `${deps.publicUrl}/events/${id}`,
+    image: deps.publicUrl + SHARE,
+    main: eventText(event, society),
+  }
+}
+
 /** The river of the front page as a picture, for previews of links: made once. */
 let drawn: Promise<Buffer> | undefined
 const sharePicture = async (): Promise<Buffer> => {
@@ -116,11 +143,16 @@ export const registerFrontPages = (server: FastifyInstance, deps: FrontDeps): vo
   page('/columns', () => columnPage(deps, undefined))
   page('/columns/:column', ({ column = '' }) => columnPage(deps, column))
   page('/articles/:id', ({ id = '' }) => readingPage(deps, id))
+  page('/events', () => eventsPage(deps))
+  page('/events/:id', ({ id = '' }) => eventPage(deps, id))
   machine('/rss.xml', 'application/rss+xml; charset=utf-8', async () =>
-    feedOf(await newestPublic(db, FEED), { ...(await settings.all()), publicUrl }),
+    feedOf(
+      { rows: await newestPublic(db, FEED), events: await announcedToAll(db) },
+      { ...(await settings.all()), publicUrl },
+    ),
   )
   machine('/sitemap.xml', 'application/xml; charset=utf-8', async () =>
-    sitemapOf(await newestPublic(db, SITEMAP), publicUrl),
+    sitemapOf({ rows: await newestPublic(db, SITEMAP), events: await announcedToAll(db) }, publicUrl),
   )
   machine('/robots.txt', 'text/plain; charset=utf-8', async () => robotsOf(publicUrl))
   machine(SHARE, 'image/png', () => {

@@ -23,6 +23,7 @@ export const p = (text: string): string => text && `<p>${escaped(text)}</p>`
 const PLACES = [
   ['/', '首页'],
   ...Object.entries(COLUMNS).map(([key, { label }]) => [`/columns/${key}`, label]),
+  ['/events', '会议与培训'],
   ['/publicity', '公示'],
   ['/charter', '学会章程'],
   ['/en', 'English'],

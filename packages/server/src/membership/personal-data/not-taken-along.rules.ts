@@ -36,5 +36,6 @@ export const NOT_TAKEN_ALONG: Readonly<Record<string, string>> = {
   awardItem: '参评项目的联系人由推荐单位填写，与会员账号无关',
   awardLog: '奖励评审的办理过程，操作人以编号记录',
   awardReminder: '已发提醒的标记，提醒本身在“消息”中',
+  eventOutsider: '没有账号的人报名活动，与会员账号无关，活动结束90天后删除',
   objection: '异议人可凭受理编号查询，与会员账号无关',
 }

@@ -25,6 +25,11 @@ const LINES: readonly MayOpen[] = [
     why: 'members register for what is announced; editors write it',
   },
   {
+    callers: ['stranger'],
+    tables: ['event'],
+    why: 'what is announced to everybody is read by anybody',
+  },
+  {
     callers: MANAGERS,
     tables: ['eventRegistration'],
     why: 'the office knows who comes',

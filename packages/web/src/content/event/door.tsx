@@ -1,5 +1,5 @@
 import { eventRegistration } from '@portal/contract/content/event/event.calls'
-import { MEMBER_KINDS } from '@portal/contract/membership/kind/kinds'
+import { registrationKindLabel } from '@portal/contract/content/event/event.words'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { clockOf } from '@portal/contract/platform/time'
 import { type FormEvent, useRef, useState } from 'react'
@@ -22,7 +22,7 @@ type Row = OutputOf<typeof eventRegistration.list>['list'][number]
 const LIVE_MS = 5000
 const SHOWN = 20
 const aboutOf = (row: Row) =>
-  [MEMBER_KINDS[row.kind].label, row.company, row.mobileTel, row.serialNum].filter(Boolean).join(' · ')
+  [registrationKindLabel(row.kind), row.company, row.mobileTel, row.serialNum].filter(Boolean).join(' · ')
 
 /** The desk at the door: a code for the phones of those who come, a field for the others, and who is there. */
 export const Door = ({ row }: { row: Event }) => {

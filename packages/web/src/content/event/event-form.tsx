@@ -15,10 +15,19 @@ const valuesOf = (row: Event) => ({
   ...{ feeNote: row.feeNote, contact: row.contact, guests: [...row.guests] },
   ...{ places: String(row.places), points: String(row.points) },
   waitingList: String(row.waitingList),
+  visibility: row.visibility,
+  outsiders: String(row.outsiders),
   beginsAt: localOf(row.beginsAt),
   endsAt: localOf(row.endsAt),
 })
-const FRESH = { places: '0', points: '0', waitingList: 'true', guests: ['person', 'expert', 'unit'] }
+const FRESH = {
+  places: '0',
+  points: '0',
+  waitingList: 'true',
+  visibility: 'members',
+  outsiders: 'false',
+  guests: ['person', 'expert', 'unit'],
+}
 
 /** A new event, or the particulars of one that is there. */
 export const EventForm = ({

@@ -4,6 +4,7 @@ import {
   EVENT_PAPER_KEYS,
   EVENT_PAPERS,
   REGISTRATION_STATES,
+  registrationKindLabel,
 } from '@portal/contract/content/event/event.words'
 import { MEMBER_KINDS } from '@portal/contract/membership/kind/kinds'
 import { type CallOf, mayCall } from '@portal/contract/platform/endpoint'
@@ -31,13 +32,14 @@ const columns: readonly ListColumn<Row>[] = [
     title: '姓名或单位',
     width: 180,
     sort: 'name',
-    render: (row) => (
-      <Link to={to('memberRecord', { type: MEMBER_KINDS[row.kind].type, account: row.memberId })}>
-        {row.name}
-      </Link>
-    ),
+    render: ({ kind, memberId, name }) =>
+      kind === 'outsider' ? (
+        name
+      ) : (
+        <Link to={to('memberRecord', { type: MEMBER_KINDS[kind].type, account: memberId })}>{name}</Link>
+      ),
   },
-  { key: 'kind', title: '身份', width: 100, render: (row) => MEMBER_KINDS[row.kind].label },
+  { key: 'kind', title: '身份', width: 100, render: (row) => registrationKindLabel(row.kind) },
   { key: 'company', title: '工作单位', width: 220, render: (row) => row.company || '—' },
   { key: 'mobileTel', title: '手机号', width: 130 },
   {
@@ -173,7 +175,7 @@ const AddDialog = ({ eventId, onClose }: { eventId: string; onClose: () => void 
 
 const RowActs = ({ row }: { row: Row }) => {
   const [open, setOpen] = useState(false)
-  const moveUp = useAction(eventRegistration.moveUp, { done: '已转为报名，已通知会员' })
+  const moveUp = useAction(eventRegistration.moveUp, { done: '已转为报名，已通知本人' })
   const attend = useAction(eventRegistration.attend, { done: '已登记' })
   const there = row.attendedAt !== null
   return (
@@ -210,7 +212,7 @@ const RowActs = ({ row }: { row: Row }) => {
           title={`取消${row.name}的报名`}
           submitText="取消报名"
           danger
-          done="报名已取消，已通知会员"
+          done="报名已取消，已通知本人"
           onClose={() => setOpen(false)}
         />
       )}

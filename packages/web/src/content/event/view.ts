@@ -6,11 +6,13 @@ import {
   type RegistrationState,
 } from '@portal/contract/content/event/event.words'
 import type { ownEvent } from '@portal/contract/content/event/own-event.calls'
+import type { publicEvent } from '@portal/contract/content/event/public-event.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { sessionText, shortDateText } from '@portal/contract/platform/time'
 import type { TagTone } from '../../shared/ui/tag.tsx'
 
 export type Event = OutputOf<typeof event.get>
+export type PublicEvent = OutputOf<typeof publicEvent.detail>
 export type OwnEvent = OutputOf<typeof ownEvent.list>['list'][number]
 type Shown = Pick<
   OwnEvent,

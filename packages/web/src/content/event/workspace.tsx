@@ -4,7 +4,7 @@ import { expertYear } from '@portal/contract/membership/expert-ledger/expert-yea
 import { mayCall } from '@portal/contract/platform/endpoint'
 import type { Role } from '@portal/contract/platform/roles'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { SourceLedger } from '../../membership/expert-ledger/index.ts'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'
@@ -67,7 +67,8 @@ const Particulars = ({ row }: { row: Event }) => (
           ['报名/名额', placesText(row)],
           ['候补', row.waitingList ? `${row.waiting}人` : '不设候补'],
           ['到场', `${row.attended}人`],
-          ['面向', guestsText(row.guests)],
+          ['面向', [guestsText(row.guests), row.outsiders ? '非会员' : ''].filter(Boolean).join('、')],
+          ['谁能看到', row.visibility === 'public' ? <PublicLink row={row} /> : '会员'],
           ['线上链接', row.link],
           ['费用', row.feeNote],
           ['联系人', row.contact],
@@ -80,6 +81,16 @@ const Particulars = ({ row }: { row: Event }) => (
     </Stack>
   </Card>
 )
+
+/** A draft is on no page yet. */
+const PublicLink = ({ row: { id, phase } }: { row: Event }) =>
+  phase === 'draft' ? (
+    '所有人'
+  ) : (
+    <>
+      所有人，见<Link to={to('publicEvent', { id })}>官网页面</Link>
+    </>
+  )
 
 type Asked = 'edit' | 'publish' | 'close' | 'reopen' | 'cancel' | 'remove' | 'notify'
 const WORDS: Record<Asked, string> = {
@@ -144,6 +155,7 @@ const Asking = ({ act, row, onClose }: { act: Asked; row: Event; onClose: () => 
         intro={
           <p>
             {guestsText(row.guests)}将在“会议与培训”中看到本次活动，报名时间为{registerText(row)}。
+            {row.visibility === 'public' && '所有人可以在官网上看到。'}
           </p>
         }
       />
@@ -200,7 +212,7 @@ const Asking = ({ act, row, onClose }: { act: Asked; row: Event; onClose: () => 
       submitText="发送通知"
       draft={`event:notify:${id}`}
       done={({ told }) => `已通知${told}人`}
-      intro={<Hint>将通知已报名的{row.registered}人。</Hint>}
+      intro={<Hint>将通知已报名的会员。{row.outsiders && '非会员没有登记邮箱，请电话通知。'}</Hint>}
     />
   )
 }

@@ -77,6 +77,7 @@ export function Page() {
           <Link to={at({ kind: 'video' })} aria-current={kind ? 'page' : undefined}>
             视频
           </Link>
+          {(!column || column === 'xsjl') && <Link to={toOpen('publicEvents')}>会议与培训</Link>}
           {!column &&
             COLUMN_KEYS.map((key) => (
               <Link key={key} to={toOpen('columns', { column: key, q: keyword || undefined })}>

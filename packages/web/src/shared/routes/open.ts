@@ -15,6 +15,8 @@ export const openRoutes = {
     query: ['q', 'kind', 'category', 'page'],
   }),
   article: site('/articles/:id', '文章', { page: 'content/front/article-page', titled: true }),
+  publicEvents: site('/events', '会议与培训', { page: 'content/front/events-page', titled: true }),
+  publicEvent: site('/events/:id', '会议与培训', { page: 'content/front/event-page', titled: true }),
   login: login(common.login, common.title, { page: signIn, loginPage: 'common' }),
   forgot: login(common.forgot, recover.title, { page: recover.page, loginPage: 'common' }),
   personLogin: login(person.login, person.title, { page: signIn, loginPage: 'person' }),

@@ -60,7 +60,7 @@ export const Head = ({
   map: string
   title: string
   lead: string
-  children: ReactNode
+  children?: ReactNode
 }) => (
   <div className={styles.head}>
     <RiverMap src={map} className={styles.map} />

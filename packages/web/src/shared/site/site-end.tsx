@@ -17,6 +17,7 @@ const WAYS = [
   {
     title: '公开',
     links: [
+      { text: '会议与培训', to: toOpen('publicEvents') },
       { text: '正在公示', to: toOpen('publicityList') },
       { text: '评价用时', to: toOpen('publicityList', { view: 'time' }) },
       { text: '学会章程', to: toOpen('charter') },

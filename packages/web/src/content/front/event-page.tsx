@@ -1,0 +1,101 @@
+import { EVENT_PHASES } from '@portal/contract/content/event/event.words'
+import { Suspense } from 'react'
+import { Link, useParams } from 'react-router'
+import { useLightCall } from '../../shared/call/use-light-call.ts'
+import { useDocumentTitle } from '../../shared/document-title.ts'
+import { toOpen } from '../../shared/routes/open-table.ts'
+import { session } from '../../shared/session.ts'
+import { SiteFrame } from '../../shared/site/frame.tsx'
+import { Halves } from '../../shared/site/parts.tsx'
+import { Banner } from '../../shared/ui/banner.tsx'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { Facts } from '../../shared/ui/facts.tsx'
+import { Stack } from '../../shared/ui/layout.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
+import { Text } from '../../shared/ui/text.tsx'
+import type { PublicEvent } from '../event/index.ts'
+import { guestsText, PHASE_TONES, PublicActs, placesText, registerText, spanText } from '../event/index.ts'
+import { eventCall } from './late-calls.ts'
+import styles from './reading.module.css'
+
+/** One congress or training for anybody: what it is, and the ways to come. */
+export function Page() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useLightCall(eventCall, { id })
+  const shown = data?.id === id ? data : undefined
+  const missing = error?.is('notFound', 'badInput') === true
+  useDocumentTitle(missing ? '没有找到这个活动' : shown?.title, shown && `${spanText(shown)} ${shown.place}`)
+  return (
+    <SiteFrame place="xsjl">
+      <div className={styles.page}>
+        {shown ? (
+          <Reading shown={shown} refresh={refetch} />
+        ) : missing ? (
+          <EmptyState
+            title="没有找到这个活动"
+            icon="search"
+            actions={
+              <>
+                <ButtonLink to={toOpen('publicEvents')}>全部会议与培训</ButtonLink>
+                <ButtonLink to={session.loginPath()}>登录</ButtonLink>
+              </>
+            }
+          >
+            可能只面向会员；会员请登录后在“会议与培训”中查看。
+          </EmptyState>
+        ) : error ? (
+          <ErrorState title="活动加载失败" onRetry={() => refetch()}>
+            {error.text}
+          </ErrorState>
+        ) : (
+          <Skeleton rows={10} />
+        )}
+      </div>
+    </SiteFrame>
+  )
+}
+
+const Reading = ({ shown, refresh }: { shown: PublicEvent; refresh: () => unknown }) => (
+  <>
+    <nav className={`${styles.trail} no-print`} aria-label="位置">
+      <Link to={toOpen('front')}>首页</Link>
+      <Link to={toOpen('publicEvents')}>会议与培训</Link>
+      <span aria-current="page">{shown.place || '线上'}</span>
+    </nav>
+    <article className={styles.article}>
+      <header>
+        <p className={styles.quiet}>
+          <Tag tone={PHASE_TONES[shown.phase]}>{EVENT_PHASES[shown.phase].label}</Tag>
+        </p>
+        <h1>
+          <Halves text={shown.title} />
+        </h1>
+      </header>
+      <Stack>
+        {shown.phase === 'cancelled' && (
+          <Banner tone="warning" title="活动已取消">
+            {shown.cancelReason}
+          </Banner>
+        )}
+        <Facts
+          facts={[
+            ['时间', spanText(shown)],
+            ['地点', shown.place || '线上，报名后可见链接'],
+            ['报名时间', registerText(shown)],
+            ['已报名', placesText(shown)],
+            ['面向', [guestsText(shown.guests), shown.outsiders ? '非会员' : ''].filter(Boolean).join('、')],
+            ...(shown.feeNote ? ([['费用', shown.feeNote]] as const) : []),
+            ...(shown.contact ? ([['联系人', shown.contact]] as const) : []),
+          ]}
+        />
+        <Suspense fallback={<Skeleton rows={1} />}>
+          <PublicActs shown={shown} refresh={refresh} />
+        </Suspense>
+      </Stack>
+      <div className={styles.text}>
+        <Text typed>{shown.body}</Text>
+      </div>
+    </article>
+  </>
+)

@@ -1,0 +1,69 @@
+import { EVENT_PHASES } from '@portal/contract/content/event/event.words'
+import { dayOf, sessionText } from '@portal/contract/platform/time'
+import { Link } from 'react-router'
+import { useLightCall } from '../../shared/call/use-light-call.ts'
+import { useDocumentTitle } from '../../shared/document-title.ts'
+import { toOpen } from '../../shared/routes/open-table.ts'
+import { session } from '../../shared/session.ts'
+import { SiteFrame } from '../../shared/site/frame.tsx'
+import { Head } from '../../shared/site/hero.tsx'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
+import { PHASE_TONES, placesText } from '../event/index.ts'
+import { band } from './art.ts'
+import { eventsCall } from './late-calls.ts'
+import styles from './reading.module.css'
+
+const LEAD = '学会举办的会议和培训：时间、地点和报名。'
+
+/** Congresses and trainings that are announced to everybody, what comes next first (docs/handbook/content.md#events). */
+export function Page() {
+  const { data, error, refetch } = useLightCall(eventsCall, {})
+  useDocumentTitle('会议与培训', LEAD)
+  return (
+    <SiteFrame place="xsjl">
+      <Head map={band} title="会议与培训" lead={LEAD} />
+      <div className={styles.list}>
+        {error ? (
+          <ErrorState title="会议与培训加载失败" onRetry={() => refetch()}>
+            {error.text}
+          </ErrorState>
+        ) : !data ? (
+          <Skeleton rows={6} />
+        ) : data.list.length === 0 ? (
+          <EmptyState
+            title="目前没有公开的会议或培训"
+            icon="calendar"
+            actions={<ButtonLink to={session.loginPath()}>登录</ButtonLink>}
+          >
+            会员登录后可以查看面向会员的活动。
+          </EmptyState>
+        ) : (
+          <ul className={styles.rows}>
+            {data.list.map((row) => (
+              <li key={row.id}>
+                <time dateTime={row.beginsAt}>
+                  <b>{dayOf(row.beginsAt).slice(5)}</b>
+                  <span>{dayOf(row.beginsAt).slice(0, 4)}</span>
+                </time>
+                <div>
+                  <h2>
+                    <Link to={toOpen('publicEvent', { id: row.id })}>{row.title}</Link>
+                  </h2>
+                  <p className={styles.summary}>
+                    {sessionText(row.beginsAt)}　{row.place || '线上'}
+                  </p>
+                  <p className={styles.marks}>
+                    <Tag tone={PHASE_TONES[row.phase]}>{EVENT_PHASES[row.phase].label}</Tag>
+                    <span>已报名 {placesText(row)}</span>
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </SiteFrame>
+  )
+}
