@@ -38,6 +38,11 @@ test('the office announces a training, a member registers on their device, and i
   await office.getByRole('button', { name: '发布' }).click()
   await office.getByRole('dialog').getByRole('button', { name: '发布' }).click()
   await expect(office.getByText('报名中').first()).toBeVisible()
+  await office.getByRole('button', { name: '修改', exact: true }).click()
+  await office.getByRole('dialog').getByRole('textbox', { name: '联系人和电话' }).fill('示例秘书处')
+  await expectAccessible(office)
+  await office.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await expect(office.getByText('示例秘书处')).toBeVisible()
 
   await portal.enter(page, portal.account('个人会员（已通过）'))
   await page.goto('/memberpages/home')

@@ -1,4 +1,5 @@
 import { event } from '@portal/contract/content/event/event.calls'
+import { eventAsk, ordered } from '@portal/contract/content/event/event.fields'
 import { localOf } from '@portal/contract/platform/time'
 import { FormDialog } from '../../shared/form/action-dialog.tsx'
 import type { FieldControl } from '../../shared/form/schema-fields.tsx'
@@ -29,6 +30,8 @@ const FRESH = {
   guests: ['person', 'expert', 'unit'],
 }
 
+const ASKED = eventAsk.superRefine(ordered)
+
 /** A new event, or the particulars of one that is there. */
 export const EventForm = ({
   row,
@@ -40,6 +43,8 @@ export const EventForm = ({
   onClose: () => void
 }) => {
   const form = useCallForm(event.save, {
+    // What the page shows of it already, which is no field, is left out: from the call's own schema nothing can be.
+    schema: ASKED,
     defaults: (row ? valuesOf(row) : FRESH) as never,
     ...(row && { fixed: { id: row.id, version: row.version } }),
     draft: `event:${row?.id ?? 'new'}`,
