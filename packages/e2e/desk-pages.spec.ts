@@ -211,6 +211,7 @@ test('so it is on the pages of one record and in public', async ({ page, portal 
     return list[0]?.id ?? ''
   }
   const { memberRecord, recusals } = deskRoutes
+  const { list: events } = (await write(page, publicEvent.list, {})) as { list: { id: string }[] }
   const achievement = await first(achievementReadings.list, { status: ['27'] })
   const pages = [
     addressOf(memberRecord.path, { type: 'person', account: await first(person.list) }),
@@ -220,7 +221,7 @@ test('so it is on the pages of one record and in public', async ({ page, portal 
     addressOf(openRoutes.article.path, { id: await first(front.column, { kind: 'article' }) }),
     addressOf(openRoutes.publicity.path, { id: await first(publicityRead.list) }),
     addressOf(openRoutes.publicEvents.path),
-    addressOf(openRoutes.publicEvent.path, { id: await first(publicEvent.list) }),
+    addressOf(openRoutes.publicEvent.path, { id: events[0]?.id ?? '' }),
     ...[openRoutes.columns, deskRoutes.awards, deskRoutes.exchangeColumn].map(({ path }) => addressOf(path)),
   ]
   const shown = new Set<string>()
