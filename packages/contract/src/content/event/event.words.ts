@@ -1,4 +1,3 @@
-import { MEMBER_KINDS, type MemberKind } from '../../membership/kind/kinds.ts'
 import { keysOf } from '../../platform/codes.ts'
 import type { GuardTexts } from '../../platform/guards.rules.ts'
 
@@ -29,11 +28,6 @@ export const EVENT_VISIBILITIES = [
   { code: 'members', label: '会员' },
   { code: 'public', label: '所有人' },
 ] as const
-
-/** Whose registration it is: that of a member, or of somebody without an account. */
-export type RegistrationKind = MemberKind | 'outsider'
-export const registrationKindLabel = (kind: RegistrationKind): string =>
-  kind === 'outsider' ? '非会员' : MEMBER_KINDS[kind].label
 
 export const REGISTRATION_STATES = {
   registered: { label: '已报名' },

@@ -1,4 +1,5 @@
-import { EVENT_PAPERS, registrationKindLabel } from '@portal/contract/content/event/event.words'
+import { EVENT_PAPERS } from '@portal/contract/content/event/event.words'
+import { registrationKindLabel } from '@portal/contract/content/event/registration-kind.words'
 import { clockOf, sessionText } from '@portal/contract/platform/time'
 import { documentKind } from '../../platform/documents/documents.ts'
 import { type PdfFonts, printableParts } from '../../platform/documents/fonts.ts'

@@ -1,10 +1,7 @@
 import { event, eventRegistration } from '@portal/contract/content/event/event.calls'
-import {
-  REGISTRATION_COLUMNS,
-  REGISTRATION_STATES,
-  registrationKindLabel,
-} from '@portal/contract/content/event/event.words'
+import { REGISTRATION_COLUMNS, REGISTRATION_STATES } from '@portal/contract/content/event/event.words'
 import { ownEvent } from '@portal/contract/content/event/own-event.calls'
+import { registrationKindLabel } from '@portal/contract/content/event/registration-kind.words'
 import { serialNumber } from '@portal/contract/membership/member.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { maskMobile } from '@portal/contract/platform/person/mask.rules'

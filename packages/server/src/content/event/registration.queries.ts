@@ -1,8 +1,5 @@
-import type {
-  EventGuest,
-  RegistrationKind,
-  RegistrationState,
-} from '@portal/contract/content/event/event.words'
+import type { EventGuest, RegistrationState } from '@portal/contract/content/event/event.words'
+import type { RegistrationKind } from '@portal/contract/content/event/registration-kind.words'
 import { type SqlBool, sql } from 'kysely'
 import { memberNumber } from '../../membership/certificate/certificate.queries.ts'
 import { contains, type Paging } from '../../platform/database/like.ts'

@@ -1,5 +1,5 @@
 import { eventRegistration } from '@portal/contract/content/event/event.calls'
-import { registrationKindLabel } from '@portal/contract/content/event/event.words'
+import { registrationKindLabel } from '@portal/contract/content/event/registration-kind.words'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { clockOf } from '@portal/contract/platform/time'
 import { type FormEvent, useRef, useState } from 'react'
@@ -24,6 +24,7 @@ const SHOWN = 20
 const aboutOf = (row: Row) =>
   [registrationKindLabel(row.kind), row.company, row.mobileTel, row.serialNum].filter(Boolean).join(' · ')
 
+const OUTSIDERS = '非会员在官网的活动页面以手机号和屏幕上的6位签到码签到。'
 /** The desk at the door: a code for the phones of those who come, a field for the others, and who is there. */
 export const Door = ({ row }: { row: Event }) => {
   const [shown, setShown] = useState<'screen' | 'printed'>()
@@ -33,7 +34,7 @@ export const Door = ({ row }: { row: Event }) => {
     <Frame
       title={`签到：${row.title}`}
       back={{ to: to('events', { id: row.id }), text: '返回活动' }}
-      lead="参会人扫码签到，或在签到台按姓名、手机号、会员编号查找登记。"
+      lead={`参会人扫码签到，或在签到台按姓名、手机号、会员编号查找登记。${row.outsiders ? OUTSIDERS : ''}`}
       actions={
         <>
           <Button onClick={() => setShown('screen')}>显示签到码</Button>

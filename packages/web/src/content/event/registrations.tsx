@@ -4,8 +4,8 @@ import {
   EVENT_PAPER_KEYS,
   EVENT_PAPERS,
   REGISTRATION_STATES,
-  registrationKindLabel,
 } from '@portal/contract/content/event/event.words'
+import { registrationKindLabel } from '@portal/contract/content/event/registration-kind.words'
 import { MEMBER_KINDS } from '@portal/contract/membership/kind/kinds'
 import { type CallOf, mayCall } from '@portal/contract/platform/endpoint'
 import { timeOf } from '@portal/contract/platform/time'

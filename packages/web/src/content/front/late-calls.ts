@@ -3,6 +3,3 @@ const calls = () => import('@portal/contract/content/front.calls')
 export const pageCall = async () => (await calls()).front.page
 export const columnCall = async () => (await calls()).front.column
 export const readingCall = async () => (await calls()).front.reading
-const events = () => import('@portal/contract/content/event/public-event.calls')
-export const eventsCall = async () => (await events()).publicEvent.list
-export const eventCall = async () => (await events()).publicEvent.detail

@@ -10,10 +10,9 @@ import { Head } from '../../shared/site/hero.tsx'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { PHASE_TONES, placesText } from '../event/index.ts'
-import { band } from './art.ts'
+import { band, reading as styles } from '../front/index.ts'
 import { eventsCall } from './late-calls.ts'
-import styles from './reading.module.css'
+import { PHASE_TONES, placesText } from './view.ts'
 
 const LEAD = '学会举办的会议和培训：时间、地点和报名。'
 

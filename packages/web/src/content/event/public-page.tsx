@@ -14,10 +14,10 @@ import { Stack } from '../../shared/ui/layout.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { Text } from '../../shared/ui/text.tsx'
-import type { PublicEvent } from '../event/index.ts'
-import { guestsText, PHASE_TONES, PublicActs, placesText, registerText, spanText } from '../event/index.ts'
+import { reading as styles } from '../front/index.ts'
+import { PublicActs } from './late-acts.ts'
 import { eventCall } from './late-calls.ts'
-import styles from './reading.module.css'
+import { guestsText, PHASE_TONES, type PublicEvent, placesText, registerText, spanText } from './view.ts'
 
 /** One congress or training for anybody: what it is, and the ways to come. */
 export function Page() {

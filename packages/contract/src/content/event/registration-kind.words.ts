@@ -1,0 +1,6 @@
+import { MEMBER_KINDS, type MemberKind } from '../../membership/kind/kinds.ts'
+
+/** Whose registration it is: that of a member, or of somebody without an account. */
+export type RegistrationKind = MemberKind | 'outsider'
+export const registrationKindLabel = (kind: RegistrationKind): string =>
+  kind === 'outsider' ? '非会员' : MEMBER_KINDS[kind].label
