@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/choice-fields.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { Hint } from '../ui/layout.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { TextField } from '../ui/text-fields.tsx'
 import styles from './list.module.css'
@@ -91,7 +92,7 @@ export function SavedFilters({
     <Popover label="我的筛选" trigger={(button) => <IconButton {...button} name="star" label="我的筛选" />}>
       {(close) => (
         <>
-          {saved.length === 0 && <p className={styles.noneSaved}>还没有保存的筛选</p>}
+          {saved.length === 0 && <Hint>还没有保存的筛选</Hint>}
           <ul className={styles.choices}>
             {saved.map((filter) => (
               <li key={filter.name}>

@@ -1,7 +1,8 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { Hint } from '../../../shared/ui/layout.tsx'
 import { Skeleton } from '../../../shared/ui/states.tsx'
-import type { ChartData, Drawing } from './draw.ts'
+import type { ChartData } from './chart-data.ts'
+import type { Drawing } from './draw.ts'
 import styles from './figures.module.css'
 
 const load = () => import('./draw.ts')

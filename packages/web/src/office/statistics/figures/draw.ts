@@ -1,24 +1,22 @@
-import { BarChart, LineChart } from 'echarts/charts'
+import { BarChart, CustomChart, LineChart } from 'echarts/charts'
 import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
 import { type ECharts, type EChartsCoreOption, init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
+import type { ChartData } from './chart-data.ts'
+import { tilesOf } from './draw-tiles.ts'
 
 /** The only module that knows the chart library; it is loaded when a chart is to be drawn. */
 
-use([BarChart, LineChart, GridComponent, LegendComponent, TooltipComponent, AriaComponent, SVGRenderer])
-
-export interface Series {
-  readonly title: string
-  readonly values: readonly number[]
-}
-export interface ChartData {
-  /** `bars`: one bar for each label, from top to bottom; `stack`: series on top of each other; `lines`: over time. */
-  readonly shape: 'bars' | 'stack' | 'lines'
-  readonly labels: readonly string[]
-  readonly series: readonly Series[]
-  /** Read out in place of the picture. */
-  readonly description: string
-}
+use([
+  BarChart,
+  CustomChart,
+  LineChart,
+  GridComponent,
+  LegendComponent,
+  TooltipComponent,
+  AriaComponent,
+  SVGRenderer,
+])
 
 const COLOURS = ['--river', '--amber', '--jade', '--ink3'] as const
 const LINE_COLOURS = ['--amber', '--river'] as const
@@ -128,7 +126,10 @@ export const draw = (host: HTMLElement, onPick: (label: number, series: number) 
   const chart: ECharts = init(host, undefined, { renderer: 'svg' })
   chart.on('click', ({ dataIndex, seriesIndex }) => onPick(dataIndex, seriesIndex ?? 0))
   return {
-    show: (data) => chart.setOption(optionOf(data), { notMerge: true }),
+    show: (data) =>
+      chart.setOption(data.shape === 'tiles' ? tilesOf(data, readTheme()) : optionOf(data), {
+        notMerge: true,
+      }),
     resize: () => chart.resize(),
     svg: () =>
       decodeURIComponent(

@@ -7,12 +7,15 @@ import { EmptyState } from '../../../shared/ui/states.tsx'
 import { Table, type TableColumn } from '../../../shared/ui/table.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { Chart, type ChartHandle } from './chart.tsx'
-import type { ChartData } from './draw.ts'
+import type { ChartData } from './chart-data.ts'
 import styles from './figures.module.css'
 import { savePng, saveSvg } from './save-picture.ts'
+import { TILES } from './tiles.ts'
 
 export interface FigureRow {
   readonly label: string
+  /** Of a province, where the picture is a map of them. */
+  readonly code?: string
   readonly values: readonly number[]
   /** Where the list of what was counted is, for each value. */
   readonly links: readonly (string | undefined)[]
@@ -37,21 +40,26 @@ const share = (count: number, whole: number) => (whole === 0 ? '—' : `${((coun
 export const FigureCard = ({ title, note, head, columns, rows, shape, whole }: FigureCardProps) => {
   const chart = useRef<ChartHandle>(null)
   const navigate = useNavigate()
+  // A map has every province, the table those that there is something of.
+  const drawn = useMemo(
+    () => (shape === 'tiles' ? TILES.map(({ code }) => rows.find((row) => row.code === code)) : rows),
+    [shape, rows],
+  )
   const data = useMemo<ChartData>(
     () => ({
       shape,
-      labels: rows.map(({ label }) => label),
+      labels: drawn.map((row) => row?.label ?? ''),
       series: columns.map((column, index) => ({
         title: column,
-        values: rows.map(({ values }) => values[index] ?? 0),
+        values: drawn.map((row) => row?.values[index] ?? 0),
       })),
       description: `${title}图，数据见旁边的表格`,
     }),
-    [shape, rows, columns, title],
+    [shape, drawn, columns, title],
   )
   const empty = rows.every(({ values }) => values.every((value) => value === 0))
   const pick = (label: number, series: number) => {
-    const to = rows[label]?.links[series]
+    const to = drawn[label]?.links[series]
     if (to) void navigate(to)
   }
   const take = async (format: (typeof FORMATS)[number]) => {
@@ -63,7 +71,8 @@ export const FigureCard = ({ title, note, head, columns, rows, shape, whole }: F
     if (!saved.ok) toast('图片生成失败，请改用另一种格式', 'error')
   }
   // The picture is as high as the table beside it, and both end at a row.
-  const visible = shape === 'lines' ? 8 : rows.length <= 7 ? 7 : rows.length <= 12 ? 10 : 14
+  const visible =
+    shape === 'tiles' ? 14 : shape === 'lines' ? 8 : rows.length <= 7 ? 7 : rows.length <= 12 ? 10 : 14
   return (
     <Card
       flush
@@ -84,7 +93,7 @@ export const FigureCard = ({ title, note, head, columns, rows, shape, whole }: F
         <EmptyState title="没有数据">所选时间内没有记录，可以放宽时间范围。</EmptyState>
       ) : (
         <div className={styles.both}>
-          <div className={styles.picture} data-visible={visible}>
+          <div className={styles.picture} data-visible={visible} data-shape={shape}>
             <Chart ref={chart} data={data} onPick={pick} />
           </div>
           <div className={styles.figures}>

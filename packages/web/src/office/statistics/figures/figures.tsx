@@ -66,6 +66,7 @@ export const Figures = ({
     const rows = found.groups.map(
       ({ code, label, count }): FigureRow => ({
         label,
+        code,
         values: [count],
         // The list of a sex knows two of them.
         links: [name === 'sex' && code === '未知' ? undefined : to({ ...joined, [name]: code })],
@@ -78,12 +79,14 @@ export const Figures = ({
         head={found.title}
         columns={[`${unit}数`]}
         rows={rows}
-        shape="bars"
+        shape={name === 'region' ? 'tiles' : 'bars'}
         whole={total}
       />
     )
   }
-  const shown = distributions.map(({ name }) => name).filter((name) => name !== 'sex' && name !== 'age')
+  const shown = distributions
+    .map(({ name }) => name)
+    .filter((name) => !['sex', 'age', 'region'].includes(name))
 
   return (
     <>
@@ -121,6 +124,7 @@ export const Figures = ({
         )}
         {shown.map(distribution)}
       </div>
+      {distribution('region')}
     </>
   )
 }
