@@ -40,15 +40,18 @@ describe('a streamed archive', () => {
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void
     const held: number[] = []
+    const FILES = 24
+    const SIZE = 4 * MEBIBYTE
     async function* files() {
-      for (let n = 0; n < 8; n++) {
-        yield { name: `${n}.pdf`, content: randomBytes(8 * MEBIBYTE), packed: true }
+      for (let n = 0; n < FILES; n++) {
+        yield { name: `${n}.pdf`, content: randomBytes(SIZE), packed: true }
         collect()
         held.push(process.memoryUsage().arrayBuffers)
       }
     }
     for await (const _ of streamZip(files()));
-    expect(Math.max(...held) - (held[0] ?? 0)).toBeLessThan(24 * MEBIBYTE)
+    // A few are on their way at any moment; all of them would be there at the end if none were let go.
+    expect(Math.max(...held) - (held[0] ?? 0)).toBeLessThan((FILES / 2) * SIZE)
   })
 
   test('that nobody reads on closes its source before it ends', async () => {
