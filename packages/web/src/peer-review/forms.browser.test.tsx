@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { faults, show } from '../dev/look.tsx'
 import { expectRefusal, field } from '../dev/refused.ts'
+import { SheetsDue } from './panel/compose/extend-sheets.tsx'
 import { InvitationForm } from './panel/invitation-form.tsx'
 import { JoinDialog } from './panel/join-dialog.tsx'
 import { SeatDialog } from './panel/seat-dialog.tsx'
@@ -102,6 +103,13 @@ test('the end of scoring asks why', async () => {
   await show(<CloseScoring projectId={ID} mode="meeting" waiting={1} undecided={0} />)
   await page.getByRole('button', { name: '结束打分' }).click()
   await expectRefusal({ press: '结束并启封', says: { 原因: REASON } })
+})
+
+test('more time for sheets asks until when and why', async () => {
+  const extending = { ...panel, dueAt: '2026-03-20T15:59:59Z', may: { extend: true } } as unknown as PanelView
+  await show(<SheetsDue view={extending} />)
+  await page.getByRole('button', { name: '延长函审期限' }).click()
+  await expectRefusal({ press: '延长', says: { 新的意见截止日期: '请选择新的意见截止日期', 原因: REASON } })
 })
 
 test('an answer that was taken down names state and source', async () => {

@@ -8,6 +8,7 @@ import { Appeals } from './desk/appeals.tsx'
 import { Assign } from './desk/assign.tsx'
 import { CaseList } from './desk/course/cases.tsx'
 import { Contract } from './desk/course/contract.tsx'
+import { ExtendReturn } from './desk/course/extend-return.tsx'
 import { SendDialog } from './desk/course/send-notice.tsx'
 import { FlagDialog } from './desk/flag-dialog.tsx'
 import { MoveDialog } from './desk/move-dialog.tsx'
@@ -56,6 +57,14 @@ const FORMS: readonly Form[] = [
     send: '确定',
     says: ['请选择经办人'],
     call: 'assignHandler',
+  },
+  {
+    name: '延长补正期限',
+    node: <ExtendReturn id={ID} dueAt="2026-03-20T15:59:59Z" />,
+    open: ['延长补正期限'],
+    send: '延长',
+    says: ['请选择新的补正期限', '请写明原因（至少5个字）', '还有 2 处需要修改'],
+    call: 'extendReturn',
   },
   {
     name: '合同',
