@@ -11,7 +11,7 @@ import type { ProcessDeps } from '../../evaluation/process/process.parts.ts'
 import { listStaffOf } from '../../identity/account/account.queries.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Context } from '../../platform/http/context.ts'
-import { daysSince, type Past } from '../people/past.ts'
+import { daysSince, instantOf, type Past } from '../people/past.ts'
 
 /** Moves of sample staff, by the same code as real ones, on earlier working days. */
 
@@ -95,7 +95,7 @@ export const moved = async (
       if (action === 'publish')
         await tx
           .updateTable('publicity')
-          .set({ endAt: back('endAt') })
+          .set({ startAt: instantOf(workingDays, hour), endAt: back('endAt') })
           .where('achievementId', '=', id)
           .where('state', '=', 'open')
           .execute()
