@@ -9,9 +9,6 @@ import { member } from '@portal/contract/membership/member.calls'
 import { person } from '@portal/contract/membership/person.calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAccounts } from './identity/account/account.actions.ts'
-import { insertSession } from './identity/sign-in/session.queries.ts'
-import { insertOrganisation } from './membership/organisation/organisation.queries.ts'
 import { generateAppKey, parseKeyRing } from './platform/crypto/secrets.ts'
 import { type Connection, connect } from './platform/database/database.ts'
 import { startEmbedded } from './platform/database/embedded/embedded.ts'
@@ -23,13 +20,13 @@ import {
   insist,
   post,
   type Reply,
-  register,
   registration,
   seal,
   startWriters,
   type Unit,
   violations,
 } from './testing/fault-client.ts'
+import { confirmed, nothingYet, PASSWORD, prepareWork, someWork } from './testing/fault-work.ts'
 import {
   freePort,
   killPortal,
@@ -41,11 +38,11 @@ import { fillDisk, hasMounts, mountSmall } from './testing/small-disk.ts'
 
 /** The faults of docs/handbook/quality.md#faults against real processes and a real PostgreSQL that syncs to disk. */
 
-const PASSWORD = 'Kq7#vortex-Lam'
 const KILLS = 8
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'portal-faults-')))
 const appKey = generateAppKey()
 const ring = parseKeyRing(appKey)
+const prepare = (db: Connection['db'], url: string, acked: Acked) => prepareWork(ring, { db, url, acked })
 const running = new Set<PortalProcess>()
 
 const start = async (env: Record<string, string>, flags: string[] = []): Promise<PortalProcess> => {
@@ -53,48 +50,6 @@ const start = async (env: Record<string, string>, flags: string[] = []): Promise
   running.add(portal)
   void portal.ended.then(() => running.delete(portal))
   return portal
-}
-
-/** Staff who are signed in, a unit to work for, and records to edit. */
-const prepare = async (db: Connection['db'], url: string, acked: Acked) => {
-  const names = ['pruefer', 'kontrolle']
-  const accounts = createAccounts({ keyRing: ring })
-  const ids = []
-  for (const name of names) {
-    const staff = { account: name, name, role: 'administrator', plainPassword: PASSWORD } as const
-    ids.push(await accounts.createStaffAccount(db, staff))
-  }
-  await db.updateTable('account').set({ mustChangePassword: false }).where('id', 'in', ids).execute()
-  const session = { accountId: ids[0] ?? '', ip: '127.0.0.1', device: '', userAgent: '' }
-  const token = await insertSession(db, session, 12)
-  const unit = {
-    ...(await insertOrganisation(db, {
-      name: '示例故障测试单位',
-      status: 'confirmed',
-      createdBy: null,
-    })),
-    db,
-  }
-  const records = await Promise.all(Array.from({ length: 4 }, () => register(url, unit, acked)))
-  for (const id of records) acked.edits.set(id, 0)
-  return { token, unit, records }
-}
-
-const confirmed = ({ registrations, edits }: Acked): number =>
-  registrations.size + [...edits.values()].reduce((sum, count) => sum + count, 0)
-const nothingYet = (): Acked => ({ registrations: new Set(), edits: new Map() })
-
-/** Each time later or sooner than the time before. */
-let pause = 0
-/** Any moment will do for a fault, but for those before there is something to lose. */
-const someWork = async (writers: ReturnType<typeof startWriters>, acked: Acked) => {
-  const [before, registered] = [confirmed(acked), acked.registrations.size]
-  while (confirmed(acked) < before + 4 || acked.registrations.size === registered) {
-    writers.check()
-    await sleep(10)
-  }
-  pause = (pause + 97) % 300
-  await sleep(pause)
 }
 
 const signIn = async (url: string, name: string): Promise<Reply> =>
