@@ -108,6 +108,26 @@ export const BACKUP: readonly Plant[] = [
     why: 'A migration that was changed after it ran passes in silence.',
   },
   {
+    id: 'kept-plan-overtaken',
+    file: 'packages/server/src/platform/database/database.ts',
+    find: 'if (error.code !== OUTDATED_PLAN) throw error',
+    replace: 'if (error.code !== FAILED_TRANSACTION) throw error',
+    tests: [
+      'packages/server/src/platform/database/kept-plan.test.ts > what a migration has overtaken is asked once more without its plan',
+    ],
+    why: 'While the next version migrates, every read of a record fails in the one that still runs.',
+  },
+  {
+    id: 'kept-plan-for-all',
+    file: 'packages/server/src/platform/database/kept-plan.ts',
+    find: '  if (!text.startsWith(BEGINNING)) return undefined',
+    replace: "  if (!text.startsWith('select')) return undefined",
+    tests: [
+      'packages/server/src/platform/database/kept-plan.test.ts > the server keeps the plans of statements that ask for it, and of no others',
+    ],
+    why: 'A name that nobody has is looked for as if it were a frequent one.',
+  },
+  {
     id: 'migration-newer-database',
     file: 'packages/server/src/platform/database/migrate.ts',
     find: '  if (versions.unknown.length > 0) throw new MigrationError',
