@@ -211,7 +211,7 @@ class Server {
   }
 
   async #start(): Promise<void> {
-    const deadline = Date.now() + 30_000
+    const began = Date.now()
     const log = join(this.#base, 'postgres.log')
     const since = statSync(log, { throwIfNoEntry: false })?.size ?? 0
     for (;;) {
@@ -225,8 +225,8 @@ class Server {
         child.once('exit', () => this.#revive())
         return
       }
-      // The remains of a killed server still hold its shared memory for a moment.
-      if (Date.now() > deadline) throw startFailure(log, since)
+      const { error, triedForMs } = startFailure(log, since)
+      if (Date.now() - began > triedForMs) throw error
       await sleep(300)
     }
   }

@@ -21,8 +21,11 @@ test('what earlier runs wrote is over', () => {
   const log = join(folder, 'postgres.log')
   const before = 'LOG:  No space left on device\n'
   writeFileSync(log, `${before}FATAL:  has wrong ownership\n`)
-  expect(startFailure(log, before.length).message).toMatch(/不属于运行它的账号.*（日志 .*postgres\.log）$/)
+  const known = startFailure(log, before.length)
+  expect(known.error.message).toMatch(/不属于运行它的账号.*（日志 .*postgres\.log）$/)
   writeFileSync(log, `${before}LOG:  something else\n`)
-  expect(startFailure(log, before.length).message).toContain('原因在它的日志最后几行')
+  const unknown = startFailure(log, before.length)
+  expect(unknown.error.message).toContain('原因在它的日志最后几行')
+  expect(known.triedForMs).toBeLessThan(unknown.triedForMs)
   rmSync(folder, { recursive: true })
 })

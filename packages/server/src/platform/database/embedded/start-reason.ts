@@ -21,10 +21,25 @@ const REASONS: readonly (readonly [said: RegExp, words: string])[] = [
 export const startReason = (said: string): string | undefined =>
   REASONS.find(([pattern]) => pattern.test(said))?.[1]
 
-/** What was written since: what earlier runs said is over. */
-export const startFailure = (log: string, since: number): Error => {
+/** What is known to be wrong does not pass by itself, and whoever starts the portal hears of it at once. */
+const KNOWN_MS = 2_000
+/** The remains of a killed server still hold its shared memory for a while. */
+const UNKNOWN_MS = 30_000
+
+interface StartFailure {
+  readonly error: Error
+  /** How long it is tried before that is said. */
+  readonly triedForMs: number
+}
+
+/** By what was written since: what earlier runs said is over. */
+export const startFailure = (log: string, since: number): StartFailure => {
   const all = readFileSync(log)
   // A log that was cut meanwhile holds nothing older.
   const said = all.subarray(since <= all.length ? since : 0).toString('utf8')
-  return new Error(`内置数据库没有启动：${startReason(said) ?? '原因在它的日志最后几行'}（日志 ${log}）`)
+  const reason = startReason(said)
+  return {
+    error: new Error(`内置数据库没有启动：${reason ?? '原因在它的日志最后几行'}（日志 ${log}）`),
+    triedForMs: reason === undefined ? UNKNOWN_MS : KNOWN_MS,
+  }
 }
