@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { asUser, type ServerUser } from './embedded-binaries.ts'
+import { startReason } from './start-reason.ts'
 
 /** Makes the data folder, whole or not at all: a kill during `initdb` leaves one that never starts. */
 export function initialiseCluster(
@@ -38,7 +39,10 @@ export function initialiseCluster(
       stdio: ['ignore', 'pipe', 'pipe', folder],
       encoding: 'utf8',
     })
-    if (done.status !== 0) throw new Error(`内置数据库初始化失败：${done.stderr || done.error?.message}`)
+    if (done.status !== 0) {
+      const said = `${done.stderr}${done.error?.message ?? ''}`
+      throw new Error(`内置数据库没有建成：${startReason(said) ?? said.trim().split('\n').join(' ')}`)
+    }
   } finally {
     closeSync(folder)
   }

@@ -2,11 +2,12 @@ import pg from 'pg'
 
 export const ROLES = { owner: 'portal_owner', app: 'portal_app', database: 'portal' } as const
 
-export async function answers(socketFolder: string): Promise<boolean> {
+/** One that is starting, or recovers from a crash, says so. */
+export async function stateOf(socketFolder: string): Promise<'up' | 'starting' | 'silent'> {
   try {
-    return await asSuperuser(socketFolder, async () => true)
-  } catch {
-    return false
+    return await asSuperuser(socketFolder, async () => 'up' as const)
+  } catch (error) {
+    return error instanceof pg.DatabaseError && error.code === '57P03' ? 'starting' : 'silent'
   }
 }
 

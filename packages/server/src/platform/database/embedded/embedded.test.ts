@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,6 +8,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
 import { connect } from '../database.ts'
 import { startEmbedded } from './embedded.ts'
+import { asUser, chooseServerUser } from './embedded-binaries.ts'
 import { isRunning, readMark } from './process-lock.ts'
 
 const WRITER = fileURLToPath(new URL('../../../testing/acked-writer.ts', import.meta.url))
@@ -52,6 +53,20 @@ async function until(done: () => boolean, what: string) {
     if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`)
     await sleep(10)
   }
+}
+
+function cut(cluster: string) {
+  const path = join(cluster, 'global', 'pg_control')
+  const whole = readFileSync(path)
+  truncateSync(path, 100)
+  return () => writeFileSync(path, whole)
+}
+
+function misspell(cluster: string) {
+  const path = join(cluster, 'postgresql.auto.conf')
+  const before = readFileSync(path)
+  writeFileSync(path, 'work_memory = 1\n')
+  return () => writeFileSync(path, before)
 }
 
 const serverPid = () => readMark(join(folder, 'postgres', 'postmaster.pid'))?.pid ?? 0
@@ -122,6 +137,33 @@ test('a socket that somebody clears away is made anew', { timeout: 60_000 }, asy
   const { pool, close } = connect({ url: server.appUrl })
   await eventually(async () => expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]))
   await close()
+  await server.stop()
+})
+
+test.each([
+  ['a file of control that is cut', /^内置数据库没有启动：数据库的文件已损坏/, cut],
+  [
+    'a setting that no server knows',
+    /^内置数据库没有启动：原因在它的日志最后几行（日志 .*postgres\.log）$/,
+    misspell,
+  ],
+])('%s: the reason at once', async (_what, words, harm) => {
+  await startEmbedded(folder).then((server) => server.stop())
+  const mend = harm(join(folder, 'postgres'))
+  const begun = performance.now()
+  await expect(startEmbedded(folder)).rejects.toThrow(words)
+  // Half a minute is how long the remains of a killed server are waited for.
+  expect(performance.now() - begun).toBeLessThan(15_000)
+  mend()
+})
+
+test('a number of a server before the power cut that belongs to another process now', async () => {
+  await startEmbedded(folder).then((server) => server.stop())
+  const stranger = spawn('sleep', ['600'], { cwd: '/', stdio: 'ignore', ...asUser(chooseServerUser()) })
+  children.push(stranger)
+  writeFileSync(join(folder, 'postgres', 'postmaster.pid'), `${stranger.pid}\n`)
+  const server = await startEmbedded(folder)
+  expect(isRunning(stranger.pid ?? 0)).toBe(true)
   await server.stop()
 })
 

@@ -7,7 +7,6 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  readlinkSync,
   realpathSync,
   rmSync,
   statSync,
@@ -17,11 +16,22 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chooseServerUser, prepareBinaries, type ServerUser } from './embedded-binaries.ts'
 import { folderArgument, initialiseCluster, surroundings } from './embedded-cluster.ts'
-import { answers, ensureRoles, ROLES } from './embedded-roles.ts'
+import { ensureRoles, ROLES, stateOf } from './embedded-roles.ts'
+import { serverSettings } from './embedded-settings.ts'
 import { socketFolderOf, socketInUse } from './embedded-socket.ts'
 import { rotate } from './log-rotation.ts'
-import { isAlive, isRunning, markText, ownMark, readMark, withProcessLock } from './process-lock.ts'
-import { startFailure } from './start-reason.ts'
+import {
+  dropMarkOfStranger,
+  ended,
+  folderOf,
+  isAlive,
+  isRunning,
+  markText,
+  ownMark,
+  readMark,
+  withProcessLock,
+} from './process-lock.ts'
+import { saidSince, startFailure, worthAnotherTry } from './start-reason.ts'
 
 /**
  * The real PostgreSQL under our own care (decision record 001): started on first use, adopted when it
@@ -43,6 +53,7 @@ export interface EmbeddedOptions {
 }
 
 const START_MS = 120_000
+const TELL_MS = 5_000
 const SOCKET_FILE = '.s.PGSQL.5432'
 /** Of half a second each: a server that is just starting has none yet. */
 const UNREACHABLE_ROUNDS = 6
@@ -64,6 +75,7 @@ class Server {
   readonly #base: string
   readonly #cluster: string
   readonly #users: string
+  readonly #logFile: string
   readonly #options: EmbeddedOptions
   readonly #user: ServerUser
   readonly #binaries: string
@@ -79,6 +91,7 @@ class Server {
     this.#options = options
     this.#cluster = join(base, 'postgres')
     this.#users = join(base, 'postgres.users')
+    this.#logFile = join(base, 'postgres.log')
     this.#user = chooseServerUser()
     this.#binaries = prepareBinaries(this.#user)
     this.socketFolder = socketFolderOf(base)
@@ -95,7 +108,7 @@ class Server {
     this.#watch = setInterval(() => {
       this.#endUnreachable()
       this.#revive()
-      rotate(join(this.#base, 'postgres.log'))
+      rotate(this.#logFile)
     }, 500).unref()
   }
 
@@ -118,7 +131,7 @@ class Server {
       const pid = this.#livingServer()
       if (pid === undefined) return
       process.kill(pid, 'SIGINT')
-      if (!(await until(20_000, () => !isRunning(pid)))) process.kill(pid, 'SIGQUIT')
+      if (!(await ended(pid, 20_000))) process.kill(pid, 'SIGQUIT')
       rmSync(this.socketFolder, { recursive: true, force: true })
     })
     this.#child?.unref()
@@ -151,13 +164,16 @@ class Server {
   }
 
   async #reviveUntilUp(): Promise<void> {
+    this.#log('内置数据库已停止，正在重新启动')
+    let told = ''
     for (let pause = 500; !this.#leaving; pause = Math.min(pause * 2, 10_000)) {
       try {
-        this.#log('内置数据库已停止，正在重新启动')
         await this.#locked(() => this.#ensureRunning())
-        return
+        return this.#log('内置数据库已重新启动')
       } catch (error) {
-        this.#log(`内置数据库未能启动：${error instanceof Error ? error.message : error}`)
+        const { message } = error instanceof Error ? error : { message: String(error) }
+        if (message !== told) this.#log(message)
+        told = message
         await sleep(pause, undefined, { ref: false })
       }
     }
@@ -166,24 +182,45 @@ class Server {
   async #ensureRunning(): Promise<void> {
     // An orphan may have had its signal to stop and not yet obeyed.
     if (this.#livingServer() !== undefined && !this.#othersUseIt()) await sleep(300)
-    const deadline = Date.now() + START_MS
-    while (Date.now() < deadline) {
+    for (;;) {
       const pid = this.#livingServer()
       if (pid === undefined) return this.#startAfresh()
-      this.socketFolder = socketInUse(this.#cluster) ?? this.socketFolder
-      if (await answers(this.socketFolder)) {
+      const gone = () => {
+        this.socketFolder = socketInUse(this.#cluster) ?? this.socketFolder
+        return this.#livingServer() !== pid
+      }
+      if (await this.#answered(gone)) {
         this.#pid = pid
         return
       }
-      await sleep(50)
     }
-    throw new Error('内置数据库没有在限定时间内应答')
+  }
+
+  /** False once it has ended. One that recovers from a crash says so, and gets its time. */
+  async #answered(over: () => boolean): Promise<boolean> {
+    const patience = setTimeout(
+      () => this.#log(`内置数据库还没有就绪，正在等待（日志 ${this.#logFile}）`),
+      TELL_MS,
+    )
+    try {
+      for (let heard = Date.now(); !over(); await sleep(25)) {
+        const state = await stateOf(this.socketFolder)
+        if (state === 'up') return true
+        if (state === 'starting') heard = Date.now()
+        if (Date.now() - heard > START_MS) throw new Error(`内置数据库没有应答（日志 ${this.#logFile}）`)
+      }
+      return false
+    } finally {
+      clearTimeout(patience)
+    }
   }
 
   async #startAfresh(): Promise<void> {
     if (!existsSync(join(this.#cluster, 'PG_VERSION')))
       initialiseCluster(this.#cluster, this.#binaries, this.#user, this.#options.disposable ?? false)
     this.#makeSocketFolder()
+    dropMarkOfStranger(join(this.#cluster, 'postmaster.pid'), this.#cluster)
+    dropMarkOfStranger(join(this.socketFolder, `${SOCKET_FILE}.lock`), this.#cluster)
     await this.#start()
   }
 
@@ -191,13 +228,7 @@ class Server {
   #livingServer(): number | undefined {
     const mark = readMark(join(this.#cluster, 'postmaster.pid'))
     if (!mark || !isRunning(mark.pid)) return undefined
-    if (process.platform !== 'linux') return mark.pid
-    try {
-      // The server works inside its folder, which no reused process id does.
-      return readlinkSync(`/proc/${mark.pid}/cwd`) === this.#cluster ? mark.pid : undefined
-    } catch {
-      return undefined
-    }
+    return process.platform !== 'linux' || folderOf(mark.pid) === this.#cluster ? mark.pid : undefined
   }
 
   #makeSocketFolder(): void {
@@ -211,22 +242,21 @@ class Server {
   }
 
   async #start(): Promise<void> {
-    const began = Date.now()
-    const log = join(this.#base, 'postgres.log')
-    const since = statSync(log, { throwIfNoEntry: false })?.size ?? 0
+    const begun = Date.now()
     for (;;) {
+      // What earlier tries said is over.
+      const since = statSync(this.#logFile, { throwIfNoEntry: false })?.size ?? 0
       const child = this.#spawn()
-      let ended = false
-      for (const event of ['exit', 'error']) child.once(event, () => (ended = true))
-      await until(START_MS, () => ended || answers(this.socketFolder))
-      if (!ended) {
+      let over = false
+      for (const event of ['exit', 'error']) child.once(event, () => (over = true))
+      if (await this.#answered(() => over)) {
         this.#child = child
         this.#pid = child.pid ?? 0
         child.once('exit', () => this.#revive())
         return
       }
-      const { error, triedForMs } = startFailure(log, since)
-      if (Date.now() - began > triedForMs) throw error
+      const said = saidSince(this.#logFile, since)
+      if (!worthAnotherTry(said, Date.now() - begun)) throw startFailure(this.#logFile, said)
       await sleep(300)
     }
   }
@@ -236,7 +266,7 @@ class Server {
       join(this.#binaries, 'bin', 'postgres'),
       '-D',
       folderArgument(this.#cluster),
-      ...this.#settings(),
+      ...serverSettings(this.socketFolder, this.#options.disposable ?? false),
     ]
     // The server then stops together with a portal that was killed.
     const wrapped = existsSync('/usr/bin/setpriv')
@@ -244,7 +274,7 @@ class Server {
       : server
     const [program = '', ...args] = wrapped
     const folder = openSync(this.#cluster, 'r')
-    const log = this.#openLog()
+    const log = openSync(this.#logFile, 'a', 0o600)
     try {
       const child = spawn(program, args, {
         ...surroundings(this.#user),
@@ -261,40 +291,7 @@ class Server {
     }
   }
 
-  #settings(): string[] {
-    const settings = {
-      listen_addresses: '',
-      unix_socket_directories: this.socketFolder,
-      unix_socket_permissions: '0700',
-      max_connections: '100',
-      client_connection_check_interval: '5s',
-      // Failed statements and their values hold personal data; neither belongs in a log.
-      log_min_error_statement: 'panic',
-      log_error_verbosity: 'terse',
-      log_parameter_max_length_on_error: '0',
-      ...(this.#options.disposable
-        ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', io_method: 'sync' }
-        : {}),
-      ...(this.#options.disposable ? { max_wal_size: '4GB', autovacuum: 'off' } : {}),
-    }
-    return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  }
-
-  #openLog(): number {
-    const path = join(this.#base, 'postgres.log')
-    return openSync(path, 'a', 0o600)
-  }
-
   #log(message: string): void {
     this.#options.log?.(message)
   }
-}
-
-async function until(timeoutMs: number, done: () => boolean | Promise<boolean>): Promise<boolean> {
-  const deadline = Date.now() + timeoutMs
-  while (!(await done())) {
-    if (Date.now() > deadline) return false
-    await sleep(25)
-  }
-  return true
 }

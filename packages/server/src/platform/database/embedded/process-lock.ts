@@ -3,6 +3,7 @@ import {
   linkSync,
   openSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   unlinkSync,
@@ -46,6 +47,22 @@ function startTimeOf(pid: number): string | undefined {
   }
 }
 
+/** Whether it has, within that time. */
+export async function ended(pid: number, withinMs: number): Promise<boolean> {
+  for (const deadline = Date.now() + withinMs; isRunning(pid); await sleep(25))
+    if (Date.now() > deadline) return false
+  return true
+}
+
+/** Where a process works; undefined where that cannot be seen. */
+export function folderOf(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return undefined
+  }
+}
+
 export function readMark(path: string): ProcessMark | undefined {
   try {
     const [pid = '', startedAt = ''] = readFileSync(path, 'utf8').split(/\s+/)
@@ -53,6 +70,16 @@ export function readMark(path: string): ProcessMark | undefined {
   } catch {
     return undefined
   }
+}
+
+/**
+ * After a power cut the number of a dead server may belong to another process of its account, or to a thread of ours; PostgreSQL would wait
+ * for that one. `folder`: where the server itself would work.
+ */
+export function dropMarkOfStranger(path: string, folder: string): void {
+  const mark = readMark(path)
+  const works = mark && folderOf(mark.pid)
+  if (works !== undefined && works !== folder) rmSync(path)
 }
 
 export function markText(mark: ProcessMark): string {

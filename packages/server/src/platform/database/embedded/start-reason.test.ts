@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startFailure, startReason } from './start-reason.ts'
+import { saidSince, startFailure, startReason, worthAnotherTry } from './start-reason.ts'
 
 /** What PostgreSQL writes when it does not come up, taken from runs with each fault. */
 
@@ -21,11 +21,20 @@ test('what earlier runs wrote is over', () => {
   const log = join(folder, 'postgres.log')
   const before = 'LOG:  No space left on device\n'
   writeFileSync(log, `${before}FATAL:  has wrong ownership\n`)
-  const known = startFailure(log, before.length)
-  expect(known.error.message).toMatch(/不属于运行它的账号.*（日志 .*postgres\.log）$/)
+  const failure = () => startFailure(log, saidSince(log, before.length)).message
+  expect(failure()).toMatch(/不属于运行它的账号.*（日志 .*postgres\.log）$/)
   writeFileSync(log, `${before}LOG:  something else\n`)
-  const unknown = startFailure(log, before.length)
-  expect(unknown.error.message).toContain('原因在它的日志最后几行')
-  expect(known.triedForMs).toBeLessThan(unknown.triedForMs)
+  expect(failure()).toContain('原因在它的日志最后几行')
   rmSync(folder, { recursive: true })
+})
+
+test('what does not pass is said at once; the remains of a server that was killed are waited for', () => {
+  for (const said of [
+    'PANIC:  could not locate a valid checkpoint record at 0/1',
+    'FATAL:  something else',
+    '',
+  ])
+    expect([worthAnotherTry(said, 1_000), worthAnotherTry(said, 3_000)]).toEqual([true, false])
+  const remains = 'FATAL:  pre-existing shared memory block (key 1, ID 2) is still in use'
+  expect([worthAnotherTry(remains, 20_000), worthAnotherTry(remains, 40_000)]).toEqual([true, false])
 })
