@@ -172,12 +172,15 @@ describe('a folder', () => {
   })
 
   test('makes the folder for what comes anew where somebody tidied it away, and nothing where a disk is missing', async () => {
-    const { blobs } = await localStore()
-    rmSync(join(folder, 'incoming'), { recursive: true })
-    await blobs.look()
+    const { blobs, store } = await localStore()
+    const put = () => store.put(Buffer.from('x'), { sealed: true })
+    for (const act of [() => blobs.look(), put]) {
+      rmSync(join(folder, 'incoming'), { recursive: true })
+      await act()
+    }
     rmSync(join(folder, 'incoming'), { recursive: true })
     rmSync(join(folder, 'objects'), { recursive: true })
-    await expect(blobs.look()).rejects.toThrow()
+    for (const act of [() => blobs.look(), put]) await expect(act()).rejects.toMatchObject({ status: 503 })
     expect(readdirSync(folder)).toEqual([])
   })
 

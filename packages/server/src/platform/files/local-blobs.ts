@@ -87,7 +87,7 @@ async function writeObject(
 ): Promise<void> {
   const temporary = join(incoming, `${randomBytes(12).toString('hex')}.part`)
   try {
-    await writeDurably(temporary, source)
+    await writeDurably(await newIncoming(temporary, objects), source)
     await mkdir(dirname(target), { recursive: true, mode: 0o700 })
     await rename(temporary, target)
     await syncFolder(dirname(target))
@@ -103,9 +103,7 @@ async function tryWriting(objects: string, incoming: string): Promise<void> {
   const trial = join(incoming, `${randomBytes(12).toString('hex')}.part`)
   try {
     await stat(objects)
-    // Tidied away by somebody. Where the content is gone as well, a disk is missing, and nothing is made in its place.
-    await mkdir(incoming, { recursive: true, mode: 0o700 })
-    await writeDurably(trial, trialContent())
+    await writeDurably(await newIncoming(trial, objects), trialContent())
   } catch (error) {
     throw storageError(error)
   } finally {
@@ -126,8 +124,18 @@ async function removeIfOld(path: string): Promise<void> {
   if (touched && Date.now() - touched.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true })
 }
 
-async function writeDurably(path: string, source: AsyncIterable<Buffer>): Promise<void> {
-  const file = await open(path, 'wx', 0o600)
+/** Its folder may have been tidied away. Where the content is gone as well, a disk is missing, and nothing is made in its place. */
+async function newIncoming(path: string, objects: string): Promise<FileHandle> {
+  const create = () => open(path, 'wx', 0o600)
+  return create().catch(async (error: unknown) => {
+    if (errorCode(error) !== 'ENOENT') throw error
+    await stat(objects)
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    return create()
+  })
+}
+
+async function writeDurably(file: FileHandle, source: AsyncIterable<Buffer>): Promise<void> {
   try {
     for await (const chunk of source) await file.writev([chunk])
     await file.sync()
@@ -160,8 +168,8 @@ function readAndClose(file: FileHandle, range: ByteRange | undefined): AsyncIter
 function storageError(error: unknown): unknown {
   const code = errorCode(error) ?? ''
   if (['ENOSPC', 'EDQUOT'].includes(code)) return new StorageFullError('disk full', { cause: error })
-  // A volume that went bad is mounted read-only by the system.
-  if (['EROFS', 'EACCES', 'EIO'].includes(code))
+  // A volume that went bad is mounted read-only by the system, or not at all; the process may have all the files open that it may.
+  if (['EROFS', 'EACCES', 'EIO', 'ENOENT', 'EMFILE', 'ENFILE'].includes(code))
     return new StorageUnavailableError('folder cannot be written', { cause: error })
   return error
 }
