@@ -6,7 +6,6 @@ import {
   readlinkSync,
   rmSync,
   statSync,
-  unlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -121,15 +120,16 @@ function tryLock(path: string): boolean {
   // link() makes the file appear together with its content, so that nobody reads an empty lock.
   attempts += 1
   const draft = `${path}.${process.pid}.${attempts}`
-  writeFileSync(draft, markText(ownMark()))
   try {
+    writeFileSync(draft, markText(ownMark()))
     linkSync(draft, path)
     return true
   } catch (error) {
     if (isCode(error, 'EEXIST')) return false
     throw error
   } finally {
-    unlinkSync(draft)
+    // On a full disk it may be there without its content, or not be there.
+    rmSync(draft, { force: true })
   }
 }
 
