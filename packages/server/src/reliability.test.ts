@@ -26,7 +26,7 @@ import {
   type Unit,
   violations,
 } from './testing/fault-client.ts'
-import { confirmed, nothingYet, PASSWORD, prepareWork, someWork } from './testing/fault-work.ts'
+import { confirmed, nothingYet, PASSWORD, PDF, prepareWork, someWork } from './testing/fault-work.ts'
 import {
   freePort,
   killPortal,
@@ -241,10 +241,6 @@ describe('the portal dies, the database lives', () => {
     }
   })
 })
-
-const PDF = Buffer.from(
-  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\nxref\n0 3\n0000000000 65535 f \n0000000009 00000 n \n0000000052 00000 n \ntrailer<</Size 3/Root 1 0 R>>\nstartxref\n101\n%%EOF\n',
-)
 
 describe('the database dies or freezes', () => {
   const acked = nothingYet()

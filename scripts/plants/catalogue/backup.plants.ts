@@ -157,4 +157,34 @@ export const BACKUP: readonly Plant[] = [
     ],
     why: 'Whoever finds the stick with a backup reads the names, phones and addresses of all members.',
   },
+  {
+    id: 'number-of-a-stranger',
+    file: 'packages/server/src/platform/database/embedded/process-lock.ts',
+    find: '  if (works !== undefined && works !== folder) rmSync(path)',
+    replace: '  if (works === folder) rmSync(path)',
+    tests: [
+      'packages/server/src/platform/database/embedded/embedded.test.ts > a number of a server before the power cut that belongs to another process now',
+    ],
+    why: 'After a power cut the database does not start while an unrelated process has the number of the old one.',
+  },
+  {
+    id: 'wrong-waited-for',
+    file: 'packages/server/src/platform/database/embedded/start-reason.ts',
+    find: 'const WRONG_MS = 2_000',
+    replace: 'const WRONG_MS = 30_000',
+    tests: [
+      'packages/server/src/platform/database/embedded/start-reason.test.ts > what does not pass is said at once; the remains of a server that was killed are waited for',
+    ],
+    why: 'Whoever starts the portal waits half a minute for a sentence that was known at once.',
+  },
+  {
+    id: 'tidied-folder-of-uploads',
+    file: 'packages/server/src/platform/files/local-blobs.ts',
+    find: '    await mkdir(dirname(path), { recursive: true, mode: 0o700 })\n    return create()',
+    replace: '    return create()',
+    tests: [
+      'packages/server/src/platform/files/file-store.test.ts > makes the folder for what comes anew where somebody tidied it away, and nothing where a disk is missing',
+    ],
+    why: 'Uploads fail until the next round because somebody tidied up an empty folder.',
+  },
 ]

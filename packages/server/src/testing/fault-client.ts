@@ -62,7 +62,10 @@ export const post = async (
   }
 }
 
-/** As a page does it: no answer, or "busy", is asked again; a write under the same key. */
+/** What passes: no answer, "busy", and no room. */
+export const PASSING: ReadonlySet<number> = new Set([0, 503, 507])
+
+/** As a page does it, and whoever sits before it: what passes is asked again; a write under the same key. */
 export const insist = async (
   url: string,
   path: string,
@@ -72,7 +75,7 @@ export const insist = async (
   for (const deadline = performance.now() + 240_000; performance.now() < deadline; await sleep(50)) {
     const reply = await post(url, path, input, call)
     if (reply.code === 200) return reply.data ?? {}
-    if (reply.status !== 0 && reply.status !== 503) throw new Error(`${path}: ${reply.text}`)
+    if (!PASSING.has(reply.status)) throw new Error(`${path}: ${reply.text}`)
   }
   throw new Error(`${path}: not answered`)
 }

@@ -9,6 +9,10 @@ import { type Acked, register, type startWriters, type Unit } from './fault-clie
 /** For fault tests: who works when the fault comes, and when there is something to lose. */
 
 export const PASSWORD = 'Kq7#vortex-Lam'
+/** Of one page without anything. */
+export const PDF = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\nxref\n0 3\n0000000000 65535 f \n0000000009 00000 n \n0000000052 00000 n \ntrailer<</Size 3/Root 1 0 R>>\nstartxref\n101\n%%EOF\n',
+)
 
 export interface Work {
   readonly token: string
