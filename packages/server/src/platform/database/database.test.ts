@@ -35,21 +35,25 @@ afterAll(async () => {
 /** What poolers let a client say when it comes in. */
 const ALLOWED = new Set(['user', 'database', 'application_name', 'client_encoding'])
 /** A door in front of the database that turns away whoever brings settings along, as PgBouncer does. */
-const strictDoor = async (url: string): Promise<string> => {
+const strictDoor = async (url: string) => {
   const target = new URL(url)
   const folder = mkdtempSync(join(tmpdir(), 'door-'))
   const name = `.s.PGSQL.${target.port || '5432'}`
   const socketOf = (place: string) => join(place, name)
-  const behind = socketOf(target.searchParams.get('host') ?? '')
+  const address = socketOf(target.searchParams.get('host') ?? '')
   const open = new Set<Socket>()
-  const door = createServer((caller) => {
+  /** Those of the server. */
+  const behind = new Set<Socket>()
+  const door = createServer({ allowHalfOpen: true }, (caller) => {
     open.add(caller)
     caller.once('data', (packet) => {
       // Length and protocol, then names and values, each ended by a zero.
       const said = packet.subarray(8).toString().split('\0')
       if (said.some((word, i) => i % 2 === 0 && word !== '' && !ALLOWED.has(word))) return caller.destroy()
-      const server = dial(behind)
+      const server = dial(address)
       open.add(server)
+      behind.add(server)
+      server.once('close', () => behind.delete(server))
       server.write(packet)
       caller.pipe(server).pipe(caller)
       for (const end of [caller, server]) end.on('error', () => {})
@@ -63,7 +67,7 @@ const strictDoor = async (url: string): Promise<string> => {
     rmSync(folder, { recursive: true, force: true })
   })
   target.searchParams.set('host', folder)
-  return target.href
+  return { url: target.href, behind }
 }
 const opened = (options: Parameters<typeof connect>[0]): Connection => {
   const connection = connect({ poolSize: 1, ...options })
@@ -100,9 +104,18 @@ test('whoever loads a table in bulk has it sampled, without owning it', async ()
 })
 
 test('the settings hold behind a pooler that lets nobody bring settings along', async () => {
-  const url = await strictDoor(database.url)
+  const { url } = await strictDoor(database.url)
   expect(await settingsOf(opened({ url }).db)).toEqual(REQUEST)
   const bringing = new URL(url)
   bringing.searchParams.set('options', '-c TimeZone=Asia/Shanghai')
   await expect(settingsOf(opened({ url: bringing.href }).db)).rejects.toThrow()
+})
+
+test('it is closed when the server knows it, who may be stopped next', async () => {
+  const { url, behind } = await strictDoor(database.url)
+  const { db, close } = connect({ url })
+  await Promise.all(Array.from({ length: 6 }, () => sql`select pg_sleep(0.1)`.execute(db)))
+  expect(behind.size).toBe(6)
+  await close()
+  expect(behind.size).toBe(0)
 })

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { createPlanNames } from './kept-plan.ts'
@@ -180,7 +181,25 @@ const createPool = ({
     const query = client.query.bind(client) as Query
     Object.assign(client, { query: giveUpWhenSilent(withKeptPlans(query, nameOf), client) })
   })
-  return pool
+  return Object.assign(pool, { end: endWhole(pool) })
+}
+
+const CLOSING_MS = 1_000
+/** The pool's own end does not wait until its connections are gone: a server that is stopped next would tell them so, as if it failed. */
+const endWhole = (pool: pg.Pool): (() => Promise<void>) => {
+  const open = new Set<Promise<unknown>>()
+  pool.on('connect', (client) => {
+    const gone = new Promise<void>((resolve) => client.once('end', resolve)).then(
+      () => void open.delete(gone),
+    )
+    open.add(gone)
+  })
+  const end = pool.end.bind(pool)
+  return async () => {
+    await end()
+    // One that is frozen ends nothing.
+    await Promise.race([Promise.all(open), sleep(CLOSING_MS, undefined, { ref: false })])
+  }
 }
 
 export type DatabaseError =
