@@ -104,7 +104,7 @@ describe('the environment', () => {
       const { line } = await refused({ DATA_DIR })
       expect(line).toContain(`密钥文件 ${path} 已损坏`)
       expect(line).toContain('不要生成新密钥')
-      expect(line).not.toContain('randomBytes')
+      expect(line).not.toContain('urandom')
       expect(readFileSync(path, 'utf8')).toHaveLength(length)
     }
   })

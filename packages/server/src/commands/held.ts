@@ -46,6 +46,7 @@ const decideGroups = (environment: Environment, [act, ...groups]: string[]): Pro
         '用法：held，held begin，或 held release 组名…，或 held discard 组名…（组名 all 表示全部）',
       )
     const wanted = await chosen(db, act as Act, groups)
+    if (wanted.length === 0) tell(`没有可以${ACTS[act as Act]}的内容`)
     for (const group of wanted) {
       await db.transaction().execute((transaction) => decide(transaction, act as Act, group))
       tell(`已${ACTS[act as Act]}：${group.title} ${group.count}`)

@@ -122,7 +122,7 @@ const reseal = async (environment: Environment, client: pg.Client, ring: KeyRing
   const at = (await rows.keysNoted(client)).find(({ keyId }) => keyId === ring.currentId)?.everywhereAt
   tell(`已核对：没有内容还在旧密钥之下。当前密钥 ${ring.currentId}`)
   tell(
-    `${leaving.dayAfter(at)}之后可以执行 rotate-key drop 移除旧密钥；此前的备份仍须用旧密钥恢复，请另外保管它`,
+    `${leaving.dayAfter(at)} 之后可以执行 rotate-key drop 移除旧密钥；此前的备份仍须用旧密钥恢复，请另外保管它`,
   )
 }
 

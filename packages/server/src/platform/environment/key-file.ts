@@ -27,8 +27,7 @@ export const ELSEWHERE =
 
 export const keyFileOf = (dataDir: string): string => join(dataDir, 'app-key')
 
-const NEW_KEY =
-  "首次安装时可用 node -e \"console.log(require('crypto').randomBytes(32).toString('base64'))\" 生成；已有数据时只能用原来的密钥"
+const NEW_KEY = '首次安装时可用 head -c 32 /dev/urandom | base64 生成；已有数据时只能用原来的密钥'
 
 export function checkKey(appKey: string, variable = 'APP_KEY'): string {
   if (!isKeyRing(appKey))
@@ -59,7 +58,9 @@ export function keptKey(dataDir: string, external: boolean, purpose: Purpose): s
   const path = keyFileOf(dataDir)
   if (!existsSync(path)) {
     if (existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) {
-      throw new EnvironmentError(`环境变量 APP_KEY 未设置，且 ${path} 不存在：没有原来的密钥无法打开已有数据`)
+      throw new EnvironmentError(
+        `环境变量 APP_KEY 未设置，且 ${path} 不存在：请把另外保管的副本放回这里，没有原来的密钥无法打开已有数据`,
+      )
     }
     if (purpose === 'command') {
       throw new EnvironmentError(`没有密钥：环境变量 APP_KEY 未设置，且 ${path} 不存在。${ELSEWHERE}`)

@@ -27,7 +27,7 @@ export const leavingBefore = ({ columns }: Pick<Rotation, 'columns'>) => {
         throw new Error('新密钥启用不到 15 分钟，可能还有以旧密钥开始的上传：请稍后再执行')
       if (age < days * DAY_MS && !early)
         throw new Error(
-          `请在${this.dayAfter(at)}之后执行：此前发出的验证码、登录限制和防重复记录还在旧密钥之下。密钥已泄露而必须立刻移除时，用 rotate-key drop now，它们随之作废`,
+          `请在 ${this.dayAfter(at)} 之后执行：此前发出的验证码、登录限制和防重复记录还在旧密钥之下。密钥已泄露而必须立刻移除时，用 rotate-key drop now，它们随之作废`,
         )
     },
   }
