@@ -110,6 +110,7 @@ const CASES: Record<string, Run | { readonly elsewhere: string } | { readonly sh
   'systemctl start portal': elsewhere(SERVICE),
   'tar -xzf portal-0.2.0-linux-x64.tar.gz -C /opt': elsewhere(BARE),
   'ln -sfn portal-0.2.0-linux-x64 /opt/portal': elsewhere(BARE),
+  'cd /opt/portal': elsewhere(BARE),
   './portal move /etc/portal/target.env': elsewhere(MOVE),
   './portal move undo /etc/portal/target.env': elsewhere(MOVE),
   './portal migrate': { says: /数据库已是最新/ },

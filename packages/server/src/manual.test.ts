@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { KEYED_COLUMNS } from './keyed-columns.ts'
 import { blobsOf } from './platform/assembly/parts.ts'
 import { ENVIRONMENT_NAMES } from './platform/environment/environment.ts'
 import { doctorChecks } from './platform/watch/doctor.checks.ts'
@@ -61,6 +62,11 @@ describe('what is set', () => {
     const grouped = /^(BACKUP_S3|S3|SMS)_/
     const unnamed = ENVIRONMENT_NAMES.filter((name) => !named.has(name) && !grouped.test(name))
     expect(unnamed).toEqual([])
+  })
+
+  test('how many days an older key is still needed', () => {
+    const days = Object.values(KEYED_COLUMNS).flatMap((one) => (one.kept === 'passing' ? [one.days] : []))
+    expect(manual).toContain(`\n${'零一二三四五六七'[Math.max(...days)]}天后移除旧密钥`)
   })
 
   test('the folder that it gives for backups is one that the units let the portal write', () => {
