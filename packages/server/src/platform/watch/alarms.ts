@@ -12,6 +12,7 @@ export interface Alarms {
 }
 
 const ROUNDS = 2
+const UNSEEN_ROUNDS = 3
 
 interface Seen {
   red: number
@@ -56,8 +57,8 @@ export const createAlarms = ({
       log.info({ check: found.name, seconds: Math.round(lasted / 1_000) }, 'alarm over')
     if (one?.directly) await teller.over(nameOf(found), found, new Date(Date.now() - lasted).toISOString())
     if (!underway.has(nameOf(found))) return
-    // Another process may still see it.
-    const since = await endAlarm(db, nameOf(found), one ? 0 : (3 * roundMs) / 1_000)
+    // Another process may still see it, or be about to tell what it saw a moment ago.
+    const since = await endAlarm(db, nameOf(found), (UNSEEN_ROUNDS * roundMs) / 1_000)
     if (since) await teller.over(nameOf(found), found, since)
   }
 

@@ -231,7 +231,7 @@ describe('the operators hear of it', () => {
     await portal.db.deleteFrom('systemAlarm').execute()
   })
   const start = () => {
-    const watch = createWatch(portal.parts, 300)
+    const watch = createWatch(portal.parts, 500)
     watch.start()
     watches.push(watch)
   }
