@@ -159,34 +159,30 @@ const stillStaff = async (db: Db, { accountId, role }: Queued): Promise<boolean>
 
 /** Before the queue starts. */
 export const defineDossiers = (deps: DossierDeps, db: Kysely<Tables>): void =>
-  deps.jobs.define<Queued>(
-    JOB,
-    async ({ data, progress, signal }) => {
-      const actor = actorOf(data)
-      if (!STAFF_ROLES.includes(data.role) || !(await stillStaff(db, data)))
-        throw new JobError('您的权限已变化，不能导出卷宗')
-      const row = await requireVisible({ mayExpertRead: async () => false }, db, data.projectId, actor)
-      const society = await deps.settings.get('societyName')
-      const scene: Scene = { deps, db, row, actor, society, signatures: [], omitted: [] }
-      const made: Made = { files: 0, manifestHash: '' }
-      const archive = streamZip(piecesOf(scene, made, { progress, signal }))
-      const stored = await deps.files.put(archive, { sealed: true })
-      const file = await insertFile(db, {
-        ...stored,
-        fileName: `评价卷宗-${row.acceptNo ?? row.id}.zip`,
-        mime: 'application/zip',
-        purpose: data.keep ? 'dossier' : 'export',
-        ...(data.accountId && { ownerAccountId: data.accountId }),
-      })
-      if (!data.keep) return { resultFileId: file.id }
-      await db.transaction().execute(async (tx) => {
-        await markAttached(tx, file.id)
-        await insertDossier(tx, { achievementId: row.id, fileId: file.id, ...made, byName: data.name })
-      })
-      return undefined
-    },
-    { concurrency: 1 },
-  )
+  deps.jobs.define<Queued>(JOB, async ({ data, progress, signal }) => {
+    const actor = actorOf(data)
+    if (!STAFF_ROLES.includes(data.role) || !(await stillStaff(db, data)))
+      throw new JobError('您的权限已变化，不能导出卷宗')
+    const row = await requireVisible({ mayExpertRead: async () => false }, db, data.projectId, actor)
+    const society = await deps.settings.get('societyName')
+    const scene: Scene = { deps, db, row, actor, society, signatures: [], omitted: [] }
+    const made: Made = { files: 0, manifestHash: '' }
+    const archive = streamZip(piecesOf(scene, made, { progress, signal }))
+    const stored = await deps.files.put(archive, { sealed: true })
+    const file = await insertFile(db, {
+      ...stored,
+      fileName: `评价卷宗-${row.acceptNo ?? row.id}.zip`,
+      mime: 'application/zip',
+      purpose: data.keep ? 'dossier' : 'export',
+      ...(data.accountId && { ownerAccountId: data.accountId }),
+    })
+    if (!data.keep) return { resultFileId: file.id }
+    await db.transaction().execute(async (tx) => {
+      await markAttached(tx, file.id)
+      await insertDossier(tx, { achievementId: row.id, fileId: file.id, ...made, byName: data.name })
+    })
+    return undefined
+  })
 
 export const orderDossier = (
   { jobs }: { jobs: Jobs },

@@ -127,24 +127,18 @@ async function* entriesOf(pack: Pack, progress: Progress, signal: AbortSignal) {
 }
 
 export const definePack = (deps: MeetingDeps, db: Kysely<Tables>): void =>
-  deps.jobs.define<Order>(
-    JOB,
-    async ({ data: { id, expertId, accountId }, progress, signal }) => {
-      const { scene, seats } = await seatsOf(db, id, expertId)
-      const own = scene.items.filter((item) =>
-        seats.some((seat) => seat.achievementId === item.achievementId),
-      )
-      const name = seats[0]?.name ?? ''
-      const entries = entriesOf({ deps, db, scene, own, expertId, name }, progress, signal)
-      const stored = await deps.files.put(streamZip(entries), { sealed: true })
-      const file = await insertFile(db, {
-        ...stored,
-        fileName: `会议材料-${cleanFileName(name)}.zip`,
-        mime: 'application/zip',
-        purpose: 'export',
-        ownerAccountId: accountId,
-      })
-      return { resultFileId: file.id }
-    },
-    { concurrency: 1 },
-  )
+  deps.jobs.define<Order>(JOB, async ({ data: { id, expertId, accountId }, progress, signal }) => {
+    const { scene, seats } = await seatsOf(db, id, expertId)
+    const own = scene.items.filter((item) => seats.some((seat) => seat.achievementId === item.achievementId))
+    const name = seats[0]?.name ?? ''
+    const entries = entriesOf({ deps, db, scene, own, expertId, name }, progress, signal)
+    const stored = await deps.files.put(streamZip(entries), { sealed: true })
+    const file = await insertFile(db, {
+      ...stored,
+      fileName: `会议材料-${cleanFileName(name)}.zip`,
+      mime: 'application/zip',
+      purpose: 'export',
+      ownerAccountId: accountId,
+    })
+    return { resultFileId: file.id }
+  })

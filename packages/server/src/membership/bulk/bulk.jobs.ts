@@ -224,4 +224,4 @@ const runBulk = async (
 
 /** Before the queue starts. */
 export const defineBulk = (deps: BulkDeps & { readonly db: Kysely<Tables> }): void =>
-  deps.jobs.define<Order>(BULK_JOB, (run) => runBulk(deps, run), { concurrency: 1 })
+  deps.jobs.define<Order>(BULK_JOB, (run) => runBulk(deps, run))

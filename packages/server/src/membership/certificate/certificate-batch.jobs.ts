@@ -117,19 +117,15 @@ async function* archiveOf(deps: BatchDeps, { kind, filter, by }: Order, run: Run
 
 /** Before the queue starts. A second run finds what the first one issued and goes on from there. */
 export const defineCertificates = (deps: BatchDeps): void =>
-  deps.jobs.define<Order>(
-    JOB,
-    async ({ data, progress, signal }) => {
-      const archive = streamZip(archiveOf(deps, data, { progress, signal }))
-      const stored = await deps.files.put(archive, { sealed: true })
-      const file = await insertFile(deps.db, {
-        ...stored,
-        fileName: `${MEMBER_KINDS[data.kind].label}证书.zip`,
-        mime: ZIP,
-        purpose: 'export',
-        ownerAccountId: data.by.id,
-      })
-      return { resultFileId: file.id }
-    },
-    { concurrency: 1 },
-  )
+  deps.jobs.define<Order>(JOB, async ({ data, progress, signal }) => {
+    const archive = streamZip(archiveOf(deps, data, { progress, signal }))
+    const stored = await deps.files.put(archive, { sealed: true })
+    const file = await insertFile(deps.db, {
+      ...stored,
+      fileName: `${MEMBER_KINDS[data.kind].label}证书.zip`,
+      mime: ZIP,
+      purpose: 'export',
+      ownerAccountId: data.by.id,
+    })
+    return { resultFileId: file.id }
+  })

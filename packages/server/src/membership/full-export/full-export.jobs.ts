@@ -87,44 +87,40 @@ async function* rowsOf({ db, kinds }: Deps, request: AgreedExport, run: Run): As
 
 export const defineFullExport = (deps: Deps): void => {
   const { db, files, jobs, fonts } = deps
-  jobs.define<{ id: string }>(
-    FULL_EXPORT_JOB,
-    async ({ data, ...run }) => {
-      const request = await findAgreed(db, data.id)
-      if (!request) throw new JobError('申请已撤回')
-      const { kind, reason, requestedByName, decidedByName } = request
-      const { label } = MEMBER_KINDS[kind]
-      const titles = fullExportTitles(kind)
-      const taken = `${requestedByName} ${timeOf(portalNow())}`
-      const sheet = writeSheet(
-        rowsOf(deps, request, run),
-        request.fields.map((key) => {
-          const title = titles.get(key) ?? key
-          return { key, title, width: Math.max(12, title.length * 2 + 4), type: 'text' as const }
-        }),
-        {
-          name: label,
-          backdrop: await backdropOf(await fonts(), taken),
-          notes: [
-            ['内容', `${label}完整信息，${request.memberIds.length} 条，含未隐藏的个人信息`],
-            ['导出人', taken],
-            ['复核人', decidedByName],
-            ['事由', reason],
-            ['要求', '仅限上述事由使用，不得转给他人，用后删除'],
-          ],
-        },
-      )
-      const stored = await files.put(sheet, { sealed: true })
-      const file = await insertFile(db, {
-        ...stored,
-        fileName: `${label}完整信息.xlsx`,
-        mime: SHEET_MIME.xlsx,
-        purpose: 'export',
-        ownerAccountId: request.requestedById,
-      })
-      await forgetMembers(db, request.id)
-      return { resultFileId: file.id }
-    },
-    { concurrency: 1 },
-  )
+  jobs.define<{ id: string }>(FULL_EXPORT_JOB, async ({ data, ...run }) => {
+    const request = await findAgreed(db, data.id)
+    if (!request) throw new JobError('申请已撤回')
+    const { kind, reason, requestedByName, decidedByName } = request
+    const { label } = MEMBER_KINDS[kind]
+    const titles = fullExportTitles(kind)
+    const taken = `${requestedByName} ${timeOf(portalNow())}`
+    const sheet = writeSheet(
+      rowsOf(deps, request, run),
+      request.fields.map((key) => {
+        const title = titles.get(key) ?? key
+        return { key, title, width: Math.max(12, title.length * 2 + 4), type: 'text' as const }
+      }),
+      {
+        name: label,
+        backdrop: await backdropOf(await fonts(), taken),
+        notes: [
+          ['内容', `${label}完整信息，${request.memberIds.length} 条，含未隐藏的个人信息`],
+          ['导出人', taken],
+          ['复核人', decidedByName],
+          ['事由', reason],
+          ['要求', '仅限上述事由使用，不得转给他人，用后删除'],
+        ],
+      },
+    )
+    const stored = await files.put(sheet, { sealed: true })
+    const file = await insertFile(db, {
+      ...stored,
+      fileName: `${label}完整信息.xlsx`,
+      mime: SHEET_MIME.xlsx,
+      purpose: 'export',
+      ownerAccountId: request.requestedById,
+    })
+    await forgetMembers(db, request.id)
+    return { resultFileId: file.id }
+  })
 }

@@ -272,9 +272,9 @@ export const defineImports = (parts: ImportJobParts): void => {
     await analyzeTables(parts.db, FILLED)
     return done
   }
-  jobs.define<Order>(JOB.check, (run) => runCheck(parts, run), { concurrency: 1 })
-  jobs.define<Order>(JOB.commit, filling(runCommit), { concurrency: 1 })
-  jobs.define<Order>(JOB.undo, filling(runUndo), { concurrency: 1 })
+  jobs.define<Order>(JOB.check, (run) => runCheck(parts, run))
+  jobs.define<Order>(JOB.commit, filling(runCommit))
+  jobs.define<Order>(JOB.undo, filling(runUndo))
 }
 
 /** For the hourly sweep. */

@@ -120,33 +120,29 @@ export const defineExport = <Filter, Sort extends string>(
   { db, files, jobs }: ExportParts,
   roster: Exported<Filter, Sort>,
 ): void =>
-  jobs.define<ExportOrder<Filter, Sort>>(
-    jobOf(roster),
-    async ({ data, progress, signal }) => {
-      const ids = await roster.ordered(db, data.filter, data.order)
-      const rows = rowsOf(db, roster, ids, { progress, signal })
-      const columns = columnsOf(roster.columns, data.columns)
-      const sheet = writeSheet(rows, columns, {
-        format: data.format,
-        name: roster.title,
-        notes: [
-          ['内容', `${roster.title}，${ids.length} 条`],
-          ['导出人', data.by],
-          ['导出时间', timeOf(portalNow())],
-        ],
-      })
-      const stored = await files.put(sheet, { sealed: true })
-      const file = await insertFile(db, {
-        ...stored,
-        fileName: `${roster.title}查询信息.${data.format}`,
-        mime: SHEET_MIME[data.format],
-        purpose: 'export',
-        ownerAccountId: data.accountId,
-      })
-      return { resultFileId: file.id }
-    },
-    { concurrency: 1 },
-  )
+  jobs.define<ExportOrder<Filter, Sort>>(jobOf(roster), async ({ data, progress, signal }) => {
+    const ids = await roster.ordered(db, data.filter, data.order)
+    const rows = rowsOf(db, roster, ids, { progress, signal })
+    const columns = columnsOf(roster.columns, data.columns)
+    const sheet = writeSheet(rows, columns, {
+      format: data.format,
+      name: roster.title,
+      notes: [
+        ['内容', `${roster.title}，${ids.length} 条`],
+        ['导出人', data.by],
+        ['导出时间', timeOf(portalNow())],
+      ],
+    })
+    const stored = await files.put(sheet, { sealed: true })
+    const file = await insertFile(db, {
+      ...stored,
+      fileName: `${roster.title}查询信息.${data.format}`,
+      mime: SHEET_MIME[data.format],
+      purpose: 'export',
+      ownerAccountId: data.accountId,
+    })
+    return { resultFileId: file.id }
+  })
 
 export const orderExport = async <Filter extends { keyword?: string | undefined }, Sort extends string>(
   jobs: Jobs,

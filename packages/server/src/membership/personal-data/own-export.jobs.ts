@@ -68,23 +68,19 @@ export const defineOwnExport = (
   deps: Pick<OwnExportDeps, 'files' | 'jobs' | 'ownData'>,
   db: Kysely<Tables>,
 ): void =>
-  deps.jobs.define<OwnSubject>(
-    EXPORT_JOB,
-    async ({ data: subject, progress, signal }) => {
-      const stored = await deps.files.put(streamZip(archiveOf(deps, db, subject, { progress, signal })), {
-        sealed: true,
-      })
-      const file = await insertFile(db, {
-        ...stored,
-        fileName: `${TITLE}.zip`,
-        mime: 'application/zip',
-        purpose: 'export',
-        ownerAccountId: subject.accountId,
-      })
-      return { resultFileId: file.id }
-    },
-    { concurrency: 1 },
-  )
+  deps.jobs.define<OwnSubject>(EXPORT_JOB, async ({ data: subject, progress, signal }) => {
+    const stored = await deps.files.put(streamZip(archiveOf(deps, db, subject, { progress, signal })), {
+      sealed: true,
+    })
+    const file = await insertFile(db, {
+      ...stored,
+      fileName: `${TITLE}.zip`,
+      mime: 'application/zip',
+      purpose: 'export',
+      ownerAccountId: subject.accountId,
+    })
+    return { resultFileId: file.id }
+  })
 
 /** Asks for the password first: whoever sits down at an open session does not carry everything away. */
 export const orderOwnExport = async (

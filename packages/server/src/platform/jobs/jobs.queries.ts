@@ -15,6 +15,13 @@ export const insertJob = async (
   return id
 }
 
+/** By the queue's own table: where something may be taken now. */
+export const queuesWithWork = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`select distinct name from pgboss.job
+    where state < 'active' and not blocked and start_after <= now()`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 export const findJob = (db: Db, id: string): Promise<Job | undefined> =>
   db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { fromKysely, PgBoss, type Job as QueueEntry } from 'pg-boss'
@@ -6,7 +7,15 @@ import { asLongWork, besideLongWork } from '../database/patience.ts'
 import type { Tables } from '../database/tables.ts'
 import { timersHeld } from '../held/held.queries.ts'
 import { withinScope } from '../log/scope.ts'
-import { advanceJob, findJob, finishJob, insertJob, isJobCancelled, type Job } from './jobs.queries.ts'
+import {
+  advanceJob,
+  findJob,
+  finishJob,
+  insertJob,
+  isJobCancelled,
+  type Job,
+  queuesWithWork,
+} from './jobs.queries.ts'
 
 export interface JobRun<D> {
   readonly jobId: string
@@ -21,7 +30,7 @@ export interface JobRun<D> {
 type JobHandler<D extends object> = (run: JobRun<D>) => Promise<{ resultFileId?: string } | undefined>
 
 export interface Jobs {
-  /** Before `start`. A failure is shown to the owner as the text of a {@link JobError}, otherwise as a general one. */
+  /** Before `start`; one at a time in each process. A failure is shown to the owner as the text of a {@link JobError}, otherwise as a general one. */
   define<D extends object>(name: string, handler: JobHandler<D>, options?: JobOptions): void
   /** Runs a defined job by the clock of China, once however many processes there are. Before `start`. */
   schedule(name: string, cron: string): void
@@ -45,8 +54,6 @@ interface Sent {
 }
 
 interface JobOptions {
-  /** How many at once in this process. */
-  readonly concurrency?: number
   /** After that a run counts as dead and the job starts again. */
   readonly expireSeconds?: number
   readonly retries?: number
@@ -65,7 +72,9 @@ class JobCancelled extends Error {
 
 const JOBS_SCHEMA = 'pgboss'
 const STOP_MS = 5_000
-const POLL_SECONDS = 0.5
+/** One look for all queues, which wakes the workers of those where something waits; what it misses they find by themselves. */
+const LOOK_MS = 500
+const POLL_SECONDS = 60
 // A worker that shows no sign of life for so long is dead; its job starts again.
 const HEARTBEAT_SECONDS = 20
 
@@ -110,31 +119,57 @@ const queueOn = ({ db, onError }: JobsDependencies): PgBoss => {
   return boss
 }
 
+type Entry = QueueEntry<{ jobId?: string; data?: object }>
+
+/** Answers the worker's id. */
+const workOn = async (
+  boss: PgBoss,
+  name: string,
+  { expireSeconds = 3_600, retries = 2 }: JobOptions,
+  act: (entries: Entry[]) => Promise<void>,
+): Promise<string> => {
+  await boss.createQueue(name)
+  await boss.updateQueue(name, {
+    expireInSeconds: expireSeconds,
+    retryLimit: retries,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    deleteAfterSeconds: 7 * 86_400,
+  })
+  return boss.work(name, { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS }, act)
+}
+
+const wakeWorkers = async (
+  { db, onError }: JobsDependencies,
+  wake: (name: string) => void,
+  signal: AbortSignal,
+): Promise<void> => {
+  while (!signal.aborted) {
+    await queuesWithWork(db).then(
+      (names) => names.forEach(wake),
+      (error: Error) => onError(error, {}),
+    )
+    await sleep(LOOK_MS, undefined, { signal }).catch(() => {})
+  }
+}
+
 export function createJobs({ db, onError }: JobsDependencies): Jobs {
   const boss = queueOn({ db, onError })
   const definitions = new Map<string, Definition>()
+  const workers = new Map<string, string>()
   const schedules = new Map<string, string>()
   const stopping = new AbortController()
 
   const work = async (name: string, { handler, options }: Definition) => {
-    await boss.createQueue(name)
-    await boss.updateQueue(name, {
-      expireInSeconds: options.expireSeconds ?? 3_600,
-      retryLimit: options.retries ?? 2,
-      heartbeatSeconds: HEARTBEAT_SECONDS,
-      deleteAfterSeconds: 7 * 86_400,
-    })
-    const settings = {
-      batchSize: 1,
-      pollingIntervalSeconds: POLL_SECONDS,
-      localConcurrency: options.concurrency ?? 1,
-    }
-    await boss.work<{ jobId?: string; data?: object }>(name, settings, async ([entry]) => {
+    const worker = await workOn(boss, name, options, async ([entry]) => {
       if (!entry || (options.waits && (await timersHeld(db)))) return
       const scope = { job: name, jobId: entry.data?.jobId ?? entry.id }
       await withinScope(scope, () => runOne({ db, onError, stopping: stopping.signal }, name, handler, entry))
     })
+    workers.set(name, worker)
   }
+
+  const leaving = new AbortController()
+  let looking: Promise<void> | undefined
 
   return {
     define(name, handler, options = {}) {
@@ -160,8 +195,15 @@ export function createJobs({ db, onError }: JobsDependencies): Jobs {
       for (const [name, cron] of schedules) await boss.schedule(name, cron, {}, { tz: 'Asia/Shanghai' })
       const obsolete = (await boss.getSchedules()).filter(({ name }) => !schedules.has(name))
       for (const { name } of obsolete) await boss.unschedule(name)
+      looking = wakeWorkers(
+        { db, onError },
+        (name) => boss.notifyWorker(workers.get(name) ?? ''),
+        leaving.signal,
+      )
     },
     async stop() {
+      leaving.abort()
+      await looking
       const grace = setTimeout(() => stopping.abort(), STOP_MS - 1_000)
       await boss.stop({ graceful: true, timeout: STOP_MS })
       clearTimeout(grace)
@@ -176,7 +218,7 @@ async function runOne(
   { db, onError, stopping }: Surroundings,
   name: string,
   handler: JobHandler<object>,
-  entry: QueueEntry<{ jobId?: string; data?: object }>,
+  entry: Entry,
 ): Promise<void> {
   const jobId = entry.data?.jobId
   if (jobId === undefined) {

@@ -7,6 +7,7 @@ import { createJobs, type Jobs } from './jobs.ts'
 /** Jobs have the patience of jobs, whatever code they call (docs/handbook/quality.md#patience). */
 
 let database: TestDatabase
+const HOLDING = Array.from({ length: 6 }, (_, i) => `holds-${i}`)
 let jobs: Jobs
 const tidied: string[] = []
 const together = { inside: 0, most: 0 }
@@ -46,9 +47,8 @@ beforeAll(async () => {
     }
     return undefined
   })
-  jobs.define(
-    'holds',
-    async ({ progress }) => {
+  for (const name of HOLDING)
+    jobs.define(name, async ({ progress }) => {
       await db.transaction().execute(async (tx) => {
         together.inside += 1
         together.most = Math.max(together.most, together.inside)
@@ -59,9 +59,7 @@ beforeAll(async () => {
         together.inside -= 1
       })
       return undefined
-    },
-    { concurrency: 6 },
-  )
+    })
   await jobs.start()
 })
 afterAll(async () => {
@@ -91,7 +89,7 @@ test('a job that is called off gives its statement up, and tidies up all the sam
 })
 
 test('jobs that hold all their connections tell how far they are; more of them wait their turn', async () => {
-  const ids = await Promise.all(Array.from({ length: 6 }, () => send('holds')))
+  const ids = await Promise.all(HOLDING.map(send))
   for (const id of ids) await becomes(id, 'done')
   expect(together.most).toBe(4)
 })
