@@ -1,5 +1,6 @@
 import { AWARD } from './award.plants.ts'
 import { BACKUP } from './backup.plants.ts'
+import { CERTIFICATES } from './certificate.plants.ts'
 import { CONTENT } from './content.plants.ts'
 import { CONTRACT_EVALUATION } from './contract-evaluation.plants.ts'
 import { CONTRACT_MEMBERSHIP } from './contract-membership.plants.ts'
@@ -19,6 +20,7 @@ import { SIGN_IN } from './sign-in.plants.ts'
 export const PLANTS = [
   ...AWARD,
   ...BACKUP,
+  ...CERTIFICATES,
   ...CONTENT,
   ...CONTRACT_EVALUATION,
   ...CONTRACT_MEMBERSHIP,

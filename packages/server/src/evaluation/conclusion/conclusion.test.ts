@@ -193,6 +193,20 @@ describe('the conclusion', () => {
     expect(await verifyEvents(on.app.db, projectId)).toBeUndefined()
   })
 
+  test('a report that was made before the opinion changed is no report', async () => {
+    const { projectId, leader } = await scored()
+    const conclude = () => move(projectId, 'conclude', on.staff.inCharge, PASSED)
+    await save(projectId, leader.token)
+    await sign(projectId, leader)
+    expect((await prepare(projectId)).code).toBe(200)
+    const sections = { ...SECTIONS, comparison: `${SECTIONS.comparison}另有补充。` }
+    expect((await save(projectId, leader.token, { sections, expectNo: 1 })).data?.no).toBe(2)
+    await sign(projectId, leader)
+    expect((await conclude()).errorMsg).toBe('请先生成评价报告')
+    expect((await prepare(projectId)).code).toBe(200)
+    expect((await conclude()).data).toMatchObject({ outcome: 'passed' })
+  })
+
   test('one that fails has a report and no certificate', async () => {
     const { projectId, leader } = await scored([{}, {}, {}, { vote: 'disagree' }, { vote: 'disagree' }])
     await save(projectId, leader.token, { sections: { ...SECTIONS, dissent: '两位专家认为应用规模偏小。' } })

@@ -55,7 +55,7 @@ export const StaffDetail = ({
         ['角色', staff.roleLabel],
         ['权限', DUTIES[staff.role]],
         ['手机号', staff.mobileTel],
-        ['电子邮箱', staff.email],
+        ['电子邮箱', staff.email || '未登记，收不到待办提醒和每日汇总'],
         ['所在单位', staff.orgName],
         ['状态', staff.disabled ? '已停用，不能登录' : '在用'],
         ['密码', staff.mustChangePassword ? '初始密码，下次登录须修改' : '本人已设置'],

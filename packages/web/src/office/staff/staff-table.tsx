@@ -6,6 +6,17 @@ import { EmptyState } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import type { Staff } from './roles.ts'
 
+const Contact = ({ mobileTel, email, disabled }: Staff) => (
+  <span className={styles.two}>
+    {mobileTel || '未登记手机号'}
+    {email || disabled ? (
+      <small>{email || '未登记邮箱'}</small>
+    ) : (
+      <Tag tone="wait">未登记邮箱，收不到提醒</Tag>
+    )}
+  </span>
+)
+
 const columnsFor = (ownId: string | undefined): readonly ListColumn<Staff>[] => [
   {
     key: 'name',
@@ -34,7 +45,7 @@ const columnsFor = (ownId: string | undefined): readonly ListColumn<Staff>[] => 
     title: '密码',
     render: (row) => (row.mustChangePassword ? <Tag tone="wait">初始密码</Tag> : '已设置'),
   },
-  { key: 'mobileTel', title: '手机号' },
+  { key: 'mobileTel', title: '手机号与邮箱', render: (row) => <Contact {...row} /> },
   {
     key: 'lastSignInAt',
     title: '最近登录',
