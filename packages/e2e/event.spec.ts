@@ -19,6 +19,23 @@ const fill = async (page: Page, title: string) => {
   }
 }
 
+/** A meal to choose, and what is wrong with a question without its options. */
+const ask = async (page: Page) => {
+  await page.getByRole('button', { name: '设置问题' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '添加问题' }).click()
+  await dialog.getByRole('textbox', { name: '问题', exact: true }).fill('餐食')
+  await dialog.getByRole('combobox', { name: '回答方式' }).click()
+  await page.getByRole('option', { name: '选一项' }).click()
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(dialog.getByText('第1个问题：请填写至少两个选项').first()).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: '选项' }).fill('普通\n素食\n')
+  await dialog.getByRole('checkbox', { name: '必答' }).check()
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('餐食（必答）')).toBeVisible()
+}
+
 test('the office announces a training, a member registers on their device, and is marked as there', async ({
   page,
   portal,
@@ -35,6 +52,7 @@ test('the office announces a training, a member registers on their device, and i
   await fill(office, title)
   await expectAccessible(office)
   await office.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await ask(office)
   await office.getByRole('button', { name: '发布' }).click()
   await office.getByRole('dialog').getByRole('button', { name: '发布' }).click()
   await expect(office.getByText('报名中').first()).toBeVisible()
@@ -50,18 +68,29 @@ test('the office announces a training, a member registers on their device, and i
   const card = page.getByRole('region', { name: title })
   await expectAccessible(page)
   await card.getByRole('button', { name: /^报名/ }).click()
-  await page.getByRole('dialog').getByRole('textbox', { name: '备注' }).fill('素食')
+  const asking = page.getByRole('dialog')
+  await asking.getByRole('textbox', { name: '备注' }).fill('靠走道')
+  await asking.getByRole('button', { name: '报名' }).click()
+  await expect(asking.getByText('请选择餐食').first()).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('dialog').getByRole('button', { name: '报名' }).click()
+  await asking.getByRole('radio', { name: '普通' }).check()
+  await asking.getByRole('button', { name: '报名' }).click()
   await expect(card.getByText('已报名').first()).toBeVisible()
+  await card.getByRole('button', { name: /^修改报名信息/ }).click()
+  await expect(asking.getByRole('textbox', { name: '备注' })).toHaveValue('靠走道')
+  await asking.getByRole('radio', { name: '素食' }).check()
+  await asking.getByRole('button', { name: '保存' }).click()
+  await expect(card.getByText('素食', { exact: true })).toBeVisible()
   await card.getByRole('button', { name: /^取消报名/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: '取消报名' }).click()
   await expect(card.getByText('报名已取消')).toBeVisible()
   await card.getByRole('button', { name: /^报名/ }).click()
+  // What was answered before is there again.
   await page.getByRole('dialog').getByRole('button', { name: '报名' }).click()
   await expect(card.getByRole('button', { name: /^取消报名/ })).toBeVisible()
 
   await office.reload()
+  await expect(office.getByText('普通 0，素食 1')).toBeVisible()
   await office.getByRole('button', { name: '代会员报名' }).click()
   const asked = office.getByRole('dialog')
   await asked.getByRole('textbox', { name: '手机号' }).fill(portal.person(40).account)
@@ -128,6 +157,8 @@ test('whoever has no account reads of an event and comes by a proven phone, and 
   await asked.getByRole('textbox', { name: '姓名' }).fill('示例来宾')
   await asked.getByRole('textbox', { name: '工作单位' }).fill('示例大学')
   await code()
+  await expect(asked.getByText('请选择餐食').first()).toBeVisible()
+  await asked.getByRole('radio', { name: '素食' }).check()
   await asked.getByRole('checkbox', { name: '同意使用个人信息' }).check()
   await asked.getByRole('button', { name: '报名', exact: true }).click()
   await expect(page.getByText('报名成功')).toBeVisible()

@@ -47,6 +47,11 @@ export const PERIODS: readonly Period[] = [
     `${SERVER}/content/public-event/public-event.test.ts > who came without an account is kept for ninety days after the event, then only that somebody came`,
   ),
   both(
+    'What who comes to an event answered is kept for so many days after it',
+    `${SERVER}/content/event-question/answers.queries.ts ANSWERS_DAYS`,
+    `${SERVER}/content/event-question/event-question.test.ts > go ninety days after the event`,
+  ),
+  both(
     'A report that the calendar asks for is still made so many days after its period',
     `${SERVER}/office/report/report.jobs.ts LATE_DAYS`,
     `${SERVER}/office/report/report.test.ts > once, in the first days after the period, to the addresses that are named`,

@@ -133,6 +133,7 @@ export const KEYED_COLUMNS: KeyedColumns = {
   'evaluationReport.content': SEALED,
   'eventOutsider.mobileTel': SEALED,
   'eventOutsider.phoneIndex': index(outsiders),
+  'eventRegistration.answers': SEALED,
   'examination.sheet': SEALED,
   'file.sha256': UNKEYED,
   'file.ticketHash': UNKEYED,
@@ -201,6 +202,7 @@ export const KEYED_IN: Readonly<Record<string, string>> = {
   'membership/record/form.rules.ts':
     'the hash on a printed form: one that was printed under an older key reads as an older version',
   'membership/record/kind.queries.ts': 'the table of each kind',
+  'content/event-question/answers.queries.ts': 'eventRegistration',
   'content/public-event/outsider.queries.ts': 'eventOutsider',
   'membership/record/member.queries.ts': 'member',
   'membership/registration/revision.queries.ts': 'memberRevision',

@@ -1,7 +1,6 @@
 /**
- * What the database holds of people, column by column: what for, of which class, how long, and sealed or why not
- * (docs/handbook/personal-columns.md is printed from here). A column about people that stands nowhere here fails
- * personal-columns.test.ts. `*.x`: the column x of any table.
+ * What the database holds of people, column by column: what for, of which class, how long, and sealed or why not (docs/handbook/personal-columns.md
+ * is printed from here). A column about people that stands nowhere here fails personal-columns.test.ts. `*.x`: the column x of any table.
  */
 
 export const CLASSES = {
@@ -74,6 +73,11 @@ export const PERSONAL_COLUMNS: readonly PersonalColumns[] = [
     columns: ['eventOutsider.mobileTel'],
     purpose: '非会员参加会议培训的联系、签到和取消',
     ...{ class: 'contact', retention: '活动结束90天后清除', sealed: true },
+  },
+  {
+    columns: ['eventRegistration.answers'],
+    purpose: '会议培训的食宿、分组等安排，由报名人按报名问题填写',
+    ...{ class: 'said', retention: '活动结束90天后清除', sealed: true },
   },
   {
     columns: ['eventOutsider.phoneEnd'],

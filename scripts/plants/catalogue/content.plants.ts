@@ -99,4 +99,24 @@ export const CONTENT: readonly Plant[] = [
     ],
     why: 'Who comes to another event stands on the list of this one.',
   },
+  {
+    id: 'answered-question-reworded',
+    file: 'packages/server/src/content/event-question/question.rules.ts',
+    find: '      now?.title === question.title &&\n',
+    replace: '      now !== undefined &&\n',
+    tests: [
+      'packages/server/src/content/event-question/event-question.test.ts > once answered mean what they meant; before that everything can be changed',
+    ],
+    why: 'What people answered to one question stands under another.',
+  },
+  {
+    id: 'answers-for-editors',
+    file: 'packages/server/src/content/event/event.routes.ts',
+    find: '(manages ? answersIn(deps.keyRing, row) : {})',
+    replace: 'answersIn(deps.keyRing, row)',
+    tests: [
+      'packages/server/src/content/event-question/event-question.test.ts > are counted of who comes, in the list and the sheet of those who manage, and nobody else’s',
+    ],
+    why: 'Editors read what people eat.',
+  },
 ]

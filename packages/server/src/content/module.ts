@@ -4,6 +4,7 @@ import type { Module } from '../platform/assembly/module.ts'
 import { EVENT_MESSAGES } from './event/event.messages.ts'
 import { eventOwnData } from './event/event.own-data.ts'
 import { eventRoutes } from './event/event.routes.ts'
+import { forgetAnswers } from './event-question/answers.queries.ts'
 import { registerFrontPages } from './front/front.pages.ts'
 import { frontOf } from './front/front.parts.ts'
 import { frontRoutes } from './front/front.routes.ts'
@@ -31,9 +32,9 @@ export const content: Module = {
   ],
   messages: EVENT_MESSAGES,
   hourly: [({ db, files }) => sweepPublications(db, files)],
-  nightly: [({ db }) => forgetOutsiders(db)],
+  nightly: [({ db }) => forgetOutsiders(db), ({ db }) => forgetAnswers(db)],
   held: [heldPublications],
-  ownData: () => [publicationOwnData, eventOwnData],
+  ownData: (parts) => [publicationOwnData, eventOwnData(parts)],
   pages: (server, parts) => {
     registerFrontPages(server, frontOf(parts))
     registerTextPages(server, frontOf(parts))

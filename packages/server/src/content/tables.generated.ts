@@ -1,6 +1,6 @@
 // Printed from the migrated database by row-types.test.ts (vitest -u); nobody edits it.
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Json } from '../platform/database/tables.ts'
+import type { GeneratedJson, Json } from '../platform/database/tables.ts'
 import type { Columns } from './content.rows.ts'
 
 declare module '../platform/database/tables.ts' {
@@ -42,6 +42,7 @@ declare module '../platform/database/tables.ts' {
       handlerId: string | null
       visibility: Generated<'members' | 'public'>
       outsiders: Generated<boolean>
+      questions: GeneratedJson<Columns['event.questions']>
     }
     eventRegistration: {
       id: Generated<string>
@@ -54,6 +55,7 @@ declare module '../platform/database/tables.ts' {
       cancelledAt: string | null
       cancelReason: Generated<string>
       version: Generated<number>
+      answers: Buffer | null
     }
     eventOutsider: {
       id: Generated<string>

@@ -1,7 +1,10 @@
+import type { EventQuestion } from '@portal/contract/content/event/question.fields'
+import type { EventRegistrationAnswers } from '@portal/contract/content/event/question.words'
 import { addDays, instantOf, today } from '@portal/contract/platform/time'
 import type { Kysely } from 'kysely'
 import { changeEvent, type EventContent, insertEvent } from '../content/event/event.queries.ts'
-import { putRegistration, setAttended } from '../content/event/registration.queries.ts'
+import { putRegistration, registrationsOf, setAttended } from '../content/event/registration.queries.ts'
+import { setAnswers } from '../content/event-question/answers.queries.ts'
 import { insertOutsider } from '../content/public-event/outsider.queries.ts'
 import type { KeyRing } from '../platform/crypto/secrets.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -56,6 +59,32 @@ const DRAFT = content(75, {
   guests: ['person', 'expert'],
 })
 
+const ask = { required: false, help: '', retired: false }
+const QUESTIONS: readonly EventQuestion[] = [
+  { ...ask, key: 'q1', title: '餐食', kind: 'one', options: ['普通', '素食', '清真'], required: true },
+  {
+    ...ask,
+    key: 'q2',
+    title: '住宿',
+    kind: 'several',
+    options: ['第一天晚上', '第二天晚上'],
+    help: '由会务组预订，费用自理',
+  },
+  { ...ask, key: 'q3', title: '论文题目', kind: 'text', options: [], help: '拟在分会场报告的请填写' },
+]
+const PAPERS = ['示例流域生态补偿标准研究', '水价改革与农业节水', '梯级水库联合调度的经济评价']
+const MEALS = ['普通', '普通', '素食', '普通', '清真']
+const answersOfGuest = (n: number): EventRegistrationAnswers => ({
+  q1: MEALS[n % MEALS.length] ?? '普通',
+  ...(n % 3 !== 0 && { q2: n % 2 === 0 ? ['第一天晚上', '第二天晚上'] : ['第一天晚上'] }),
+  ...(n % 6 === 1 && { q3: PAPERS[Math.floor(n / 6) % PAPERS.length] ?? '' }),
+})
+const answer = async (db: Kysely<Tables>, keyRing: KeyRing, eventId: string): Promise<void> => {
+  await changeEvent(db, eventId, { questions: QUESTIONS }, BY)
+  const coming = await registrationsOf(db, eventId, ['registered'])
+  for (const [n, { id }] of coming.entries()) await setAnswers(db, keyRing, id, answersOfGuest(n))
+}
+
 const membersOf = (db: Kysely<Tables>, kinds: EventContent['guests'], limit: number) =>
   db
     .selectFrom('member')
@@ -98,7 +127,9 @@ const come = async (db: Kysely<Tables>, keyRing: KeyRing, eventId: string): Prom
 }
 
 export const seedEvents = async (db: Kysely<Tables>, keyRing: KeyRing): Promise<void> => {
-  await come(db, keyRing, await publish(db, CONGRESS, 24))
+  const congress = await publish(db, CONGRESS, 24)
+  await come(db, keyRing, congress)
+  await answer(db, keyRing, congress)
   await publish(db, TRAINING, 8)
   await publish(db, PAST, 9)
   await insertEvent(db, DRAFT, MADE)

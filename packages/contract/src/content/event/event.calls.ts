@@ -23,6 +23,7 @@ import {
   version,
 } from './event.fields.ts'
 import { EVENT_GUESTS, EVENT_PAPER_KEYS, EVENT_PHASE_KEYS, REGISTRATION_STATE_KEYS } from './event.words.ts'
+import { answersSent, questionsAsk } from './question.fields.ts'
 
 /** Congresses and trainings (docs/handbook/content.md#events) for staff: announcing them, taking people in, the door. */
 
@@ -73,6 +74,15 @@ export const event = {
     input: eventAsk.extend({ id: id().optional(), version: version.optional() }).superRefine(ordered),
     output: z.object({ id: z.string() }),
     errors: ['notFound', 'stateChanged', 'guardFailed'],
+  }),
+  /** What those who come are asked. Once somebody has answered, a question is only added or asked no more. */
+  setQuestions: act({
+    path: '/api/event/setQuestions',
+    access: listReaders,
+    summary: '设置报名问题',
+    input: oneVersion.extend({ questions: questionsAsk }),
+    output: done,
+    errors: ['badInput', 'notFound', 'stateChanged', 'guardFailed'],
   }),
   publish: act({
     path: '/api/event/publish',
@@ -163,6 +173,35 @@ export const eventRegistration = {
     }),
     output: z.object({ name: z.string(), state: z.enum(REGISTRATION_STATE_KEYS) }),
     errors: ['notFound', 'guardFailed'],
+  }),
+  /** What somebody said on the phone; the answers that are given replace those before. */
+  change: actOnOne({
+    path: '/api/eventRegistration/change',
+    access: administrators,
+    summary: '修改报名信息',
+    input: one.extend({ answers: answersSent, note: optionalText('备注', { max: 200, widget: 'textarea' }) }),
+    output: done,
+    errors: ['badInput', 'notFound', 'stateChanged', 'guardFailed'],
+  }),
+  /** Of those who registered: how many gave an answer, and of the options how many chose each. */
+  answers: endpoint({
+    path: '/api/eventRegistration/answers',
+    kind: 'read',
+    access: administrators,
+    summary: '统计报名问题的回答',
+    input: z.object({ eventId: id() }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          key: z.string(),
+          title: z.string(),
+          answered: z.number(),
+          /** Empty for what is answered in words. */
+          options: z.array(z.object({ label: z.string(), count: z.number() })),
+        }),
+      ),
+    }),
+    errors: ['notFound'],
   }),
   /** From the waiting list; the one above is told. */
   moveUp: actOnOne({

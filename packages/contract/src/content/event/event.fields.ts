@@ -10,6 +10,7 @@ import {
   EVENT_VISIBILITIES,
   REGISTRATION_STATE_KEYS,
 } from './event.words.ts'
+import { answersShown, questionShown } from './question.fields.ts'
 
 /** What an event is made of (docs/handbook/content.md#events). */
 
@@ -113,6 +114,7 @@ const particulars = {
   visibility: z.enum(EVENT_VISIBILITIES.map(({ code }) => code)),
   outsiders: z.boolean(),
   cancelReason: z.string(),
+  questions: z.array(questionShown),
 }
 export const eventRow = z.object({ ...shown, version: z.number(), attended: z.number() })
 export const eventDetail = eventRow.extend(particulars)
@@ -128,6 +130,7 @@ export const eventForMember = z.object({
     .object({
       state: z.enum(REGISTRATION_STATE_KEYS),
       note: z.string(),
+      answers: answersShown,
       at: instant(),
       /** Place among those who wait; 0 for others. */
       position: z.number(),
@@ -142,6 +145,7 @@ export const eventForPublic = publicEventRow.extend({
   ...{ body: particulars.body, waitingList: particulars.waitingList, guests: particulars.guests },
   ...{ feeNote: particulars.feeNote, contact: particulars.contact, outsiders: particulars.outsiders },
   cancelReason: particulars.cancelReason,
+  questions: particulars.questions,
   doorsOpen: z.boolean(),
 })
 export const registrationRow = z.object({
@@ -156,6 +160,8 @@ export const registrationRow = z.object({
   mobileTel: z.string(),
   state: z.enum(REGISTRATION_STATE_KEYS),
   note: z.string(),
+  /** Empty for who does not manage events. */
+  answers: answersShown,
   at: instant(),
   attendedAt: instant().nullable(),
   cancelReason: z.string(),

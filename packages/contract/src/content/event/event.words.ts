@@ -66,10 +66,13 @@ export const EVENT_GUARDS = {
   notForOutsiders: '本次活动不接受非会员报名',
   memberThere: '使用这个手机号的会员已报名本次活动，请登录后查看',
   nobodyHere: '没有用这个手机号的报名，请核对手机号',
+  thereAlready: '已登记到场，不能再更改报名信息',
   registrationOver: '报名已截止，如需取消请联系工作人员',
   places: (taken: number) => `已有${taken}人报名，名额不能少于这个数`,
   nobodyToPrint: '这里没有已报名的人，不能打印',
   tooManyToPrint: `一次最多打印${MOST_PRINTED}人，请用关键字或勾选缩小范围`,
+  questionAnswered: (title: string) =>
+    `已有人回答“${title}”，不能删除，也不能改动问题、回答方式或已有的选项；可以设为“不再询问”`,
   incomplete: '请先填写时间、地点或链接，再发布',
 } as const satisfies GuardTexts
 

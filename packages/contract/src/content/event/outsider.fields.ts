@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { describe, optionalText, requiredText } from '../../platform/fields.ts'
 import { mobile } from '../../platform/person/contact.fields.ts'
+import { answersSent } from './question.fields.ts'
 
 /** What somebody without an account says of themselves to come to an event. */
 
@@ -18,7 +19,8 @@ export const outsiderAsk = z.object({
   company: optionalText('工作单位', { max: 80 }),
   mobileTel: outsiderPhone,
   code: outsiderCode,
-  note: optionalText('备注', { max: 200, widget: 'textarea', help: '如饮食或住宿要求。没有可以不填。' }),
+  answers: answersSent,
+  note: optionalText('备注', { max: 200, widget: 'textarea', help: '没有可以不填。' }),
   consent: describe(z.literal('true', { error: CONSENT }), {
     ...{ title: '同意使用个人信息', widget: 'consent', required: true },
     help: '同意学会将以上信息用于本次活动的联系、签到和统计，活动结束90天后删除',

@@ -5,6 +5,7 @@ import type { Role } from '../../platform/roles.ts'
 import { signInDigits, signInSecret } from '../../platform/sign-in-code/sign-in-code.fields.ts'
 import { eventForMember } from './event.fields.ts'
 import { REGISTRATION_STATE_KEYS } from './event.words.ts'
+import { answersSent } from './question.fields.ts'
 
 /** Congresses and trainings for members: what there is, registering, signing in at the door (docs/handbook/content.md#events). */
 
@@ -33,6 +34,7 @@ export const ownEvent = {
     output: z.object({ list: z.array(eventForMember) }),
     errors: [],
   }),
+  /** Whoever has registered says it anew: the answers are replaced, the place is kept. */
   register: endpoint({
     path: '/api/ownEvent/register',
     kind: 'write',
@@ -40,14 +42,15 @@ export const ownEvent = {
     summary: '报名会议与培训',
     touches: ['event', 'eventRegistration'],
     input: one.extend({
+      answers: answersSent,
       note: optionalText('备注', {
         max: 200,
         widget: 'textarea',
-        help: '如参会人姓名、饮食或住宿要求。没有可以不填。',
+        help: '如参会人姓名。没有可以不填。',
       }),
     }),
     output: z.object({ state: z.enum(REGISTRATION_STATE_KEYS) }),
-    errors: ['notFound', 'guardFailed'],
+    errors: ['badInput', 'notFound', 'guardFailed'],
     limits: [{ by: 'actor', max: 60, seconds: 600 }],
     audit: true,
   }),

@@ -48,6 +48,7 @@ export const publicEvent = {
     ],
     audit: true,
   }),
+  /** Who has registered with this phone says it anew: what was said is replaced, the place is kept. */
   register: endpoint({
     path: '/api/publicEvent/register',
     kind: 'write',
@@ -56,7 +57,7 @@ export const publicEvent = {
     touches,
     input: one.extend(outsiderAsk.shape),
     output: z.object({ state: z.enum(REGISTRATION_STATE_KEYS) }),
-    errors: ['notFound', 'guardFailed', 'captchaInvalid'],
+    errors: ['badInput', 'notFound', 'guardFailed', 'captchaInvalid'],
     limits: [
       { by: 'ip', max: 60, seconds: 3600 },
       { by: 'ip+input.mobileTel', max: 10, seconds: 600 },

@@ -15,7 +15,7 @@ import { registrationsOf, setRegistrationState } from './registration.queries.ts
 type State = EventRecord['state']
 
 /** The event as the page showed it, in one of these states. */
-const lockShown = async (
+export const lockShown = async (
   { id, version }: { readonly id: string; readonly version: number },
   states: readonly State[],
   context: Context,

@@ -1,4 +1,5 @@
 import type { EventPhase } from '@portal/contract/content/event/event.words'
+import type { EventQuestion } from '@portal/contract/content/event/question.fields'
 import { type Insertable, type SqlBool, sql } from 'kysely'
 import { contains, type Paging } from '../../platform/database/like.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -111,7 +112,11 @@ export const insertEvent = (
 export const changeEvent = async (
   db: Db,
   id: string,
-  change: Partial<EventContent> & {
+  {
+    questions,
+    ...change
+  }: Partial<EventContent> & {
+    readonly questions?: readonly EventQuestion[]
     readonly state?: 'published' | 'closed' | 'cancelled'
     readonly cancelReason?: string
   },
@@ -119,7 +124,13 @@ export const changeEvent = async (
 ): Promise<void> => {
   await db
     .updateTable('event')
-    .set({ ...change, updatedBy: by, updatedAt: sql`now()`, version: sql`version + 1` })
+    .set({
+      ...change,
+      ...(questions && { questions: JSON.stringify(questions) }),
+      updatedBy: by,
+      updatedAt: sql`now()`,
+      version: sql`version + 1`,
+    })
     .where('id', '=', id)
     .execute()
 }

@@ -1,15 +1,26 @@
 import { event, eventRegistration } from '@portal/contract/content/event/event.calls'
 import { REGISTRATION_COLUMNS, REGISTRATION_STATES } from '@portal/contract/content/event/event.words'
 import { ownEvent } from '@portal/contract/content/event/own-event.calls'
+import type { EventQuestion } from '@portal/contract/content/event/question.fields'
+import { answerText, type EventRegistrationAnswers } from '@portal/contract/content/event/question.words'
 import { registrationKindLabel } from '@portal/contract/content/event/registration-kind.words'
 import { serialNumber } from '@portal/contract/membership/member.calls'
-import type { InputOf } from '@portal/contract/platform/endpoint'
+import { type InputOf, mayCall } from '@portal/contract/platform/endpoint'
 import { maskMobile } from '@portal/contract/platform/person/mask.rules'
 import { timeOf } from '@portal/contract/platform/time'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { SHEET_MIME, writeSheet } from '../../platform/documents/sheet/sheet.ts'
-import { AppError, type Context, type Download, implement, type Route } from '../../platform/http/context.ts'
+import {
+  AppError,
+  actorOf,
+  type Context,
+  type Download,
+  implement,
+  type Route,
+} from '../../platform/http/context.ts'
 import { printPapers } from '../event-papers/event-papers.actions.ts'
+import { answersIn } from '../event-question/answers.queries.ts'
+import * as questions from '../event-question/question.actions.ts'
 import { phoneIndexes, phoneOf } from '../public-event/outsider.queries.ts'
 import * as door from './door.actions.ts'
 import * as acts from './event.actions.ts'
@@ -52,19 +63,23 @@ const numberOf = ({ firstLetter, examineDate, serial, serialChar }: Registration
     ? ''
     : serialNumber({ firstLetter, examineDate, serial, serialChar })
 
+const answerCells = (asked: readonly EventQuestion[], answers: EventRegistrationAnswers) =>
+  Object.fromEntries(asked.map((question) => [question.key, answerText(question, answers)]))
+
 const MOST_ROWS = 20_000
 const exportSheet = async (
   keyRing: KeyRing,
   { eventId, state, attended, keyword, sort, order }: InputOf<typeof eventRegistration.export>,
   context: Context,
 ): Promise<Download> => {
-  const { title } = await found(eventId, context)
+  const { title, questions: asked } = await found(eventId, context)
   context.note({ targetKind: 'event', targetId: eventId, targetName: title })
   const page = { pageNum: 1, pageSize: MOST_ROWS, sort, order }
   const filter = { eventId, state, attended, keyword, phoneIndexes: phonesSought(keyRing, keyword) }
   const { list } = await listRegistrations(context.db, filter, page)
   const lines = list.map((row) => ({
     ...rowOf(keyRing, row),
+    ...answerCells(asked, answersIn(keyRing, row)),
     mobileTel: phoneOf(keyRing, row),
     kind: registrationKindLabel(row.kind),
     state: REGISTRATION_STATES[row.state].label,
@@ -75,12 +90,16 @@ const exportSheet = async (
   return {
     fileName: `${title.slice(0, 60)}报名名单.xlsx`,
     mime: SHEET_MIME.xlsx,
-    body: writeSheet(lines, [...REGISTRATION_COLUMNS], { name: '报名名单' }),
+    body: writeSheet(
+      lines,
+      [...REGISTRATION_COLUMNS, ...asked.map(({ key, title }) => ({ key, title, width: 24 }))],
+      { name: '报名名单' },
+    ),
   }
 }
 
 /** What there is, and what the member has to do with it. */
-const ownList = async (context: Context) => {
+const ownList = async (keyRing: KeyRing, context: Context) => {
   const own = new Map(
     (await ownRegistrations(context.db, registering.memberOf(context))).map((row) => [row.eventId, row]),
   )
@@ -94,7 +113,7 @@ const ownList = async (context: Context) => {
         welcome: registering.isWelcome(row, context),
         // Whoever comes is told where; a link to a room is nothing for others.
         link: mine?.state === 'registered' ? row.link : '',
-        own: mine ? { ...mine, attended: mine.attendedAt !== null } : null,
+        own: mine ? { ...mine, answers: answersIn(keyRing, mine), attended: mine.attendedAt !== null } : null,
       }
     }),
   }
@@ -108,6 +127,7 @@ export const eventRoutes = (deps: EventDeps): Route[] => [
     },
     get: ({ id }, context) => found(id, context),
     save: acts.saveEvent,
+    setQuestions: (input, context) => questions.setQuestions(deps, input, context),
     publish: acts.publishEvent,
     close: acts.closeEvent,
     reopen: acts.reopenEvent,
@@ -123,9 +143,16 @@ export const eventRoutes = (deps: EventDeps): Route[] => [
         { eventId, state, attended, keyword, phoneIndexes: phonesSought(deps.keyRing, keyword) },
         page,
       )
-      return { ...counted(counts, state), list: list.map((row) => rowOf(deps.keyRing, row)) }
+      const manages = mayCall(eventRegistration.answers, actorOf(context).role)
+      const shown = (row: RegistrationRecord) => (manages ? answersIn(deps.keyRing, row) : {})
+      return {
+        ...counted(counts, state),
+        list: list.map((row) => ({ ...rowOf(deps.keyRing, row), answers: shown(row) })),
+      }
     },
     add: (input, context) => registering.addByHand(deps, input, context),
+    change: (input, context) => questions.changeRegistration(deps, input, context),
+    answers: (input, context) => questions.countAnswers(deps, input, context),
     moveUp: (input, context) => registering.moveUp(deps, input, context),
     cancel: (input, context) => registering.cancelRegistration(deps, input, context),
     attend: (input, context) => registering.attend(deps, input, context),
@@ -134,8 +161,8 @@ export const eventRoutes = (deps: EventDeps): Route[] => [
     export: (input, context) => exportSheet(deps.keyRing, input, context),
   }),
   ...implement(ownEvent, {
-    list: (_input, context) => ownList(context),
-    register: registering.register,
+    list: (_input, context) => ownList(deps.keyRing, context),
+    register: (input, context) => registering.register(deps, input, context),
     cancel: registering.cancelOwn,
     openSignIn: door.openSignIn,
     signIn: (input, context) => door.signIn(deps, input, context),

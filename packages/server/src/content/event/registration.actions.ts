@@ -3,6 +3,8 @@ import { EVENT_GUARDS, REGISTRATION_STATES } from '@portal/contract/content/even
 import type { ownEvent } from '@portal/contract/content/event/own-event.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { AppError, actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
+import { answersIn, setAnswers } from '../event-question/answers.queries.ts'
+import { checkedAnswers } from '../event-question/question.rules.ts'
 import { tell } from './event.messages.ts'
 import type { EventDeps } from './event.parts.ts'
 import { type EventRecord, lockEvent } from './event.queries.ts'
@@ -14,6 +16,7 @@ import {
   registrationOf,
   registrationsAmong,
   setAttended,
+  setNote,
   setRegistrationState,
 } from './registration.queries.ts'
 
@@ -39,18 +42,29 @@ export const lockAnnounced = async (id: string, context: Context): Promise<Event
   return row
 }
 
-export const register = async ({ id, note }: InputOf<typeof ownEvent.register>, context: Context) => {
+/** Whoever has registered says it anew, and keeps the place. */
+export const register = async (
+  { keyRing }: EventDeps,
+  { id, note, answers }: InputOf<typeof ownEvent.register>,
+  context: Context,
+) => {
   const memberId = memberOf(context)
   const event = await lockAnnounced(id, context)
   if (event.phase !== 'open') throw guardFailed(EVENT_GUARDS, 'notOpen')
   if (!isWelcome(event, context)) throw guardFailed(EVENT_GUARDS, 'notForYou')
   const before = await registrationOf(context.db, id, memberId)
-  // Pressed twice: it is as it was.
-  if (before && before.state !== 'cancelled') return { state: before.state }
+  const said = checkedAnswers(event.questions, answers, before && { before: answersIn(keyRing, before) })
+  if (before && before.state !== 'cancelled') {
+    if (before.attendedAt) throw guardFailed(EVENT_GUARDS, 'thereAlready')
+    await setNote(context.db, before.id, note)
+    await setAnswers(context.db, keyRing, before.id, said)
+    return { state: before.state }
+  }
   const full = isFull(event)
   if (full && !event.waitingList) throw guardFailed(EVENT_GUARDS, 'full')
   const state = full ? ('waiting' as const) : ('registered' as const)
-  await putRegistration(context.db, { eventId: id, memberId, state, note })
+  const put = await putRegistration(context.db, { eventId: id, memberId, state, note })
+  await setAnswers(context.db, keyRing, put.id, said)
   return { state }
 }
 
@@ -90,7 +104,7 @@ export const cancelOwn = async ({ id }: InputOf<typeof ownEvent.cancel>, context
 }
 
 /** With its event, locked; read anew once the lock is had. */
-const lockRegistration = async (
+export const lockRegistration = async (
   id: string,
   context: Context,
 ): Promise<{ event: EventRecord; row: RegistrationRecord }> => {

@@ -149,6 +149,14 @@ export const putRegistration = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
+export const setNote = async (db: Db, id: string, note: string): Promise<void> => {
+  await db
+    .updateTable('eventRegistration')
+    .set({ note, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
 export const setRegistrationState = async (
   db: Db,
   id: string,

@@ -10,7 +10,9 @@ import type { EventDeps } from '../event/event.parts.ts'
 import { type EventRecord, findForAll } from '../event/event.queries.ts'
 import { isFull, lockAnnounced } from '../event/registration.actions.ts'
 import { findRegistration, setRegistrationState } from '../event/registration.queries.ts'
-import { comeAgain, insertOutsider, memberComes, registrationByPhone } from './outsider.queries.ts'
+import { answersIn, setAnswers } from '../event-question/answers.queries.ts'
+import { checkedAnswers } from '../event-question/question.rules.ts'
+import { comeAgain, insertOutsider, memberComes, registrationByPhone, sayAnew } from './outsider.queries.ts'
 
 /** Coming to an event without an account: whoever reads the code that was sent to a phone speaks for it. */
 
@@ -46,28 +48,37 @@ const requireCode = async (
 
 export const registerOutsider = async (
   deps: OutsiderDeps,
-  { id, name, company, mobileTel: phone, code, note }: InputOf<typeof calls.register>,
+  { id, name, company, mobileTel: phone, code, note, answers }: InputOf<typeof calls.register>,
   context: Context,
 ) => {
   const { db } = context
   const { keyRing } = deps
   // What is refused anyway costs nobody their code.
-  requireOpen(await announced(id, context))
+  const shown = await announced(id, context)
+  requireOpen(shown)
+  checkedAnswers(shown.questions, answers)
   await requireCode(deps, { mobileTel: phone, code }, context)
   const event = await lockAnnounced(id, context)
   requireOpen(event)
   context.note({ actor: ACTOR })
   if (await memberComes(db, id, phone)) throw guardFailed(EVENT_GUARDS, 'memberThere')
   const found = await registrationByPhone(db, keyRing, { eventId: id, phone })
-  const before = found && (await findRegistration(db, found))
-  if (before && before.state !== 'cancelled') return { state: before.state }
+  const before = found ? await findRegistration(db, found) : undefined
+  const given = checkedAnswers(event.questions, answers, before && { before: answersIn(keyRing, before) })
+  const said = { name, company, phone }
+  if (before && before.state !== 'cancelled') {
+    if (before.attendedAt) throw guardFailed(EVENT_GUARDS, 'thereAlready')
+    await sayAnew(db, before.id, { note }, said)
+    await setAnswers(db, keyRing, before.id, given)
+    return { state: before.state }
+  }
   const full = isFull(event)
   if (full && !event.waitingList) throw guardFailed(EVENT_GUARDS, 'full')
   const state = full ? ('waiting' as const) : ('registered' as const)
   const row = { eventId: id, state, note }
-  const said = { name, company, phone }
-  if (before) await comeAgain(db, before.id, row, said)
-  else await insertOutsider(db, keyRing, row, said)
+  const registration = before?.id ?? (await insertOutsider(db, keyRing, row, said))
+  if (before) await comeAgain(db, registration, row, said)
+  await setAnswers(db, keyRing, registration, given)
   return { state }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { searchColumns } from '../../membership/list/search.queries.ts'
 import { blindIndex, blindIndexes, type KeyRing, openText, seal } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/http/context.ts'
+import { setNote } from '../event/registration.queries.ts'
 
 /** People without an account who come to an event. Their phone is sealed; what the desk finds them by at the door is not, and goes with it. */
 
@@ -83,6 +84,17 @@ export const insertOutsider = async (
     })
     .execute()
   return registrationId
+}
+
+/** Who has registered says it anew, and keeps the place. */
+export const sayAnew = async (
+  db: Db,
+  id: string,
+  { note }: Pick<Registered, 'note'>,
+  said: Said,
+): Promise<void> => {
+  await setNote(db, id, note)
+  await db.updateTable('eventOutsider').set(columnsOf(said)).where('registrationId', '=', id).execute()
 }
 
 /** Whoever took it back comes again, behind the others, as who they say they are now. */

@@ -58,11 +58,14 @@ test('a proven phone registers once, stands in the list, and takes it back', asy
   const { fields } = await on.come(id, mobileTel, { consent: 'false' as 'true', code: '000000' })
   expect(fields).toHaveProperty('consent')
   expect((await on.come(id, mobileTel, { note: '素食' })).data).toEqual({ state: 'registered' })
-  expect((await on.come(id, mobileTel, { name: '另一个人' })).data).toEqual({ state: 'registered' })
+  // Said anew by who reads the codes of this phone.
+  expect((await on.come(id, mobileTel, { name: '示例来客', note: '素食' })).data).toEqual({
+    state: 'registered',
+  })
   const [row, another] = await rows(id)
   expect(another).toBeUndefined()
   expect(row).toMatchObject({
-    ...{ name: '示例来宾', company: '示例大学', kind: 'outsider', memberId: '', serialNum: '' },
+    ...{ name: '示例来客', company: '示例大学', kind: 'outsider', memberId: '', serialNum: '' },
     ...{ note: '素食', state: 'registered', mobileTel: `${mobileTel.slice(0, 3)}****${mobileTel.slice(-4)}` },
   })
   expect((await on.takeBack(id, on.phone())).guard).toBe('nobodyHere')

@@ -1,5 +1,6 @@
 import { EVENT_PHASES, REGISTRATION_STATES } from '@portal/contract/content/event/event.words'
 import { ownEvent } from '@portal/contract/content/event/own-event.calls'
+import { answerText } from '@portal/contract/content/event/question.words'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Loaded } from '../../shared/call/loaded.tsx'
@@ -12,6 +13,7 @@ import { Card, Page as Frame, Hint, Row, Stack } from '../../shared/ui/layout.ts
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { Text } from '../../shared/ui/text.tsx'
+import { OwnRegister } from './questions/own-register.tsx'
 import { SignIn } from './sign-in.tsx'
 import {
   guestsText,
@@ -61,6 +63,12 @@ const linkOf = (link: string) =>
     </a>
   )
 
+const ownAnswers = ({ questions, own }: OwnEvent) =>
+  questions.flatMap((question) => {
+    const text = own ? answerText(question, own.answers) : ''
+    return text ? [[question.title, text] as const] : []
+  })
+
 /** What there is to say; a row without an answer says nothing. */
 const factsOf = (row: OwnEvent): readonly (readonly [string, ReactNode])[] => [
   ['时间', spanText(row)],
@@ -71,6 +79,7 @@ const factsOf = (row: OwnEvent): readonly (readonly [string, ReactNode])[] => [
   ['面向', guestsText(row.guests)],
   ...(row.feeNote ? ([['费用', row.feeNote]] as const) : []),
   ...(row.contact ? ([['联系人', row.contact]] as const) : []),
+  ...ownAnswers(row),
   ...(row.own?.note ? ([['我的备注', row.own.note]] as const) : []),
 ]
 
@@ -149,24 +158,21 @@ const Acts = ({ row }: { row: OwnEvent }) => {
           </Button>
         )}
         {canAct && mine && !row.own?.attended && (
+          <Button
+            kind="secondary"
+            aria-label={`修改报名信息：${row.title}`}
+            onClick={() => setOpen('register')}
+          >
+            修改报名信息
+          </Button>
+        )}
+        {canAct && mine && !row.own?.attended && (
           <Button kind="secondary" aria-label={`取消报名：${row.title}`} onClick={() => setOpen('cancel')}>
             取消报名
           </Button>
         )}
       </Row>
-      {open === 'register' && (
-        <ActionDialog
-          endpoint={ownEvent.register}
-          fixed={{ id: row.id }}
-          title={`报名：${row.title}`}
-          intro={
-            <Hint>{`${waits ? '名额已满，将登记为候补。' : ''}姓名、单位和手机号以您的会员资料为准。`}</Hint>
-          }
-          submitText={waits ? '报名候补' : '报名'}
-          done={waits ? '已登记为候补' : '报名成功'}
-          onClose={close}
-        />
-      )}
+      {open === 'register' && <OwnRegister row={row} waits={waits} onClose={close} />}
       {open === 'sign' && (
         <ActionDialog
           endpoint={ownEvent.signInByDigits}

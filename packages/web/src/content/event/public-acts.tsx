@@ -1,6 +1,6 @@
 import { EVENT_GUESTS } from '@portal/contract/content/event/event.words'
 import { publicEvent } from '@portal/contract/content/event/public-event.calls'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import type { FieldControl } from '../../shared/form/schema-fields.tsx'
@@ -10,6 +10,7 @@ import { AREAS } from '../../shared/routes/route.ts'
 import { useSession } from '../../shared/session.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Hint, Row, Stack } from '../../shared/ui/layout.tsx'
+import { askedWith } from './questions/asked.ts'
 import type { PublicEvent } from './view.ts'
 
 const CONTROLS = {
@@ -81,17 +82,21 @@ const Asking = ({
   refresh: () => unknown
   onClose: () => void
 }) => {
+  const schema = useMemo(() => askedWith(publicEvent.register.input, shown.questions), [shown.questions])
   const one = { fixed: { id: shown.id }, controls: CONTROLS, refusedAt: { captchaInvalid: 'code' }, onClose }
   if (act === 'register')
     return (
       <ActionDialog
         {...one}
         endpoint={publicEvent.register}
+        schema={schema}
+        draft={`event:outsider:${shown.id}`}
         title={`报名：${shown.title}`}
         submitText={waits(shown) ? '报名候补' : '报名'}
         intro={
           <Hint>
-            {waits(shown) && '名额已满，将登记为候补，有名额时以短信通知。'}会员请登录后报名。见
+            {waits(shown) && '名额已满，将登记为候补，有名额时以短信通知。'}
+            会员请登录后报名。已经报名的，用同一手机号再填一次即可更改，名额不变。见
             <Link to={toOpen('privacy')} target="_blank">
               个人信息处理规则
             </Link>

@@ -5,11 +5,12 @@ import {
   EVENT_PAPERS,
   REGISTRATION_STATES,
 } from '@portal/contract/content/event/event.words'
+import { answerText } from '@portal/contract/content/event/question.words'
 import { registrationKindLabel } from '@portal/contract/content/event/registration-kind.words'
 import { MEMBER_KINDS } from '@portal/contract/membership/kind/kinds'
 import { type CallOf, mayCall } from '@portal/contract/platform/endpoint'
 import { timeOf } from '@portal/contract/platform/time'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useAction } from '../../shared/call/use-action.ts'
 import { useDownload } from '../../shared/call/use-download.ts'
@@ -22,11 +23,12 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Section } from '../../shared/ui/layout.tsx'
 import { Menu } from '../../shared/ui/menu.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
+import { ChangeRegistration } from './questions/change-registration.tsx'
 import { type Event, REGISTRATION_TONES } from './view.ts'
 
 type Row = RowOf<typeof eventRegistration.list>
 
-const columns: readonly ListColumn<Row>[] = [
+const about: readonly ListColumn<Row>[] = [
   {
     key: 'name',
     title: '姓名或单位',
@@ -40,7 +42,7 @@ const columns: readonly ListColumn<Row>[] = [
       ),
   },
   { key: 'kind', title: '身份', width: 100, render: (row) => registrationKindLabel(row.kind) },
-  { key: 'company', title: '工作单位', width: 220, render: (row) => row.company || '—' },
+  { key: 'company', title: '工作单位', width: 200, folds: 2, render: (row) => row.company || '—' },
   { key: 'mobileTel', title: '手机号', width: 130 },
   {
     key: 'state',
@@ -53,11 +55,27 @@ const columns: readonly ListColumn<Row>[] = [
     key: 'attendedAt',
     title: '到场',
     width: 140,
+    folds: 3,
     sort: 'attendedAt',
     render: (row) => (row.attendedAt ? timeOf(row.attendedAt) : '—'),
   },
+]
+const rest: readonly ListColumn<Row>[] = [
   { key: 'note', title: '备注', width: 220, render: (row) => row.note || row.cancelReason || '—' },
-  { key: 'at', title: '报名时间', width: 150, sort: 'at', render: (row) => timeOf(row.at) },
+  { key: 'at', title: '报名时间', width: 150, sort: 'at', folds: 1, render: (row) => timeOf(row.at) },
+]
+const SHOWN_QUESTIONS = 3
+/** What was answered stands beside who answered it. */
+const columnsFor = (questions: Event['questions']): readonly ListColumn<Row>[] => [
+  ...about,
+  ...questions.map((question, at) => ({
+    key: question.key,
+    title: question.title,
+    width: 140,
+    hidden: at >= SHOWN_QUESTIONS,
+    render: (row: Row) => answerText(question, row.answers) || '—',
+  })),
+  ...rest,
 ]
 const filters: readonly ListFilter[] = [
   { key: 'keyword', label: '关键字', placeholder: '姓名、拼音、单位、备注、会员编号、手机号或其后4位' },
@@ -70,7 +88,7 @@ const tabs = {
 }
 
 /** Who comes to an event, who waits, who was there. */
-export const Registrations = ({ row: { id, phase } }: { row: Event }) => {
+export const Registrations = ({ row: { id, phase, questions } }: { row: Event }) => {
   const { roles } = useSession()
   const sheet = useDownload(eventRegistration.export)
   const attend = useAction(eventRegistration.attend, {
@@ -78,6 +96,7 @@ export const Registrations = ({ row: { id, phase } }: { row: Event }) => {
   })
   const [adding, setAdding] = useState(false)
   const manages = roles.some((role) => mayCall(eventRegistration.attend, role))
+  const columns = useMemo(() => columnsFor(manages ? questions : []), [manages, questions])
   return (
     <Section title="报名名单">
       <ListPage
@@ -108,7 +127,7 @@ export const Registrations = ({ row: { id, phase } }: { row: Event }) => {
               <Print eventId={id} among={input as Among} label="打印胸牌或签到表" disabled={total === 0} />
             </>
           ),
-          rowActions: (row: Row) => <RowActs row={row} />,
+          rowActions: (row: Row) => <RowActs row={row} questions={questions} over={phase === 'ended'} />,
           batch: ({ keys, clear }: { keys: readonly string[]; clear: () => void }) => (
             <>
               {(['yes', 'no'] as const).map((attended) => (
@@ -173,8 +192,9 @@ const AddDialog = ({ eventId, onClose }: { eventId: string; onClose: () => void 
   />
 )
 
-const RowActs = ({ row }: { row: Row }) => {
-  const [open, setOpen] = useState(false)
+const RowActs = ({ row, questions, over }: { row: Row; questions: Event['questions']; over: boolean }) => {
+  const [open, setOpen] = useState<'cancel' | 'change'>()
+  const close = () => setOpen(undefined)
   const moveUp = useAction(eventRegistration.moveUp, { done: '已转为报名，已通知本人' })
   const attend = useAction(eventRegistration.attend, { done: '已登记' })
   const there = row.attendedAt !== null
@@ -200,12 +220,18 @@ const RowActs = ({ row }: { row: Row }) => {
           {there ? '撤销到场' : '到场'}
         </Button>
       )}
+      {row.state !== 'cancelled' && !over && (
+        <Button kind="link" aria-label={`修改信息：${row.name}`} onClick={() => setOpen('change')}>
+          修改信息
+        </Button>
+      )}
       {row.state !== 'cancelled' && !there && (
-        <Button kind="link" aria-label={`取消报名：${row.name}`} onClick={() => setOpen(true)}>
+        <Button kind="link" aria-label={`取消报名：${row.name}`} onClick={() => setOpen('cancel')}>
           取消报名
         </Button>
       )}
-      {open && (
+      {open === 'change' && <ChangeRegistration row={row} questions={questions} onClose={close} />}
+      {open === 'cancel' && (
         <ActionDialog
           endpoint={eventRegistration.cancel}
           fixed={{ id: row.id }}
@@ -213,7 +239,7 @@ const RowActs = ({ row }: { row: Row }) => {
           submitText="取消报名"
           danger
           done="报名已取消，已通知本人"
-          onClose={() => setOpen(false)}
+          onClose={close}
         />
       )}
     </>

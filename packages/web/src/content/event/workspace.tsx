@@ -20,6 +20,7 @@ import { Tag } from '../../shared/ui/tag.tsx'
 import { Text } from '../../shared/ui/text.tsx'
 import { Door } from './door.tsx'
 import { EventForm } from './event-form.tsx'
+import { QuestionsCard } from './questions/questions-card.tsx'
 import { Registrations } from './registrations.tsx'
 import { type Event, guestsText, PHASE_TONES, placesText, registerText, spanText } from './view.ts'
 
@@ -50,6 +51,7 @@ const Open = ({ row }: { row: Event }) => {
     >
       {row.cancelReason && <Banner tone="info">取消原因：{row.cancelReason}</Banner>}
       <Particulars row={row} />
+      <QuestionsCard row={row} />
       {row.phase !== 'draft' && <Registrations row={row} />}
       {row.points > 0 && row.attended > 0 && mayRead && <SourceLedger refId={row.id} />}
     </Frame>
