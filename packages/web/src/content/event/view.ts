@@ -38,7 +38,9 @@ export const spanText = ({ beginsAt, endsAt }: Pick<Shown, 'beginsAt' | 'endsAt'
 export const registerText = ({ registerFrom, registerUntil }: Shown): string =>
   `${shortDateText(registerFrom)}至${shortDateText(registerUntil)}`
 export const placesText = ({ places, registered }: Pick<Shown, 'places' | 'registered'>): string =>
-  places > 0 ? `${registered} / ${places}` : `${registered}（不限名额）`
+  places > 0
+    ? `${registered} / ${places}${registered >= places ? '（已满）' : ''}`
+    : `${registered}（不限名额）`
 export const guestsText = (guests: readonly EventGuest[]): string =>
   EVENT_GUESTS.filter(({ code }) => guests.includes(code))
     .map(({ label }) => label)
