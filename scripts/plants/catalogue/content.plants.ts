@@ -102,12 +102,32 @@ export const CONTENT: readonly Plant[] = [
   {
     id: 'answered-question-reworded',
     file: 'packages/server/src/content/event-question/question.rules.ts',
-    find: '      now?.title === question.title &&\n',
-    replace: '      now !== undefined &&\n',
+    find: 'known?.title === question.title && known.kind === question.kind',
+    replace: 'known !== undefined',
     tests: [
       'packages/server/src/content/event-question/event-question.test.ts > once answered mean what they meant; before that everything can be changed',
     ],
     why: 'What people answered to one question stands under another.',
+  },
+  {
+    id: 'question-answered-by-an-old-page',
+    file: 'packages/server/src/content/event-question/question.rules.ts',
+    find: 'same ? question.key : newKey()',
+    replace: 'question.key || `q${asked.indexOf(question)}`',
+    tests: [
+      'packages/server/src/content/event-question/event-question.test.ts > that ask something else are others: a page that was opened before answers none of them',
+    ],
+    why: 'A number plate is kept as the title of a paper.',
+  },
+  {
+    id: 'registration-written-over',
+    file: 'packages/server/src/content/event-question/question.actions.ts',
+    find: ' || row.version !== version',
+    replace: '',
+    tests: [
+      'packages/server/src/content/event-question/event-question.test.ts > are written down by the office for who calls, without what was not said',
+    ],
+    why: 'The office writes over what somebody has just changed, and neither hears of it.',
   },
   {
     id: 'answers-for-editors',

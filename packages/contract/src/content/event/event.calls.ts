@@ -174,12 +174,15 @@ export const eventRegistration = {
     output: z.object({ name: z.string(), state: z.enum(REGISTRATION_STATE_KEYS) }),
     errors: ['notFound', 'guardFailed'],
   }),
-  /** What somebody said on the phone; the answers that are given replace those before. */
+  /** What somebody said on the phone; replaces what was said before, unless that has changed since the list showed it. */
   change: actOnOne({
     path: '/api/eventRegistration/change',
     access: administrators,
     summary: '修改报名信息',
-    input: one.extend({ answers: answersSent, note: optionalText('备注', { max: 200, widget: 'textarea' }) }),
+    input: oneVersion.extend({
+      answers: answersSent,
+      note: optionalText('备注', { max: 200, widget: 'textarea' }),
+    }),
     output: done,
     errors: ['badInput', 'notFound', 'stateChanged', 'guardFailed'],
   }),

@@ -160,6 +160,7 @@ export const registrationRow = z.object({
   mobileTel: z.string(),
   state: z.enum(REGISTRATION_STATE_KEYS),
   note: z.string(),
+  version: z.number(),
   /** Empty for who does not manage events. */
   answers: answersShown,
   at: instant(),

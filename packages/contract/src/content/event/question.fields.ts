@@ -5,7 +5,9 @@ import { QUESTION_KINDS, YES_NO } from './question.words.ts'
 
 /** What an event asks of those who come, and what they answer (docs/handbook/content.md#events). */
 
-const MAX_QUESTIONS = 12
+export const MAX_QUESTIONS = 12
+export const MAX_TITLE = 60
+export const MAX_HELP = 100
 const MAX_OPTIONS = 12
 const MAX_TEXT = 100
 const MAX_LONG = 300
@@ -14,9 +16,9 @@ export const eventQuestion = z.object({
   /** Given by the portal; answers are kept under it. Empty in a question that is new. */
   key: z
     .string()
-    .regex(/^(q\d{1,3})?$/)
+    .regex(/^(q[0-9a-f]{1,7})?$/)
     .default(''),
-  title: z.string().trim().max(60, '问题不能超过60个字'),
+  title: z.string().trim().max(MAX_TITLE, `问题不能超过${MAX_TITLE}个字`),
   kind: choice('回答方式', QUESTION_KINDS),
   options: z
     .array(z.string().trim().max(30, '选项不能超过30个字'))
@@ -25,7 +27,7 @@ export const eventQuestion = z.object({
     .overwrite((all) => all.filter((option) => option !== ''))
     .default([]),
   required: flag().default(false),
-  help: z.string().trim().max(100, '说明不能超过100个字').default(''),
+  help: z.string().trim().max(MAX_HELP, `说明不能超过${MAX_HELP}个字`).default(''),
   /** Asked of nobody any more; what was answered stays. */
   retired: flag().default(false),
 })

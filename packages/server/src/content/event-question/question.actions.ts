@@ -1,10 +1,10 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { eventRegistration as calls, event as events } from '@portal/contract/content/event/event.calls'
 import { EVENT_GUARDS } from '@portal/contract/content/event/event.words'
 import type { EventQuestion } from '@portal/contract/content/event/question.fields'
 import { type EventRegistrationAnswers, YES_NO } from '@portal/contract/content/event/question.words'
 import type { InputOf, OutputOf } from '@portal/contract/platform/endpoint'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
+import { inPieces } from '../../platform/documents/paper/pieces.ts'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import { lockShown } from '../event/event.actions.ts'
 import type { EventDeps } from '../event/event.parts.ts'
@@ -16,16 +16,8 @@ import { checkedAnswers, refuseOtherMeaning, withKeys } from './question.rules.t
 
 /** What the office asks those who come, what it writes down for them, and what came of it. */
 
-/** Thousands are opened; others are let through in between. */
-const AT_ONCE = 200
-const opened = async (db: Db, keyRing: KeyRing, eventId: string) => {
-  const all: { state: string; answers: EventRegistrationAnswers }[] = []
-  for (const [at, row] of (await answersOf(db, eventId)).entries()) {
-    if (at % AT_ONCE === AT_ONCE - 1) await breathe()
-    all.push({ state: row.state, answers: answersIn(keyRing, row) })
-  }
-  return all
-}
+const opened = async (db: Db, keyRing: KeyRing, eventId: string) =>
+  inPieces(await answersOf(db, eventId), (row) => ({ state: row.state, answers: answersIn(keyRing, row) }))
 
 export const setQuestions = async (
   { keyRing }: EventDeps,
@@ -47,11 +39,11 @@ export const setQuestions = async (
 /** Until the event is over. */
 export const changeRegistration = async (
   { keyRing }: EventDeps,
-  { id, answers, note }: InputOf<typeof calls.change>,
+  { id, version, answers, note }: InputOf<typeof calls.change>,
   context: Context,
 ) => {
   const { event, row } = await lockRegistration(id, context)
-  if (row.state === 'cancelled') throw new AppError('stateChanged')
+  if (row.state === 'cancelled' || row.version !== version) throw new AppError('stateChanged')
   if (event.phase === 'ended') throw guardFailed(EVENT_GUARDS, 'over')
   const said = checkedAnswers(event.questions, answers, { byStaff: true })
   await setNote(context.db, id, note)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { EVENT_GUARDS } from '@portal/contract/content/event/event.words'
 import { answersAsked, type EventQuestion, hasOptions } from '@portal/contract/content/event/question.fields'
 import type { EventRegistrationAnswers } from '@portal/contract/content/event/question.words'
@@ -6,21 +7,25 @@ import { AppError, guardFailed } from '../../platform/http/context.ts'
 
 /** What an event asks, and what is an answer to it. */
 
-const numberOf = ({ key }: EventQuestion): number => Number(key.slice(1))
-/** A new question has a key that no other had: what was answered to one is never read as the answer to another. */
+const newKey = (): string => `q${randomBytes(4).toString('hex').slice(1)}`
+/**
+ * A question keeps its key as long as it asks the same; a key is used once. What was answered to one, also on a page that was opened before a change,
+ * is never read as the answer to another.
+ */
 export const withKeys = (
   before: readonly EventQuestion[],
   asked: readonly EventQuestion[],
 ): EventQuestion[] => {
-  let last = Math.max(0, ...before.map(numberOf))
-  const known = new Set(before.map(({ key }) => key))
-  const used = new Set<string>()
+  const left = new Map(before.map((question) => [question.key, question]))
   return asked.map((question) => {
-    const keeps = known.has(question.key) && !used.has(question.key)
-    if (!keeps) last += 1
-    const key = keeps ? question.key : `q${last}`
-    used.add(key)
-    return { ...question, key, options: hasOptions(question) ? question.options : [] }
+    const known = left.get(question.key)
+    const same = known?.title === question.title && known.kind === question.kind
+    if (same) left.delete(question.key)
+    return {
+      ...question,
+      key: same ? question.key : newKey(),
+      options: hasOptions(question) ? question.options : [],
+    }
   })
 }
 
@@ -33,11 +38,8 @@ export const refuseOtherMeaning = (
   for (const question of before) {
     if (!answered.has(question.key)) continue
     const now = after.find(({ key }) => key === question.key)
-    const same =
-      now?.title === question.title &&
-      now.kind === question.kind &&
-      question.options.every((option) => now.options.includes(option))
-    if (!same) throw guardFailed(EVENT_GUARDS, 'questionAnswered', question.title)
+    const keptOptions = question.options.every((option) => now?.options.includes(option))
+    if (!now || !keptOptions) throw guardFailed(EVENT_GUARDS, 'questionAnswered', question.title)
   }
 }
 

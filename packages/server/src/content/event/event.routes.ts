@@ -9,6 +9,7 @@ import { type InputOf, mayCall } from '@portal/contract/platform/endpoint'
 import { maskMobile } from '@portal/contract/platform/person/mask.rules'
 import { timeOf } from '@portal/contract/platform/time'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
+import { inPieces } from '../../platform/documents/paper/pieces.ts'
 import { SHEET_MIME, writeSheet } from '../../platform/documents/sheet/sheet.ts'
 import {
   AppError,
@@ -53,7 +54,7 @@ const rowOf = (keyRing: KeyRing, row: RegistrationRecord) => ({
     kind: row.kind,
     company: row.company,
   },
-  ...{ state: row.state, note: row.note, at: row.at, attendedAt: row.attendedAt },
+  ...{ state: row.state, note: row.note, at: row.at, attendedAt: row.attendedAt, version: row.version },
   ...{ cancelReason: row.cancelReason, serialNum: numberOf(row) },
   mobileTel: maskMobile(phoneOf(keyRing, row)),
 })
@@ -77,7 +78,7 @@ const exportSheet = async (
   const page = { pageNum: 1, pageSize: MOST_ROWS, sort, order }
   const filter = { eventId, state, attended, keyword, phoneIndexes: phonesSought(keyRing, keyword) }
   const { list } = await listRegistrations(context.db, filter, page)
-  const lines = list.map((row) => ({
+  const lines = await inPieces(list, (row) => ({
     ...rowOf(keyRing, row),
     ...answerCells(asked, answersIn(keyRing, row)),
     mobileTel: phoneOf(keyRing, row),

@@ -86,6 +86,14 @@ export const insertOutsider = async (
   return registrationId
 }
 
+const setSaid = async (db: Db, registrationId: string, said: Said): Promise<void> => {
+  await db
+    .updateTable('eventOutsider')
+    .set({ ...columnsOf(said), consentAt: sql`now()` })
+    .where('registrationId', '=', registrationId)
+    .execute()
+}
+
 /** Who has registered says it anew, and keeps the place. */
 export const sayAnew = async (
   db: Db,
@@ -94,7 +102,7 @@ export const sayAnew = async (
   said: Said,
 ): Promise<void> => {
   await setNote(db, id, note)
-  await db.updateTable('eventOutsider').set(columnsOf(said)).where('registrationId', '=', id).execute()
+  await setSaid(db, id, said)
 }
 
 /** Whoever took it back comes again, behind the others, as who they say they are now. */
@@ -109,11 +117,7 @@ export const comeAgain = async (
     .set({ state, note, cancelledAt: null, cancelReason: '', at: sql`now()`, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  await db
-    .updateTable('eventOutsider')
-    .set({ ...columnsOf(said), consentAt: sql`now()` })
-    .where('registrationId', '=', id)
-    .execute()
+  await setSaid(db, id, said)
 }
 
 /** Who came without an account is kept for so many days after the event; then only that somebody came. */

@@ -158,18 +158,18 @@ const Acts = ({ row }: { row: OwnEvent }) => {
           </Button>
         )}
         {canAct && mine && !row.own?.attended && (
-          <Button
-            kind="secondary"
-            aria-label={`修改报名信息：${row.title}`}
-            onClick={() => setOpen('register')}
-          >
-            修改报名信息
-          </Button>
-        )}
-        {canAct && mine && !row.own?.attended && (
-          <Button kind="secondary" aria-label={`取消报名：${row.title}`} onClick={() => setOpen('cancel')}>
-            取消报名
-          </Button>
+          <>
+            <Button
+              kind="secondary"
+              aria-label={`修改报名信息：${row.title}`}
+              onClick={() => setOpen('register')}
+            >
+              修改报名信息
+            </Button>
+            <Button kind="secondary" aria-label={`取消报名：${row.title}`} onClick={() => setOpen('cancel')}>
+              取消报名
+            </Button>
+          </>
         )}
       </Row>
       {open === 'register' && <OwnRegister row={row} waits={waits} onClose={close} />}

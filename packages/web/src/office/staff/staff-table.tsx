@@ -6,14 +6,11 @@ import { EmptyState } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import type { Staff } from './roles.ts'
 
+/** Words of one height with the addresses of the others. */
 const Contact = ({ mobileTel, email, disabled }: Staff) => (
   <span className={styles.two}>
     {mobileTel || '未登记手机号'}
-    {email || disabled ? (
-      <small>{email || '未登记邮箱'}</small>
-    ) : (
-      <Tag tone="wait">未登记邮箱，收不到提醒</Tag>
-    )}
+    <small>{email || (disabled ? '未登记邮箱' : '未登记邮箱，收不到提醒')}</small>
   </span>
 )
 

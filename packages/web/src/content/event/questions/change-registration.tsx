@@ -24,7 +24,7 @@ export const ChangeRegistration = ({
     <ActionDialog
       endpoint={eventRegistration.change}
       schema={schema}
-      fixed={{ id: row.id }}
+      fixed={{ id: row.id, version: row.version }}
       defaults={{ note: row.note, answers: row.answers }}
       draft={`event:change:${row.id}`}
       title={`修改${row.name}的报名信息`}

@@ -1,4 +1,9 @@
-import type { EventQuestion } from '@portal/contract/content/event/question.fields'
+import {
+  type EventQuestion,
+  MAX_HELP,
+  MAX_QUESTIONS,
+  MAX_TITLE,
+} from '@portal/contract/content/event/question.fields'
 import { QUESTION_KINDS } from '@portal/contract/content/event/question.words'
 import type { FieldControl } from '../../../shared/form/schema-fields.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -10,7 +15,6 @@ import { Card, Row, Stack } from '../../../shared/ui/layout.tsx'
 import { SelectField } from '../../../shared/ui/select-field.tsx'
 import { TextArea, TextField } from '../../../shared/ui/text-fields.tsx'
 
-const MOST = 12
 const FRESH: EventQuestion = {
   ...{ key: '', title: '', kind: 'text', options: [], required: false, help: '', retired: false },
 }
@@ -45,7 +49,7 @@ export const QuestionLines = ({ control }: { control: FieldControl }) => {
           <div>
             <Button
               kind="secondary"
-              disabled={questions.length >= MOST}
+              disabled={questions.length >= MAX_QUESTIONS}
               onClick={() => set([...questions, FRESH])}
             >
               <Icon name="plus" />
@@ -92,7 +96,7 @@ const One = ({ no, name, question, last, onChange, onMove, onRemove }: OneProps)
           label="问题"
           required
           name={name}
-          maxLength={60}
+          maxLength={MAX_TITLE}
           value={title}
           onChange={(typed) => onChange({ title: typed })}
           placeholder="如：餐食"
@@ -116,12 +120,12 @@ const One = ({ no, name, question, last, onChange, onMove, onRemove }: OneProps)
         )}
         <TextField
           label="说明"
-          maxLength={100}
+          maxLength={MAX_HELP}
           value={help}
           onChange={(typed) => onChange({ help: typed })}
           help="显示在问题下方，没有可以不填"
         />
-        <Row>
+        <Row gap={4}>
           <Checkbox value={required} onChange={(on) => onChange({ required: on })}>
             必答
           </Checkbox>
