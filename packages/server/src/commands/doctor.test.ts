@@ -48,7 +48,12 @@ const examine = async (more = '') => {
 }
 
 test('one line for each thing, where each value comes from, and no secret among them', async () => {
+  const id = randomUUID()
+  const serving = { id, host: 'one', pid: 4711, version: '1', keyIds: [] }
+  await database.db.insertInto('portalProcess').values(serving).execute()
   const { output } = await examine()
+  await database.db.deleteFrom('portalProcess').where('id', '=', id).execute()
+  expect(output).toContain('[正常] 门户进程：1 个在运行（one 的 4711）')
   expect(output).toMatch(/\[正常\] 程序：版本 \d/)
   expect(output).toContain(`环境文件：${file}`)
   expect(output).toContain('APP_KEY = （已设置，不显示）（环境文件）')
@@ -69,6 +74,12 @@ test('one line for each thing, where each value comes from, and no secret among 
   expect(output).toContain('[正常] 文件与记录：1 条记录的文件齐全')
   expect(output).toMatch(/\[注意\] 邮件网关（试连）：没有设置 SMTP_URL.*\n +→ /)
   expect(output).toMatch(/共 \d+ 项：正常 \d+，注意 \d+，异常 0$/m)
+})
+
+test('a portal that does not run is not well, however whole its data are', async () => {
+  const { code, output } = await examine()
+  expect(output).toMatch(/\[异常\] 门户进程：没有在运行.*\n +→ .*systemctl start portal/)
+  expect(code).toBe(2)
 })
 
 test('faults: rights, a file that is gone, a gateway that does not answer, a proxy nobody trusts, unknown fates', async () => {

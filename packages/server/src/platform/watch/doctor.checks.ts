@@ -1,9 +1,12 @@
+import { hostname } from 'node:os'
 import type { Parts } from '../assembly/parts.ts'
+import { START } from '../environment/launcher.ts'
 import type { BlobStore } from '../files/blobs.ts'
 import { compareFiles } from '../files/compare.queries.ts'
 import { tryMailbox } from '../outbox/mail/bounces.ts'
 import type { Channel } from '../outbox/transport/transport.ts'
 import { type Check, fine, wrong } from './check.ts'
+import { servingBeside } from './watch.queries.ts'
 
 /** What only `doctor` does, because it takes its time or knocks at other people's doors. */
 
@@ -92,7 +95,23 @@ const clockOutside = ({ environment: { s3, sms } }: Parts): Check => ({
   },
 })
 
+/** That everything is well helps nobody while nothing serves. */
+const serving = ({ db }: Parts): Check => ({
+  ...{ name: 'process', title: '门户进程', slow: true },
+  async look() {
+    const found = await servingBeside(db, { host: hostname(), pid: process.pid })
+    if (found.length === 0)
+      return wrong(
+        'error',
+        '没有在运行，人们打不开门户',
+        `启动它（systemctl start portal，不用 systemd 时 ${START}）；启动不了时日志的最后几行写明原因（journalctl -u portal -n 30）`,
+      )
+    return fine(`${found.length} 个在运行（${found.map(({ host, pid }) => `${host} 的 ${pid}`).join('、')}）`)
+  },
+})
+
 export const doctorChecks = (parts: Parts, blobs: BlobStore): readonly Check[] => [
+  serving(parts),
   gateway(parts, 'mail'),
   gateway(parts, 'sms'),
   ...mailbox(parts),

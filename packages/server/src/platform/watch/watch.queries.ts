@@ -90,6 +90,16 @@ export const endOfLife = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('portalProcess').where('id', '=', id).execute()
 }
 
+/** Who gave a sign of life a moment ago, but for the one that asks. */
+export const servingBeside = (db: Db, { host, pid }: Pick<ServingProcess, 'host' | 'pid'>) =>
+  db
+    .selectFrom('portalProcess')
+    .select(['host', 'pid'])
+    .where('seenAt', '>', sql<string>`now() - interval '40 seconds'`)
+    .where((row) => row.not(row.and({ host, pid })))
+    .orderBy('startedAt')
+    .execute()
+
 /** Whoever was seen within the last minutes; those of a week ago are forgotten. */
 export const servingProcesses = async (db: Db) => {
   await db.deleteFrom('portalProcess').where('seenAt', '<', sql<string>`now() - interval '7 days'`).execute()
