@@ -63,17 +63,19 @@ const ofSnapshots =
     return commands[name](environment, args)
   }
 
-const resetAdmin = (environment: Environment, [name]: string[]): Promise<void> =>
+const resetAdmin = (environment: Environment, [name = 'admin']: string[]): Promise<void> =>
   withDatabase(environment, async ({ db }) => {
     const { createAccounts } = await import('./identity/account/account.actions.ts')
     const { resetStaff } = await import('./identity/account/first-staff.actions.ts')
+    const { removeFirstPassword } = await import('./identity/account/first-password.ts')
     const keyRing = parseKeyRing(environment.appKey)
     const accounts = createAccounts({ keyRing, defaultPasswords: environment.defaultPasswords })
     const password = await db
       .transaction()
       .execute((transaction) => resetStaff(transaction, keyRing, accounts, name))
-    if (password === undefined) throw new Error(`没有名为 ${name ?? 'admin'} 的工作人员账号`)
-    tell(`账号 ${name ?? 'admin'} 的新密码：${password}（只显示这一次，登录后须修改）`)
+    if (password === undefined) throw new Error(`没有名为 ${name} 的工作人员账号`)
+    if (name === 'admin') await removeFirstPassword(environment.dataDir)
+    tell(`账号 ${name} 的新密码：${password}（只显示这一次，登录后须修改）`)
   })
 
 const COMMANDS: Record<string, Command> = {

@@ -61,7 +61,11 @@ describe('on one machine', () => {
     )
     expect(output).toContain('备份完成')
     expect((await runCommand(['audit-verify'], { PORTAL_ENV: file })).output).toContain('操作日志完整')
+    // The file with the password that is none any more must not mislead.
+    const first = join(dataDir, 'first-password')
+    expect(existsSync(first)).toBe(true)
     expect((await runCommand(['reset-admin', '--env', file])).output).toMatch(/账号 admin 的新密码：\S+（/)
+    expect(existsSync(first)).toBe(false)
   })
 
   test('a restore changes nothing where the key is wrong, missing, or the file cut', async () => {

@@ -20,9 +20,13 @@ export const keepFirstPassword = async (
   return path
 }
 
+/** It opens nothing any more. */
+export const removeFirstPassword = (dataDir: string): Promise<void> =>
+  rm(firstPasswordFile(dataDir), { force: true })
+
 /** With every round of the chores, and at each start. */
 export const dropFirstPassword = async (db: Db, keyRing: KeyRing, dataDir: string): Promise<void> => {
   const name = readLoginName('staff', 'admin')
   const [admin] = name ? await findByName(db, keyRing, name) : []
-  if (admin && !admin.mustChangePassword) await rm(firstPasswordFile(dataDir), { force: true })
+  if (admin && !admin.mustChangePassword) await removeFirstPassword(dataDir)
 }
