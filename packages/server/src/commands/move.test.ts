@@ -106,6 +106,7 @@ test('a target that is not empty, or has another key, is refused; the portal sta
   write(other, { ...given, DATABASE_URL: server.url, APP_KEY: generateAppKey() })
   expect((await command(home, 'move', other)).output).toContain('另一个密钥')
   expect((await command(home, 'move', home)).output).toContain('目标就是现在的位置')
+  expect((await command(home, 'move', 'undo', home)).output).toContain('先换回原来的环境文件')
   await serves(home)
 })
 

@@ -65,7 +65,8 @@ async function withBoth(
   work: (move: Move) => Promise<void>,
 ): Promise<void> {
   const same = { sameDatabase: samePlace(environment, target), sameFiles: sameFiles(environment, target) }
-  if (same.sameDatabase && same.sameFiles) throw new Error('目标就是现在的位置，没有可迁移的')
+  if (same.sameDatabase && same.sameFiles)
+    throw new Error('目标就是现在的位置，没有可迁移的；取消迁移时先换回原来的环境文件，或用 --env 指定它')
   const { place, about, versions } = await openExisting(environment, tell, { moving: true })
   try {
     requireCurrent(versions)

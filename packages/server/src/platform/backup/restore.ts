@@ -86,7 +86,10 @@ async function takeBack(client: pg.Client, { landing }: Target, { keys }: Pick<R
 
 export async function refuseTables(client: pg.Client): Promise<void> {
   const tables = await names(client, `select tablename as name from pg_tables where schemaname = 'public'`)
-  if (tables.length > 0) throw new BackupError('目标数据库不是空的，只能写入空数据库')
+  if (tables.length > 0)
+    throw new BackupError(
+      '目标数据库不是空的，只能写入空数据库。内置数据库：停下门户，把数据文件夹改名留着，建一个空的并放回 app-key，再执行；外部数据库：另建一个空的',
+    )
 }
 
 export async function refuseUse(client: pg.Client): Promise<void> {
