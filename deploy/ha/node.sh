@@ -75,7 +75,7 @@ postgresql:
     - local all all peer
     - host replication replicator $CLIENTS scram-sha-256
     - host all all $CLIENTS scram-sha-256
-# On real machines: modprobe softdog, and chown postgres /dev/watchdog. Without it a frozen primary is only cut off by HAProxy.
+# The unit loads it and gives it to postgres. Without it a frozen primary is only cut off by HAProxy.
 watchdog:
   mode: ${WATCHDOG:-automatic}
   device: /dev/watchdog
