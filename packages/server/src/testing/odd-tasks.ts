@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /** Work as a stranger's file may cause it, for the pool to deal with. */
 
 export const echo = async (text: string): Promise<string> => text
+export const priority = async (_input: null): Promise<number> => getPriority()
 export const spin = async (ms: number): Promise<number> => {
   const end = performance.now() + ms
   while (performance.now() < end);

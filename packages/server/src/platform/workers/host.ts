@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { pathToFileURL } from 'node:url'
 
 /** What runs in a worker: one task after the other out of the module that it was started for. It ends with the portal, whose channel it listens to. */
@@ -9,8 +9,9 @@ export interface Order {
 }
 export type Answer = { readonly output: unknown } | { readonly message: string; readonly stack: string }
 
-/** Whoever waits for a page goes before whoever waits for a file. */
-setPriority(10)
+/** Whoever waits for a page goes before whoever waits for a file. Where the portal itself stands behind others already, nobody may go up again. */
+const BEHIND = 10
+if (getPriority() < BEHIND) setPriority(BEHIND)
 
 type Tasks = Readonly<Record<string, (input: unknown) => unknown>>
 const tasks: Promise<Tasks> = import(pathToFileURL(process.argv[2] ?? '').href)

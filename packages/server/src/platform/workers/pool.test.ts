@@ -1,3 +1,4 @@
+import { getPriority, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type * as odd from '../../testing/odd-tasks.ts'
@@ -21,6 +22,18 @@ test('work is done elsewhere, without the keys of the portal at hand, while this
   }
   await spinning
   expect(turns).toBeGreaterThan(5)
+})
+
+test('a portal that stands behind others has workers that stand there with it', async ({ skip }) => {
+  const before = getPriority()
+  skip(process.getuid?.() !== 0, 'only root goes back up')
+  setPriority(15)
+  try {
+    expect(await small({ workers: 1 })('priority', null)).toBe(15)
+  } finally {
+    setPriority(before)
+  }
+  expect(await small({ workers: 1 })('priority', null)).toBe(Math.max(10, before))
 })
 
 test('work without end, or without measure, ends; the next one finds a worker', async () => {
