@@ -15,10 +15,11 @@ import { openRoutes } from '../web/src/shared/routes/open.ts'
 import { addressOf, type RouteEntry } from '../web/src/shared/routes/route.ts'
 import { CANARY, canariesOn, letOneOut, write } from './canaries.ts'
 import { expect, findSerious, type Page, type Portal, test } from './portal.ts'
+import { inBothSizes } from './sizes.ts'
 
 /**
- * Every page of the desk as it opens, in both sizes, so that the journeys of staff need to be walked in one; and, in one size, all pages
- * of members and of visitors. People of this society wrote markup into whatever they could: nowhere is it anything but text.
+ * Every page of the desk as it opens, in both sizes, so that the journeys of staff need to be walked in one; and all pages of members and
+ * of visitors, in one. People of this society wrote markup into whatever they could: nowhere is it anything but text.
  */
 test.use({ planted: true })
 // The longest of all: shared out among the workers.
@@ -111,8 +112,7 @@ const enterAsUnit = async (page: Page, portal: Portal) => {
   await page.waitForURL(/\/memberpages\//)
 }
 
-test('what people wrote is text for members and visitors too', async ({ page, portal }, { project }) => {
-  test.skip(project.name !== 'desktop', 'the same markup in any size')
+test('what people wrote is text for members and visitors too', async ({ page, portal }) => {
   const shown = new Set<string>()
   const visited = new Set<string>()
   const visit = async (path: string) => {
@@ -157,7 +157,7 @@ for (let part = 0; part < PARTS; part += 1) {
   test(`every page of the desk opens, fits and can be read by everybody (${part + 1} of ${PARTS})`, async ({
     page,
     portal,
-  }, { project }) => {
+  }) => {
     expect(pages.length).toBeGreaterThan(40 / PARTS)
     const refused: string[] = []
     page.on('response', (response) => {
@@ -166,45 +166,40 @@ for (let part = 0; part < PARTS; part += 1) {
         refused.push(`${response.status()} ${response.url()}`)
     })
     const shown = new Set<string>()
-    const desktop = project.name === 'desktop'
-    if (desktop) await writeOnce(page, portal)
+    await writeOnce(page, portal)
     await portal.enter(page, portal.owner())
-    for (const route of pages)
-      await test.step(route.path, () => lookAt(page, route, { shown, andBehind: desktop }))
+    for (const route of pages) await test.step(route.path, () => lookAt(page, route, shown))
     expect(refused).toEqual([])
-    // On phones some of it is a tap away.
-    if (desktop)
-      expect(
-        pages.map(({ path }) => path).filter((path) => !shown.has(path) && !OWN_WORDS.has(path)),
-      ).toEqual([])
+    expect(pages.map(({ path }) => path).filter((path) => !shown.has(path) && !OWN_WORDS.has(path))).toEqual(
+      [],
+    )
     await letOneOut(page)
     expect((await canariesOn(page)).alive).toHaveLength(1)
   })
 }
 
-/** `andBehind`: with the record behind the first row. */
-const lookAt = async (
-  page: Page,
-  { path, title }: RouteEntry,
-  { shown, andBehind }: { shown: Set<string>; andBehind: boolean },
-) => {
+/** With the record behind the first row. */
+const lookAt = async (page: Page, { path, title }: RouteEntry, shown: Set<string>) => {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   await page.waitForLoadState('networkidle')
-  await softly.poll(() => findSerious(page), { message: path, timeout: 15_000 }).toEqual([])
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  softly(width, path).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
   await staysText(page, path, shown)
+  await inBothSizes(page, async (screen) => {
+    const where = `${path} at ${screen}`
+    await softly.poll(() => findSerious(page), { message: where, timeout: 15_000 }).toEqual([])
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    softly(width, where).toBeLessThanOrEqual(screen)
+    softly((await canariesOn(page)).alive, where).toEqual([])
+  })
   const row = page.locator('tbody tr[data-row]').first()
-  if (!andBehind || (await row.count()) === 0) return
+  if ((await row.count()) === 0) return
   // Wherever it stands behind what stays at the top.
   await row.evaluate((element: HTMLElement) => element.click())
   await page.waitForLoadState('networkidle')
   await staysText(page, path, shown)
 }
 
-test('so it is on the pages of one record and in public', async ({ page, portal }, { project }) => {
-  test.skip(project.name !== 'desktop', 'the same markup in any size')
+test('so it is on the pages of one record and in public', async ({ page, portal }) => {
   await portal.enter(page, portal.owner())
   const first = async (call: Endpoint, input: object = {}): Promise<string> => {
     const { list } = (await write(page, call, { pageSize: 1, ...input })) as { list: { id: string }[] }

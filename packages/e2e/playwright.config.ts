@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
 /**
- * Walked in one size: journeys of staff, who sit at desks, and what becomes of typed text, which no size changes. That every page of the
- * desk holds in the other is seen in desk-pages.spec.ts.
+ * Walked in one size: journeys of staff, who sit at desks, and what becomes of typed text, which no size changes. That every page holds
+ * in the other is seen where all are opened (desk-pages, large-type), which look at both sizes of each.
  */
 const DESK =
-  /(award|article|conclusion|council|figures|forms|handling|library|meeting|members|message|search|staff|task)\.spec\.ts$/
+  /(award|article|conclusion|council|desk-pages|figures|forms|handling|large-type|library|meeting|members|message|search|staff|task)\.spec\.ts$/
 
 // Each worker has a portal of its own (portal.ts); the journeys of one file share it and run one after the other.
 export default defineConfig({
