@@ -27,6 +27,7 @@ import {
   violations,
 } from './testing/fault-client.ts'
 import { confirmed, nothingYet, PASSWORD, PDF, prepareWork, someWork } from './testing/fault-work.ts'
+import { killsOf } from './testing/kills.ts'
 import {
   freePort,
   killPortal,
@@ -38,7 +39,7 @@ import { fillDisk, hasMounts, mountSmall } from './testing/small-disk.ts'
 
 /** The faults of docs/handbook/quality.md#faults against real processes and a real PostgreSQL that syncs to disk. */
 
-const KILLS = 8
+const KILLS = killsOf(3)
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'portal-faults-')))
 const appKey = generateAppKey()
 const ring = parseKeyRing(appKey)
@@ -95,7 +96,7 @@ describe('the portal dies, the database lives', () => {
       portal = await start(env)
     }
     await writers.stop()
-    expect(acked.registrations.size).toBeGreaterThan(4)
+    expect(acked.registrations.size).toBeGreaterThan(KILLS / 2)
     expect(confirmed(acked)).toBeGreaterThan(4 * KILLS)
     expect(await violations(database.db, acked)).toEqual([])
   })

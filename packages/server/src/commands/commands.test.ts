@@ -15,6 +15,7 @@ import { createAccounts } from '../identity/account/account.actions.ts'
 import { withClient } from '../platform/backup/catalogue.ts'
 import { generateAppKey, parseKeyRing } from '../platform/crypto/secrets.ts'
 import { emptyDatabase, type TestDatabase, testDatabase } from '../testing/database.ts'
+import { killsOf } from '../testing/kills.ts'
 import { killPortal, type PortalProcess, runCommand, startPortalProcess } from '../testing/portal-process.ts'
 
 /** Commands as processes, against portals as they lie on a disk. */
@@ -101,8 +102,8 @@ describe('on one machine', () => {
 })
 
 describe('a restore that is killed', () => {
-  /** `RESTORE_KILLS=50 vitest run …/commands.test.ts` takes its time. */
-  const KILLS = Number(process.env.RESTORE_KILLS ?? 0)
+  /** Besides those at the steps that are named below. */
+  const KILLS = killsOf(0)
   const FILES = 350
   const backup = join(folder, 'many.backup')
   let source: TestDatabase

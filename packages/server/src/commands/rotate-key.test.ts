@@ -24,6 +24,7 @@ import {
   type Unit,
   violations,
 } from '../testing/fault-client.ts'
+import { killsOf } from '../testing/kills.ts'
 import {
   freePort,
   killPortal,
@@ -33,9 +34,9 @@ import {
 } from '../testing/portal-process.ts'
 import { leftUnder, rotateUnderKills } from '../testing/rotation-run.ts'
 
-/** A change of keys while eight people write, killed in the middle; `ROTATE_KILLS=50 vitest run …/rotate-key.test.ts` takes its time. */
+/** A change of keys while eight people write, killed in the middle. */
 
-const KILLS = Number(process.env.ROTATE_KILLS ?? 2)
+const KILLS = killsOf(2)
 const PASSWORD = 'Kq7#vortex-Lam'
 const dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'portal-rotate-')))
 const keyFile = join(dataDir, 'app-key')

@@ -8,6 +8,7 @@ import { generateAppKey } from '../../platform/crypto/secrets.ts'
 import { FREE_TEXT, SMS_MESSAGES, smsTemplateVariable } from '../../platform/outbox/sms/environment.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
 import { eventually } from '../../testing/eventually.ts'
+import { killsOf } from '../../testing/kills.ts'
 import {
   clockOfTests,
   killPortal,
@@ -22,8 +23,7 @@ import { insertRecipients } from './recipient.queries.ts'
 /** A real portal that is killed again and again while it writes to three hundred people. */
 
 const RECIPIENTS = 300
-/** `KILLS=20 vitest run …/killed.test.ts` takes its time. */
-const KILLS = Number(process.env.KILLS ?? 3)
+const KILLS = killsOf(2)
 /** In the hands of a channel at a time. */
 const WINDOW = 5
 const APP_KEY = generateAppKey()
