@@ -34,7 +34,7 @@ export default defineConfig({
     name: 'web-browser',
     include: ['src/**/*.browser.test.tsx'],
     // As all projects of the run have it (vitest.config.ts): with fewer these would wait until the others are done, one file after the other.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     // For what hangs; a busy machine may take its time.
     testTimeout: 300_000,
     hookTimeout: 300_000,

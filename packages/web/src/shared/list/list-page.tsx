@@ -82,6 +82,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const [searching, search] = useResolved(props.resolve, url.search)
   const chosen = useSelection<Row>(input)
   const walk = useDrawerWalk({ keys: rows.map(rowKey), total, state, change, settled })
+  const tools = <Tools list={list} url={url} busy={answer.isFetching} onRefresh={refresh} />
 
   return (
     <div className={styles.page}>
@@ -103,10 +104,11 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
             value={state.tab}
             counts={answer.data?.counts}
             onChange={(tab) => change({ [tabs.field]: tab, open: undefined, page: undefined })}
+            end={tools}
           />
         )}
         <div className={styles.toolbar}>
-          <Toolbar end={<Tools list={list} url={url} busy={answer.isFetching} onRefresh={refresh} />}>
+          <Toolbar end={!tabs && tools}>
             {props.actions?.({ input, total, columns: shown.map(({ key }) => key), refresh })}
           </Toolbar>
         </div>
