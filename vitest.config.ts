@@ -9,8 +9,8 @@ const ALONE = ['packages/server/src/*.test.ts', 'packages/server/src/{commands,p
 
 export default defineConfig({
   test: {
-    // One more than there are cores: a file waits (for the database, for processes that it starts) as much as it works.
-    maxWorkers: availableParallelism() + 1,
+    // More than there are cores: a file waits (for the database, for processes that it starts) as much as it works.
+    maxWorkers: availableParallelism() + 2,
     // A table that measures itself: the browser says so each time, and nothing is wrong.
     onConsoleLog: (log) => !log.includes('ResizeObserver loop'),
     projects: [

@@ -14,8 +14,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './global-setup.ts',
   outputDir: './test-results',
-  // One more than there are cores: a journey waits as much as it works.
-  workers: process.env.PORTAL_URL ? 1 : availableParallelism() + 1,
+  // More than there are cores: a journey waits as much as it works.
+  workers: process.env.PORTAL_URL ? 1 : availableParallelism() + 2,
   // What passes the second time is reported as flaky, not as passed.
   retries: 1,
   // Limits are for what hangs; a busy machine may take its time.
