@@ -78,18 +78,22 @@ export function writeBackup(path: string, ring?: KeyRing): BackupWriter {
     async discard() {
       gzip.destroy()
       file.destroy()
-      await rm(draft, { force: true })
+      // What kept it from being written may keep it from being removed, and is what has to be said.
+      await rm(draft, { force: true }).catch(() => undefined)
     },
   }
 }
+
+const NOT_OURS =
+  '门户的账号（以 root 执行时也是它）没有那里的权限，请把文件夹交给它（chown -R 账号: 文件夹），或换一个地方'
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: '磁盘已满，请腾出空间或换一个地方',
   EDQUOT: '磁盘已达配额，请腾出空间或换一个地方',
   ENOENT: '没有这个文件夹，请先建立它，或检查磁盘是否已挂载',
   ENOTDIR: '没有这个文件夹，请改正路径',
-  EACCES: '当前账号没有写入那里的权限',
-  EPERM: '当前账号没有写入那里的权限',
+  EACCES: NOT_OURS,
+  EPERM: NOT_OURS,
   EROFS: '磁盘是只读的，请检查挂载方式与磁盘',
   EIO: '磁盘读写出错，请检查磁盘',
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -108,6 +108,12 @@ describe('one that cannot be written ends at once and says why', () => {
     symlinkSync('/dev/full', `${path}.part`)
     await expect(write(path)).rejects.toThrow(`备份 ${path} 写不下去：磁盘已满`)
     expect([existsSync(path), existsSync(`${path}.part`)]).toEqual([false, false])
+  })
+
+  test('where what was begun cannot be removed either', async () => {
+    const path = join(folder, 'stuck.backup')
+    mkdirSync(`${path}.part`)
+    await expect(write(path)).rejects.toThrow(`备份 ${path} 写不下去：`)
   })
 
   test('in a folder that is not there, which is not made', async () => {
