@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readBlocks } from './slow/manual-blocks.ts'
 import { needPackages } from './slow/packages.ts'
 
 /**
@@ -39,16 +40,13 @@ let owner = ''
 const run = (command: string, args: string[]) =>
   execFileSync(command, args, { stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 64 * 1024 ** 2 })
 
-/** What the manual says for one machine, without the service manager, which does not run here. */
+/** What the manual says for one machine, without the service manager, which does not run here; with it: manual.slow.ts. */
 const installation = (): string[] => {
-  const manual = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
-  const [, block = ''] = /### 一台机器[\s\S]*?```sh\n([\s\S]*?)```/.exec(manual) ?? []
-  const lines = block.trim().split('\n')
-  expect(lines.filter((line) => line.startsWith('systemctl '))).toEqual(['systemctl enable --now portal'])
-  expect(lines.length).toBeGreaterThan(5)
-  const [backups = ''] = /install -d .* \/mnt\/backup\/portal$/m.exec(manual) ?? []
-  expect(backups).not.toBe('')
-  return [...lines.slice(0, -1), backups]
+  const blocks = readBlocks()
+  const lines = (blocks[0]?.lines ?? []).filter((line) => !line.startsWith('systemctl '))
+  expect(lines.length).toBeGreaterThan(7)
+  const backups = blocks.flatMap((block) => block.lines).find((line) => / \/mnt\/backup\/portal$/.test(line))
+  return [...lines, backups ?? expect.fail('no folder for backups')]
 }
 
 beforeAll(() => {
