@@ -21,7 +21,6 @@ export const makeDebian = (path: string): string => {
 const BOOT = `
 root=$0
 mount --make-rprivate /
-hostname "$NAME"
 ip link set lo up
 mount --bind "$root" "$root"
 cd "$root"
@@ -85,12 +84,14 @@ export class Lan {
 export class DebianMachine {
   readonly root: string
   readonly name: string
+  readonly #group: string
   #starter: ChildProcess | undefined
   #pid = 0
   #shell: Shell | undefined
 
   constructor(folder: string, name: string, base: string) {
     this.name = name
+    this.#group = `portal-${process.pid}-${name}`
     this.root = join(folder, name)
     mkdirSync(this.root)
     execFileSync('tar', ['-xf', base, '-C', this.root])
@@ -98,13 +99,12 @@ export class DebianMachine {
 
   /** `disk`: what lies at /mnt/backup. */
   async boot(given: { readonly lan: Lan; readonly address: string; readonly disk?: string }): Promise<void> {
-    const group = `portal-${process.pid}-${this.name}`
-    const enter = `for one in systemd unified; do mkdir -p /sys/fs/cgroup/$one/${group}; echo $$ > /sys/fs/cgroup/$one/${group}/cgroup.procs; done`
+    const enter = `for one in systemd unified; do mkdir -p /sys/fs/cgroup/$one/${this.#group}; echo $$ > /sys/fs/cgroup/$one/${this.#group}/cgroup.procs; done`
     const namespaces = ['mount', 'pid', 'cgroup', 'uts', 'ipc', 'net'].map((one) => `--${one}`).join(' ')
     const starter = spawn(
       'sh',
       ['-ec', `${enter}; exec unshare ${namespaces} --fork --kill-child sh -ec "$0" "$1"`, BOOT, this.root],
-      { env: { ...process.env, NAME: this.name, DISK: given.disk ?? '' }, stdio: 'inherit' },
+      { env: { ...process.env, DISK: given.disk ?? '' }, stdio: 'inherit' },
     )
     this.#starter = starter
     for (let tries = 0; this.#pid === 0; tries += 1) {
@@ -149,9 +149,13 @@ export class DebianMachine {
     return readFileSync(join(this.root, path), 'utf8')
   }
 
+  /** All its processes end with the first one. */
   stop(): void {
     this.#shell?.close()
     this.#starter?.kill('SIGKILL')
+    const folders = ['systemd', 'unified'].map((one) => `/sys/fs/cgroup/${one}/${this.#group}`).join(' ')
+    const tidy = `find ${folders} -depth -type d -exec rmdir {} +; [ -n "$(ls -d ${folders})" ] || break`
+    spawnSync('sh', ['-c', `for n in $(seq 50); do ${tidy}; sleep 0.1; done`], { stdio: 'ignore' })
   }
 
   #entering(network: boolean): string[] {
