@@ -187,4 +187,34 @@ export const BACKUP: readonly Plant[] = [
     ],
     why: 'Uploads fail until the next round because somebody tidied up an empty folder.',
   },
+  {
+    id: 'doctor-without-portal',
+    file: 'packages/server/src/platform/watch/doctor.checks.ts',
+    find: '  serving(parts),\n',
+    replace: '',
+    tests: [
+      'packages/server/src/commands/doctor.test.ts > a portal that does not run is not well, however whole its data are',
+    ],
+    why: 'Nobody can open the portal, and what is asked first says that all is well.',
+  },
+  {
+    id: 'stale-first-password',
+    file: 'packages/server/src/command-line.ts',
+    find: "    if (name === 'admin') await removeFirstPassword(environment.dataDir)\n",
+    replace: '',
+    tests: [
+      'packages/server/src/commands/commands.test.ts > the file leads it to the portal of the service, which it names first',
+    ],
+    why: 'The file of the first password shows one that opens nothing, until somebody has signed in with the new one.',
+  },
+  {
+    id: 'worker-goes-up',
+    file: 'packages/server/src/platform/workers/host.ts',
+    find: 'if (getPriority() < BEHIND) setPriority(BEHIND)',
+    replace: 'setPriority(BEHIND)',
+    tests: [
+      'packages/server/src/platform/workers/pool.test.ts > a portal that stands behind others has workers that stand there with it',
+    ],
+    why: 'A portal that was started with nice makes no form and checks no upload: its workers may not go up again and end.',
+  },
 ]
