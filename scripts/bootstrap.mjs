@@ -111,6 +111,9 @@ async function test(given) {
     addVitest(total, report)
     const judged = [at('packages/server/src/testing/check-traffic.ts'), record]
     await step('tables', () => runNode(args.length === 0 ? [...judged, 'whole'] : judged))
+    // Some tests alone prove nothing about what the others meet.
+    if (args.length === 0)
+      await step('refusals', () => runNode([at('packages/server/src/testing/check-refusals.ts'), record]))
   }
   const projects = ['desktop', 'phone'].filter(wanted)
   if (projects.length > 0) {

@@ -1,17 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { AWARD_ACT_GUARDS } from './award/award.guards.ts'
-import { AWARD_GUARDS, AWARD_MOVE_NAMES, AWARD_STATUS, awardMoveOf } from './award/award.rules.ts'
-import { EVENT_GUARDS } from './content/event/event.words.ts'
+import { GUARD_TABLES } from './all-guards.ts'
+import { AWARD_MOVE_NAMES, AWARD_STATUS, awardMoveOf } from './award/award.rules.ts'
 import { MOVE_NAMES, moveOf } from './evaluation/achievement-moves.rules.ts'
 import { ACHIEVEMENT_OUTCOMES, ACHIEVEMENT_STATUS, MOVERS } from './evaluation/achievement-status.rules.ts'
-import { CONCLUSION_GUARDS, GUARDS, MEETING_GUARDS, PROCESS_GUARDS } from './evaluation/evaluation.guards.ts'
 import { REVIEW_STATES } from './identity/application-state.ts'
-import { MEMBERSHIP_GUARDS } from './membership/membership.guards.ts'
 import { REVIEW_ACTIONS } from './membership/review/review.rules.ts'
-import { REPORT_GUARDS } from './office/report/report.rules.ts'
 import { RECUSAL_RULES } from './peer-review/panel.rules.ts'
-import { REVIEW_GUARDS } from './peer-review/review.guards.ts'
 import { TICKET_MINUTES } from './platform/endpoint.ts'
 import { ERRORS } from './platform/errors.ts'
 import { fieldOf } from './platform/fields.ts'
@@ -80,22 +75,22 @@ const refusal = (text: GuardTexts[string]): string =>
     ? text
     : (text as (...counted: string[]) => string)(...Array.from({ length: text.length }, () => '…'))
 
-/** Every table of conditions, by its name in the sources. */
+/** Where each table of conditions stands, and under which title. */
 const CONDITIONS = {
-  MEMBERSHIP_GUARDS: ['membership-guards', 'Conditions of membership', MEMBERSHIP_GUARDS],
-  REVIEW_GUARDS: ['review-guards', 'Conditions of panels, sheets and waivers', REVIEW_GUARDS],
-  GUARDS: ['evaluation-guards', 'Conditions of the moves of an achievement', GUARDS],
-  PROCESS_GUARDS: ['process-guards', 'Conditions beside these moves', PROCESS_GUARDS],
-  MEETING_GUARDS: ['meeting-guards', 'Conditions of a session', MEETING_GUARDS],
-  CONCLUSION_GUARDS: ['conclusion-guards', 'Conditions of opinion and report', CONCLUSION_GUARDS],
-  AWARD_GUARDS: ['award-guards', 'Conditions of the moves of an award', AWARD_GUARDS],
-  EVENT_GUARDS: ['event-guards', 'Conditions of events', EVENT_GUARDS],
-  REPORT_GUARDS: ['report-guards', 'Conditions of reports', REPORT_GUARDS],
-  AWARD_ACT_GUARDS: ['award-act-guards', 'Conditions beside these moves', AWARD_ACT_GUARDS],
-} as const satisfies Record<string, readonly [anchor: string, title: string, guards: GuardTexts]>
+  MEMBERSHIP_GUARDS: ['membership-guards', 'Conditions of membership'],
+  REVIEW_GUARDS: ['review-guards', 'Conditions of panels, sheets and waivers'],
+  GUARDS: ['evaluation-guards', 'Conditions of the moves of an achievement'],
+  PROCESS_GUARDS: ['process-guards', 'Conditions beside these moves'],
+  MEETING_GUARDS: ['meeting-guards', 'Conditions of a session'],
+  CONCLUSION_GUARDS: ['conclusion-guards', 'Conditions of opinion and report'],
+  AWARD_GUARDS: ['award-guards', 'Conditions of the moves of an award'],
+  EVENT_GUARDS: ['event-guards', 'Conditions of events'],
+  REPORT_GUARDS: ['report-guards', 'Conditions of reports'],
+  AWARD_ACT_GUARDS: ['award-act-guards', 'Conditions beside these moves'],
+} as const satisfies Record<keyof typeof GUARD_TABLES, readonly [anchor: string, title: string]>
 const conditions = (name: keyof typeof CONDITIONS): string => {
-  const [anchor, title, guards] = CONDITIONS[name]
-  const rows = Object.entries<GuardTexts[string]>(guards).map(([guard, text]) => [
+  const [anchor, title] = CONDITIONS[name]
+  const rows = Object.entries<GuardTexts[string]>(GUARD_TABLES[name]).map(([guard, text]) => [
     `\`${guard}\``,
     cell(refusal(text)),
   ])

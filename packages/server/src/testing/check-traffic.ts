@@ -1,20 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { judge, type Traffic } from '../table-traffic.ts'
 import { KNOWN_TRESPASSES } from './known-trespasses.ts'
+import { recordIn } from './read-record.ts'
 
 /** The last step of `npm test`: `check-traffic.ts <folder> [whole]` judges what the statements of the tests did to which tables. */
 
 const [folder = '', whole] = process.argv.slice(2)
-const files = existsSync(folder) ? readdirSync(folder) : []
-const lines = new Set(
-  files.flatMap((file) =>
-    readFileSync(join(folder, file), 'utf8')
-      .split('\n')
-      .filter((line) => line !== ''),
-  ),
-)
-const traffic = [...lines].map((line): Traffic => JSON.parse(line))
+const traffic = recordIn(folder).filter((one): one is Traffic => 'table' in one)
 const { real, gone } = judge(traffic, KNOWN_TRESPASSES)
 for (const { name, file } of real) console.error(`${name}: ${file}`)
 // Some tests alone prove nothing about what is no longer done.

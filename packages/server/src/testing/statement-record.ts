@@ -3,11 +3,13 @@ import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DefaultQueryCompiler } from 'kysely'
 import pg from 'pg'
+import { REFUSALS } from '../platform/http/reply.ts'
 import { issuerOf, tablesOf } from '../table-traffic.ts'
 
 /**
- * Writes down, for each statement that runs in the tests, which file of the portal issued it and which tables it reads and writes.
- * `npm test` says where to (STATEMENT_RECORD) and judges it afterwards (check-traffic.ts); without that nothing is kept.
+ * Writes down, for each statement that runs in the tests, which file of the portal issued it and which tables it reads and writes; and by
+ * which conditions callers were refused. `npm test` says where to (STATEMENT_RECORD) and judges it afterwards (check-traffic.ts,
+ * check-refusals.ts); without that nothing is kept.
  */
 
 const folder = process.env.STATEMENT_RECORD
@@ -72,6 +74,7 @@ export const recordStatements = (): void => {
   if (folder === undefined || state[mark]) return
   state[mark] = { uses: new Set(), written: 0 }
   mkdirSync(folder, { recursive: true })
+  REFUSALS.subscribe((refusal) => state[mark]?.uses.add(JSON.stringify(refusal)))
   listen(DefaultQueryCompiler.prototype, 'compileQuery', (_, answer) => (answer as { sql: string }).sql)
   listen(pg.Pool.prototype, 'query', ([asked]) =>
     typeof asked === 'string' ? asked : (asked as { text?: string } | undefined)?.text,

@@ -104,6 +104,8 @@ describe('entries by hand', () => {
     expect((await column(expertId)).activityLevel).toBe('中')
     const change = manual(expertId, { id, version: 1, points: 2 })
     expect((await on.call(calls.save, change, { token })).fields).toHaveProperty('reason')
+    const another = { ...change, eventType: 'other' as const, reason: '类型登记有误' }
+    expect((await on.call(calls.save, another, { token })).guard).toBe('ledgerKindStays')
     expect(
       (await on.call(calls.save, { ...change, reason: '分值登记有误' }, { token })).error,
     ).toBeUndefined()
@@ -217,6 +219,21 @@ describe('objections', () => {
 })
 
 describe('what credibility does', () => {
+  test('who proposed that a block ends does not confirm it, whatever their role is by then', async () => {
+    const { id: expertId } = await on.expert()
+    await on.call(calls.appraise, sheet(expertId, 0), { token: on.staff.handler })
+    const proposal = { expertId, reason: '评价表填错专家' }
+    const asInCharge = { token: on.staff.inCharge }
+    expect((await on.call(calls.lift, proposal, asInCharge)).data).toEqual({ lifted: false })
+    const { id: proposedById, token } = await on.hire('superAdmin')
+    await on.app.db
+      .updateTable('expertCreditBlock')
+      .set({ proposedById })
+      .where('expertId', '=', expertId)
+      .execute()
+    expect((await on.call(calls.lift, { expertId }, { token })).guard).toBe('blockSecondPerson')
+    expect(await column(expertId)).toMatchObject({ credibilityLevel: 'D' })
+  })
   test('D is lifted by the person in charge and the super administrator, and not otherwise', async () => {
     const { id: expertId } = await on.expert()
     const { superAdmin, inCharge } = on.staff

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import { type Endpoint, errorsOf } from '@portal/contract/platform/endpoint'
 import { COMMON_ERRORS, ERRORS, type ErrorName, type Reply, SUCCESS } from '@portal/contract/platform/errors'
 import type { FastifyReply } from 'fastify'
@@ -30,7 +31,11 @@ const wordsOf = ({ error, fields = {}, message }: AppError): string => {
   return [...new Set(Object.values(fields).filter(Boolean))].slice(0, MOST_SAID).join('；') || message
 }
 
+/** Each refusal by a condition of a domain, for whoever listens: the tests count which of them were ever met. */
+export const REFUSALS = channel('portal:refusals')
+
 const refusal = (endpoint: Endpoint | undefined, error: AppError): Outcome => {
+  if (error.guard) REFUSALS.publish({ guard: error.guard, text: error.message })
   const entry: { code: number; text: string; http?: number } = ERRORS[error.error]
   const data = error.data && endpoint?.errorData ? endpoint.errorData.parse(error.data) : null
   return {

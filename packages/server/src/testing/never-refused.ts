@@ -1,0 +1,64 @@
+import { GUARD_TABLES } from '@portal/contract/all-guards'
+import type { GuardTexts } from '@portal/contract/platform/guards.rules'
+
+/** A refusal by a condition of a domain, as it was told. */
+export interface Refusal {
+  readonly guard: string
+  readonly text: string
+}
+
+/** Conditions that no test over HTTP meets for certain: `table.name`. Nothing may be added; what a test meets is struck out. */
+export const NEVER_REFUSED: ReadonlySet<string> = new Set([
+  ...[
+    'MEMBERSHIP_GUARDS.ledgerDateStays',
+    'MEMBERSHIP_GUARDS.duesAmountUnset',
+    'MEMBERSHIP_GUARDS.fullExportTooMany',
+    'MEMBERSHIP_GUARDS.labelsFull',
+    'MEMBERSHIP_GUARDS.bulkTooMany',
+    'MEMBERSHIP_GUARDS.bulkNobody',
+    'MEMBERSHIP_GUARDS.avoidUnitsFull',
+  ],
+  ...['REVIEW_GUARDS.paperOfPresent'],
+  ...['GUARDS.approvedApplicant', 'GUARDS.neverSubmitted'],
+  ...['PROCESS_GUARDS.tooManyDrafts', 'PROCESS_GUARDS.neverEvaluated'],
+  ...[
+    'MEETING_GUARDS.notAgreed',
+    'MEETING_GUARDS.feesNotConfirmed',
+    'MEETING_GUARDS.notAnswered',
+    'MEETING_GUARDS.signInPaused',
+  ],
+  ...['CONCLUSION_GUARDS.levelMissing', 'CONCLUSION_GUARDS.noLeader'],
+  ...['AWARD_GUARDS.hasPassed', 'AWARD_GUARDS.waiversConfirmed', 'AWARD_GUARDS.deadlineAhead'],
+  ...[
+    'AWARD_ACT_GUARDS.nothingVotedFor',
+    'AWARD_ACT_GUARDS.itemNamed',
+    'AWARD_ACT_GUARDS.itemsFull',
+    'AWARD_ACT_GUARDS.itemDisputed',
+    'AWARD_ACT_GUARDS.materialsFull',
+    'AWARD_ACT_GUARDS.nominationMaterials',
+    'AWARD_ACT_GUARDS.sheetFilesFull',
+    'AWARD_ACT_GUARDS.signedWhole',
+    'AWARD_ACT_GUARDS.lateByInCharge',
+    'AWARD_ACT_GUARDS.lateSevereOnly',
+  ],
+  ...['EVENT_GUARDS.several', 'EVENT_GUARDS.tooManyToPrint'],
+])
+
+/** Two tables may have a condition of one name; of one name and one text there is one. */
+const isMet = (guard: string, text: GuardTexts[string], met: readonly Refusal[]): boolean =>
+  met.some((one) => one.guard === guard && (typeof text !== 'string' || one.text === text))
+
+export const judgeRefusals = (met: readonly Refusal[], known: ReadonlySet<string> = NEVER_REFUSED) => {
+  const all = Object.entries<GuardTexts>(GUARD_TABLES).flatMap(([table, guards]) =>
+    Object.entries(guards).map(([guard, text]) => ({
+      name: `${table}.${guard}`,
+      met: isMet(guard, text, met),
+    })),
+  )
+  const never = all.filter((one) => !one.met).map(({ name }) => name)
+  return {
+    all: all.length,
+    unmet: never.filter((name) => !known.has(name)),
+    gone: [...known].filter((name) => !never.includes(name)),
+  }
+}
