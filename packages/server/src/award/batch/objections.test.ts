@@ -193,3 +193,26 @@ test('of one’s own unit nobody hears of a case, nor opens it', async () => {
   const accepted = await on.call(calls.acceptObjection, { caseId: found?.id ?? '' }, { token: near.token })
   expect(accepted.errorMsg).toContain('须回避')
 })
+
+test('what comes after the days is for the person in charge, and only where it weighs heavily', async () => {
+  const { id, items } = await on.publicised(1)
+  await on.app.db
+    .updateTable('publicity')
+    .set({ endAt: '2099-01-01' })
+    .where('awardBatchId', '=', id)
+    .execute()
+  const page = (await on.batchOf(id)).publicities[0]?.id ?? ''
+  const [item] = items
+  expect((await file(page, item?.id)).error).toBeUndefined()
+  const [filed] = await casesOf(id)
+  const caseId = filed?.id ?? ''
+  const late = (ground: 'persons') =>
+    on.app.db.updateTable('objection').set({ late: true, ground }).where('id', '=', caseId).execute()
+  const accept = (token: string) => on.call(calls.acceptObjection, { caseId }, { token })
+  await late('persons')
+  expect((await accept(on.staff.handler)).guard).toBe('lateByInCharge')
+  expect((await accept(on.staff.inCharge)).guard).toBe('lateSevereOnly')
+  const { version } = (await on.itemsOf(id))[0] ?? { version: 0 }
+  const away = { id: item?.id ?? '', reason: '完成单位来函撤回参评', expectVersion: version }
+  expect((await on.call(calls.withdrawItem, away, { token: on.staff.handler })).guard).toBe('itemDisputed')
+})

@@ -86,3 +86,19 @@ test('who is no longer examined has neither seats nor sheets, and what is over t
     'recusedInTime',
   )
 })
+
+test('a batch in which nothing passed is not publicised, and a review does not begin after its last day', async () => {
+  const none = await on.create()
+  await on.importRows(none, on.rowsFor(1))
+  await on.moved(none, 'startFormal', on.staff.handler)
+  const [item] = await on.itemsOf(none)
+  const failed = { passed: false, reason: '推荐书缺少签章' }
+  expect((await on.check(item?.id ?? '', 1, failed)).errorMsg).toBeUndefined()
+  expect((await on.move(none, 'publish')).guard).toBe('hasPassed')
+  const { id, items } = await on.publicised(1)
+  const experts = await on.pool(2)
+  const ids = (all: readonly { id: string }[]) => all.map((one) => one.id)
+  expect((await on.assign(id, ids(items), ids(experts))).errorMsg).toBeUndefined()
+  await on.app.db.updateTable('awardBatch').set({ deadline: '2020-01-01' }).where('id', '=', id).execute()
+  expect((await on.move(id, 'startReview')).guard).toBe('deadlineAhead')
+})
