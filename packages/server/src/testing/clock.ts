@@ -79,5 +79,7 @@ export const follow = async (ownerUrl: string): Promise<void> => {
 
 export const unfollow = (ownerUrl: string): void => {
   databases.delete(ownerUrl)
-  if (databases.size === 0) shiftDate(START)
+  if (databases.size > 0) return
+  shiftDate(START)
+  forgetNow()
 }
