@@ -4,7 +4,7 @@ import { examination as sheets } from '@portal/contract/peer-review/sheet/sheet.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
 
-/** What a panel does not take at its moment (docs/handbook/evaluation.md#panel), each in words of its own. */
+/** What a panel does not take at its moment (docs/handbook/peer-review.md#panel), each in words of its own. */
 
 let on: PanelApp
 beforeAll(async () => {
