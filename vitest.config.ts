@@ -4,8 +4,12 @@ import { defineConfig } from 'vitest/config'
 // For what hangs; a busy machine may take its time.
 const patience = { testTimeout: 600_000, hookTimeout: 600_000 }
 const server = { globalSetup: ['packages/server/src/testing/global-setup.ts'], ...patience }
-// What starts, stops and measures whole processes does not share one with other files.
-const ALONE = ['packages/server/src/*.test.ts', 'packages/server/src/{commands,platform}/**/*.test.ts']
+// What starts, stops and measures whole processes does not share one with other files, and comes first: it waits longest.
+const ALONE = [
+  'packages/server/src/*.test.ts',
+  'packages/server/src/{commands,platform}/**/*.test.ts',
+  'packages/server/src/communication/campaign/killed.test.ts',
+]
 
 export default defineConfig({
   test: {
