@@ -8,6 +8,9 @@ import { defineConfig } from '@playwright/test'
 const DESK =
   /(award|article|conclusion|council|desk-pages|figures|forms|handling|large-type|library|meeting|members|message|search|staff|task)\.spec\.ts$/
 
+/** What members and guests do by themselves, mostly on phones. */
+const PHONE = /\/(addresses|event|mydata|nomination|unit)\.spec\.ts$/
+
 // Each worker has a portal of its own (portal.ts); the journeys of one file share it and run one after the other.
 export default defineConfig({
   testDir: '.',
@@ -34,7 +37,7 @@ export default defineConfig({
     trace: 'on-first-retry',
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', testIgnore: PHONE, use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
       testIgnore: DESK,
