@@ -23,10 +23,11 @@ import {
 import { ENTRY, type Machine, SUPERUSER, settled, startMachines } from './slow/database-machines.ts'
 import { needPackages } from './slow/packages.ts'
 
-/** deploy/ha: the primary is killed and frozen under load of two portal processes; what was acknowledged is there afterwards. */
+/** deploy/ha: the primary is killed, frozen and cut off under load of two portal processes; what was acknowledged is there afterwards. */
 
 const DEAD_MS = 40_000
 const FROZEN_MS = 45_000
+const CUT_OFF_MS = 45_000
 const AWAKE_MS = 20_000
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'portal-ha-slow-')))
 const acked: Acked = { registrations: new Set(), edits: new Map() }
@@ -134,6 +135,17 @@ test('the primary is frozen and wakes up: it steps down, every acknowledged writ
   const primary = await settled(machines)
   const { seconds, written } = await underLoad(() => primary.freezeFor(FROZEN_MS, AWAKE_MS))
   console.log(`frozen: no write for ${seconds.toFixed(1)} s, ${written} acknowledged in all`)
+  await anotherLeads(primary)
+  await bothServe()
+  expect(await violations(database.db, acked)).toEqual([])
+  expect(seconds).toBeGreaterThan(2)
+  expect(seconds).toBeLessThan(60)
+}, 900_000)
+
+test('the primary is cut off and comes back: it has stepped down, every acknowledged write is there', async () => {
+  const primary = await settled(machines)
+  const { seconds, written } = await underLoad(() => primary.cutOffFor(CUT_OFF_MS, AWAKE_MS))
+  console.log(`cut off: no write for ${seconds.toFixed(1)} s, ${written} acknowledged in all`)
   await anotherLeads(primary)
   await bothServe()
   expect(await violations(database.db, acked)).toEqual([])

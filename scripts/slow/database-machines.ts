@@ -1,12 +1,16 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Three database machines as deploy/ha makes them, each on an address of its own of the loopback network, all of a user without rights. */
+/** Three database machines as deploy/ha makes them, each with a network of its own on one cable, all of a user without rights. */
 
 const MADE_BY = join(import.meta.dirname, '../../deploy/ha/node.sh')
-const ADDRESSES = ['127.0.46.1', '127.0.46.2', '127.0.46.3']
+const CABLE = 'portal-ha'
+const NETWORK = '10.46.46.0/24'
+const ADDRESSES = ['10.46.46.1', '10.46.46.2', '10.46.46.3']
+/** Of this machine, from which HAProxy and the portals come. */
+const HERE = '10.46.46.254/24'
 export const ENTRY = { host: '127.0.46.9', port: 6432 }
 export const SUPERUSER = 'super-of-the-trial'
 
@@ -36,7 +40,7 @@ export class Machine {
       env: {
         ...process.env,
         PASSWORDS: join(root, 'passwords'),
-        CLIENTS: '127.0.0.0/8',
+        CLIENTS: NETWORK,
         OUT: this.#folder,
         DATA: this.#folder,
         LISTEN: `${ENTRY.host}:${ENTRY.port}`,
@@ -45,6 +49,23 @@ export class Machine {
       stdio: 'pipe',
     })
     execFileSync('chown', ['-R', 'postgres:', this.#folder])
+    this.#plugIn()
+  }
+
+  #plugIn(): void {
+    ip(`netns add ${this.#network}`)
+    ip(`link add ${this.#plug} type veth peer name eth0 netns ${this.#network}`)
+    ip(`link set ${this.#plug} master ${CABLE} up`)
+    for (const words of [`addr add ${this.address}/24 dev eth0`, 'link set eth0 up', 'link set lo up'])
+      ip(`-n ${this.#network} ${words}`)
+  }
+
+  get #network(): string {
+    return `${CABLE}-${this.number}`
+  }
+
+  get #plug(): string {
+    return `${CABLE}${this.number}`
   }
 
   get name(): string {
@@ -52,11 +73,15 @@ export class Machine {
   }
 
   startEtcd(): void {
-    this.#etcd = asPostgres(join(this.#folder, 'etcd.log'), 'etcd', '--config-file', this.path('etcd.yml'))
+    this.#etcd = this.#run('etcd.log', 'etcd', '--config-file', this.path('etcd.yml'))
   }
 
   startPatroni(): void {
-    this.#patroni = asPostgres(join(this.#folder, 'patroni.log'), 'patroni', this.path('patroni.yml'))
+    this.#patroni = this.#run('patroni.log', 'patroni', this.path('patroni.yml'))
+  }
+
+  #run(log: string, ...command: string[]): ChildProcess {
+    return asPostgres(join(this.#folder, log), command, ['ip', 'netns', 'exec', this.#network])
   }
 
   path(name: string): string {
@@ -91,6 +116,19 @@ export class Machine {
     await sleep(after)
   }
 
+  /** Its cable is out for so long: it works on, sees itself, and nobody sees it; `after`: for the others to see it. */
+  async cutOffFor(ms: number, after: number): Promise<void> {
+    ip(`link set ${this.#plug} down`)
+    await sleep(ms)
+    ip(`link set ${this.#plug} up`)
+    await sleep(after)
+  }
+
+  remove(): void {
+    this.kill()
+    ip(`netns del ${this.#network}`)
+  }
+
   #postmaster(): number | undefined {
     try {
       return Number(readFileSync(join(this.#folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -100,12 +138,19 @@ export class Machine {
   }
 }
 
-const asPostgres = (log: string, ...command: string[]): ChildProcess => {
+const ip = (words: string): void => {
+  execFileSync('ip', words.split(' '), { stdio: 'pipe' })
+}
+
+const asPostgres = (
+  log: string,
+  command: readonly string[],
+  within: readonly string[] = [],
+): ChildProcess => {
   const to = openSync(log, 'a')
-  const child = spawn('setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', ...command], {
-    cwd: '/',
-    stdio: ['ignore', to, to],
-  })
+  const user = ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups']
+  const [program = '', ...words] = [...within, ...user, ...command]
+  const child = spawn(program, words, { cwd: '/', stdio: ['ignore', to, to] })
   closeSync(to)
   return child
 }
@@ -169,18 +214,30 @@ export const settled = (machines: readonly Machine[]): Promise<Machine> =>
     return whole && up && machines.find(({ name }) => name === leader?.name)
   })
 
+/** Anew: a run that was killed leaves its own behind. */
+const layCable = (): void => {
+  for (const number of ADDRESSES.keys())
+    spawnSync('ip', ['netns', 'del', `${CABLE}-${number + 1}`], { stdio: 'ignore' })
+  spawnSync('ip', ['link', 'del', CABLE], { stdio: 'ignore' })
+  ip(`link add ${CABLE} type bridge`)
+  ip(`addr add ${HERE} dev ${CABLE}`)
+  ip(`link set ${CABLE} up`)
+}
+
 /** In the order of the manual. */
 export const startMachines = async (root: string): Promise<{ machines: Machine[]; stop: () => void }> => {
   chmodSync(root, 0o755)
   const passwords = `SUPERUSER=${SUPERUSER}\nREPLICATION=replication-of-the-trial\nREWIND=rewind-of-the-trial\n`
   writeFileSync(join(root, 'passwords'), passwords)
   mkdirSync(join(root, 'haproxy'))
+  layCable()
   const machines = [1, 2, 3].map((number) => new Machine(root, number))
   for (const machine of machines) machine.startEtcd()
-  const proxy = asPostgres('/dev/null', 'haproxy', '-db', '-f', machines[0]?.path('haproxy.cfg') ?? '')
+  const proxy = asPostgres('/dev/null', ['haproxy', '-db', '-f', machines[0]?.path('haproxy.cfg') ?? ''])
   const stop = () => {
-    for (const machine of machines) machine.kill()
+    for (const machine of machines) machine.remove()
     proxy.kill('SIGKILL')
+    ip(`link del ${CABLE}`)
   }
   try {
     for (const machine of machines) {
