@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { SERVING_SECONDS } from '../clock/serving.rules.ts'
 import type { Db } from '../database/database.ts'
 
 /** Keys that something may be sealed under. */
@@ -10,7 +11,7 @@ export const processesWithout = (db: Db, keyId: string) =>
   db
     .selectFrom('portalProcess')
     .select(['host', 'pid'])
-    .where('seenAt', '>', sql<string>`now() - interval '40 seconds'`)
+    .where('seenAt', '>', sql<string>`now() - make_interval(secs => ${SERVING_SECONDS})`)
     .where(sql<boolean>`not ${keyId} = any("keyIds")`)
     .execute()
 

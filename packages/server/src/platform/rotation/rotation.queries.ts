@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { SERVING_SECONDS } from '../clock/serving.rules.ts'
 import { sealedUnder } from '../crypto/secrets.ts'
 import type { Source } from './keyed-column.ts'
 
@@ -143,11 +144,12 @@ interface Serving {
   readonly keyIds: readonly string[]
 }
 
-/** Those that gave a sign of life a moment ago; one that was killed counts for that long. */
+/** Those that gave a sign of life a moment ago. */
 export const servingNow = async (client: pg.Client): Promise<Serving[]> =>
   (
     await client.query<Serving>(
-      `select host, pid, "keyIds" from "portalProcess" where "seenAt" > now() - interval '40 seconds'`,
+      `select host, pid, "keyIds" from "portalProcess" where "seenAt" > now() - make_interval(secs => $1)`,
+      [SERVING_SECONDS],
     )
   ).rows
 

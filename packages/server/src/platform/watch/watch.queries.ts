@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { SERVING_SECONDS } from '../clock/serving.rules.ts'
 import type { Db } from '../database/database.ts'
 import type { Channel } from '../outbox/transport/transport.ts'
 
@@ -95,7 +96,7 @@ export const servingBeside = (db: Db, { host, pid }: Pick<ServingProcess, 'host'
   db
     .selectFrom('portalProcess')
     .select(['host', 'pid'])
-    .where('seenAt', '>', sql<string>`now() - interval '40 seconds'`)
+    .where('seenAt', '>', sql<string>`now() - make_interval(secs => ${SERVING_SECONDS})`)
     .where((row) => row.not(row.and({ host, pid })))
     .orderBy('startedAt')
     .execute()
