@@ -2,7 +2,7 @@ import { judge, type Traffic } from '../table-traffic.ts'
 import { KNOWN_TRESPASSES } from './known-trespasses.ts'
 import { recordIn } from './read-record.ts'
 
-/** The last step of `npm test`: `check-traffic.ts <folder> [whole]` judges what the statements of the tests did to which tables. */
+/** After the tests of `npm test`: `check-traffic.ts <folder> [whole]` judges what the statements of the tests did to which tables. */
 
 const [folder = '', whole] = process.argv.slice(2)
 const traffic = recordIn(folder).filter((one): one is Traffic => 'table' in one)

@@ -49,16 +49,21 @@ const file = async (publicityId: string, awardItemId: string | undefined) => {
   )
   return { ...reply, ...by }
 }
+/** Publicised, with days that go on. */
+const underWay = async (count: number, change: object = {}) => {
+  const batch = await on.publicised(count, change)
+  await on.app.db
+    .updateTable('publicity')
+    .set({ endAt: '2099-01-01' })
+    .where('awardBatchId', '=', batch.id)
+    .execute()
+  return batch
+}
 const casesOf = async (batchId: string, token = on.staff.handler) =>
   (await on.call(calls.objections, { batchId }, { token })).data?.list ?? []
 
 test('from filing to the ruling that takes an item out; nothing goes on meanwhile', async () => {
-  const { id, items } = await on.publicised(2, { minExperts: 1 })
-  await on.app.db
-    .updateTable('publicity')
-    .set({ endAt: '2099-01-01' })
-    .where('awardBatchId', '=', id)
-    .execute()
+  const { id, items } = await underWay(2, { minExperts: 1 })
   const expert = await on.expert()
   await on.assign(
     id,
@@ -115,12 +120,7 @@ test('from filing to the ruling that takes an item out; nothing goes on meanwhil
 })
 
 test('refused by the call that refuses them all; upheld, the record opens for one correction', async () => {
-  const { id, items } = await on.publicised(1)
-  await on.app.db
-    .updateTable('publicity')
-    .set({ endAt: '2099-01-01' })
-    .where('awardBatchId', '=', id)
-    .execute()
+  const { id, items } = await underWay(1)
   const [item] = items
   const page = (await on.batchOf(id)).publicities[0]?.id ?? ''
   await file(page, item?.id)
@@ -195,12 +195,7 @@ test('of one’s own unit nobody hears of a case, nor opens it', async () => {
 })
 
 test('what comes after the days is for the person in charge, and only where it weighs heavily', async () => {
-  const { id, items } = await on.publicised(1)
-  await on.app.db
-    .updateTable('publicity')
-    .set({ endAt: '2099-01-01' })
-    .where('awardBatchId', '=', id)
-    .execute()
+  const { id, items } = await underWay(1)
   const page = (await on.batchOf(id)).publicities[0]?.id ?? ''
   const [item] = items
   expect((await file(page, item?.id)).error).toBeUndefined()

@@ -1,8 +1,9 @@
 import { award as calls } from '@portal/contract/award/award.calls'
-import type { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
+import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
 import { awardExamine as expertCalls } from '@portal/contract/award/award-sheet.calls'
 import { awardNomination } from '@portal/contract/award/nomination.calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusedBy } from '../../testing/refused.ts'
 import { type AwardApp, awardApp } from '../batch/award.testing.ts'
 
 /** What a batch and its items no longer take once it has gone on (docs/handbook/award.md#batch), each in words of its own. */
@@ -13,8 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-const refused = (reply: { guard?: string; errorMsg?: string | null }, guard: keyof typeof AWARD_ACT_GUARDS) =>
-  expect(reply.guard, reply.errorMsg ?? 'it was done').toBe(guard)
+const expectRefused = refusedBy(AWARD_ACT_GUARDS)
 const itemForm = { group: '水利组', grade: '一等奖', units: ['甲单位'], summary: '' }
 const persons = [{ name: '示例甲', unit: '甲单位' }]
 
@@ -24,16 +24,16 @@ test('once it is in review a batch takes a later day and nothing else; afterward
   const form = { id, year, award, groups, grades, template, minExperts }
   const save = (deadline: string) =>
     on.call(calls.saveBatch, { ...form, deadline, expectVersion: version }, { token: on.staff.handler })
-  refused(await save('2098-12-31'), 'deadlineLaterOnly')
+  expectRefused(await save('2098-12-31'), 'deadlineLaterOnly')
   const added = { batchId: id, name: '示例新项目', ...itemForm, persons }
-  refused(await on.call(calls.saveItem, added, { token: on.staff.handler }), 'itemsClosed')
+  expectRefused(await on.call(calls.saveItem, added, { token: on.staff.handler }), 'itemsClosed')
   const [item] = items
   const { data } = await on.call(calls.item, { id: item?.id ?? '' }, { token: on.staff.handler })
   const [material] = data?.files ?? []
   const gone = { id: material?.id ?? '', itemId: item?.id ?? '' }
-  refused(await on.call(calls.removeMaterial, gone, { token: on.staff.handler }), 'materialStays')
+  expectRefused(await on.call(calls.removeMaterial, gone, { token: on.staff.handler }), 'materialStays')
   await on.app.db.updateTable('awardBatch').set({ status: 'meeting' }).where('id', '=', id).execute()
-  refused(await save('2099-12-31'), 'batchFixed')
+  expectRefused(await save('2099-12-31'), 'batchFixed')
 })
 
 test('an item stays once the check has begun, and one that is out is not changed', async () => {
@@ -43,14 +43,14 @@ test('an item stays once the check has begun, and one that is out is not changed
   const [item, other] = await on.itemsOf(id)
   if (!item || !other) throw new Error('no items')
   const one = { id: item.id, expectVersion: item.version }
-  refused(await on.call(calls.removeItem, one, { token: on.staff.handler }), 'removedFromDraftOnly')
+  expectRefused(await on.call(calls.removeItem, one, { token: on.staff.handler }), 'removedFromDraftOnly')
   const back = {
     itemId: item.id,
     reason: '请补充完成单位的盖章页。',
     due: '2099-12-31',
     expectVersion: item.version,
   }
-  refused(await on.call(awardNomination.giveBack, back, { token: on.staff.handler }), 'notNominated')
+  expectRefused(await on.call(awardNomination.giveBack, back, { token: on.staff.handler }), 'notNominated')
   const out = { ...one, reason: '完成单位来函撤回参评' }
   expect((await on.call(calls.withdrawItem, out, { token: on.staff.handler })).errorMsg).toBeUndefined()
   const changed = {
@@ -61,7 +61,7 @@ test('an item stays once the check has begun, and one that is out is not changed
     persons,
     expectVersion: item.version + 1,
   }
-  refused(await on.call(calls.saveItem, changed, { token: on.staff.handler }), 'itemOut')
+  expectRefused(await on.call(calls.saveItem, changed, { token: on.staff.handler }), 'itemOut')
 })
 
 test('who is no longer examined has neither seats nor sheets, and what is over takes no recusal', async () => {
@@ -75,13 +75,13 @@ test('who is no longer examined has neither seats nor sheets, and what is over t
   const { version } = (await on.itemsOf(id)).find((one) => one.id === item.id) ?? { version: 0 }
   const out = { id: item.id, reason: '申报材料失实，经核实移出', expectVersion: version }
   expect((await on.call(calls.takeOutItem, out, { token: on.staff.inCharge })).errorMsg).toBeUndefined()
-  refused(await on.examine(expert.token, sheet), 'itemNotExamined')
+  expectRefused(await on.examine(expert.token, sheet), 'itemNotExamined')
   const [another] = await on.pool(1)
-  refused(await on.assign(id, [item.id], [another?.id ?? '']), 'itemNotIn')
+  expectRefused(await on.assign(id, [item.id], [another?.id ?? '']), 'itemNotIn')
   const left = list.find(({ no }) => no !== item.no)
   await on.app.db.updateTable('awardBatch').set({ status: 'meeting' }).where('id', '=', id).execute()
   const recusal = { kind: 'mentor' as const, text: '完成人是本人的学生' }
-  refused(
+  expectRefused(
     await on.call(expertCalls.examine, { examineId: left?.id ?? '', recusal }, { token: expert.token }),
     'recusedInTime',
   )

@@ -1,9 +1,10 @@
-import type { MEETING_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
+import { MEETING_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import { agenda } from '@portal/contract/evaluation/meeting/agenda.calls'
 import { meeting as calls } from '@portal/contract/evaluation/meeting/meeting.calls'
 import { meetingLive as live } from '@portal/contract/evaluation/meeting/meeting-live.calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
+import { refusedBy } from '../../testing/refused.ts'
 
 /** What a session does not take at its moment (docs/handbook/evaluation.md#meeting), each in words of its own. */
 
@@ -13,8 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-const refused = (reply: { guard?: string; errorMsg?: string | null }, guard: keyof typeof MEETING_GUARDS) =>
-  expect(reply.guard, reply.errorMsg ?? 'it was done').toBe(guard)
+const expectRefused = refusedBy(MEETING_GUARDS)
 
 /** Two achievements on one session that begins now; nobody is asked yet. */
 const session = async () => {
@@ -41,30 +41,30 @@ const halt = (ids: readonly string[]) =>
 
 test('a notice needs somebody who comes, and somewhere to come to', async () => {
   const { id } = await session()
-  refused(await on.call(calls.notice, await at(id), token()), 'nobodyAgreed')
+  expectRefused(await on.call(calls.notice, await at(id), token()), 'nobodyAgreed')
   await on.app.db.updateTable('meeting').set({ place: '', link: '' }).where('id', '=', id).execute()
-  refused(await on.call(calls.notice, await at(id), token()), 'noPlace')
+  expectRefused(await on.call(calls.notice, await at(id), token()), 'noPlace')
 })
 
 test('nothing begins where every achievement has been stopped, and a stopped one is not taken up', async () => {
   const stopped = await session()
   await halt(stopped.projects)
-  refused(await on.call(live.start, await at(stopped.id), token()), 'nothingToStart')
+  expectRefused(await on.call(live.start, await at(stopped.id), token()), 'nothingToStart')
   const { id, projects } = await session()
   await begun(id)
   await halt(projects.slice(1))
   const expectVersion = (await view(id)).live.version
   const next = { id, expectVersion, achievementId: projects[1] ?? '', step: 0, closed: false }
-  refused(await on.call(live.live, next, token()), 'itemHalted')
+  expectRefused(await on.call(live.live, next, token()), 'itemHalted')
 })
 
 test('what is under way is neither taken off the session nor struck from its steps', async () => {
   const { id, projects } = await session()
   await begun(id)
-  refused(await on.call(live.start, await at(id), token()), 'running')
+  expectRefused(await on.call(live.start, await at(id), token()), 'running')
   const { live: shown, agenda: steps } = await view(id)
   const [first = '', second = ''] = projects
-  refused(
+  expectRefused(
     await on.call(agenda.items, { ...(await at(id)), achievementIds: [second] }, token()),
     'itemUnderWay',
   )
@@ -77,7 +77,7 @@ test('what is under way is neither taken off the session nor struck from its ste
   }
   expect((await on.call(live.live, last, token())).errorMsg).toBeUndefined()
   const fewer = { ...(await at(id)), agenda: steps.slice(0, 1) }
-  refused(await on.call(agenda.agenda, fewer, token()), 'stepUnderWay')
+  expectRefused(await on.call(agenda.agenda, fewer, token()), 'stepUnderWay')
 })
 
 test('afterwards nobody signs in, and it is not opened again while another session has its achievement', async () => {
@@ -85,8 +85,8 @@ test('afterwards nobody signs in, and it is not opened again while another sessi
   await begun(id)
   const ended = await on.call(live.close, { ...(await at(id)), absent: [] }, token())
   expect(ended.errorMsg).toBeUndefined()
-  refused(await on.call(live.start, await at(id), token()), 'closed')
-  refused(await on.call(live.code, { id, printed: false }, token()), 'signInOver')
+  expectRefused(await on.call(live.start, await at(id), token()), 'closed')
+  expectRefused(await on.call(live.code, { id, printed: false }, token()), 'signInOver')
   const again = {
     achievementIds: projects.slice(0, 1),
     startAt: new Date().toISOString(),
@@ -95,5 +95,5 @@ test('afterwards nobody signs in, and it is not opened again while another sessi
   expect((await on.call(calls.create, again, token())).errorMsg).toBeUndefined()
   const reason = '会议记录有误，重新核对'
   const opened = await on.call(live.reopen, { ...(await at(id)), reason }, { token: on.staff.inCharge })
-  refused(opened, 'takenElsewhere')
+  expectRefused(opened, 'takenElsewhere')
 })

@@ -1,8 +1,9 @@
 import { panel as calls } from '@portal/contract/peer-review/panel.calls'
-import type { REVIEW_GUARDS } from '@portal/contract/peer-review/review.guards'
+import { REVIEW_GUARDS } from '@portal/contract/peer-review/review.guards'
 import { examination as sheets } from '@portal/contract/peer-review/sheet/sheet.calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
+import { refusedBy } from '../../testing/refused.ts'
 
 /** What a panel does not take at its moment (docs/handbook/peer-review.md#panel), each in words of its own. */
 
@@ -12,8 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-const refused = (reply: { guard?: string; errorMsg?: string | null }, guard: keyof typeof REVIEW_GUARDS) =>
-  expect(reply.guard, reply.errorMsg ?? 'it was done').toBe(guard)
+const expectRefused = refusedBy(REVIEW_GUARDS)
 const status = (id: string, to: '26' | '14') =>
   on.app.db.updateTable('achievement').set({ status: to }).where('id', '=', id).execute()
 const token = () => ({ token: on.staff.expertReview })
@@ -28,15 +28,18 @@ test('a panel is chosen at its time, of different people, confirmed before it in
       ...more,
     })
   await status(projectId, '26')
-  refused(await save({}), 'panelNotOpen')
+  expectRefused(await save({}), 'panelNotOpen')
   await on.app.db.updateTable('achievement').set({ status: '27' }).where('id', '=', projectId).execute()
-  refused(await save({ members: [...members.slice(0, 7), { ...members[0], reserveNo: 3 }] }), 'namedTwice')
+  expectRefused(
+    await save({ members: [...members.slice(0, 7), { ...members[0], reserveNo: 3 }] }),
+    'namedTwice',
+  )
   expect((await save({})).errorMsg).toBeUndefined()
-  refused(await on.invite(projectId), 'inviteBeforeConfirmed')
-  refused(await save({ lock: true }, on.staff.inCharge), 'panelNotConfirmed')
+  expectRefused(await on.invite(projectId), 'inviteBeforeConfirmed')
+  expectRefused(await save({ lock: true }, on.staff.inCharge), 'panelNotConfirmed')
   await on.confirmed(projectId, experts)
   const closing = { projectId, reason: '两位专家因病未能提交' }
-  refused(await on.call(sheets.close, closing, { token: on.staff.inCharge }), 'closeBeforeLocked')
+  expectRefused(await on.call(sheets.close, closing, { token: on.staff.inCharge }), 'closeBeforeLocked')
 })
 
 test('whoever was asked or has answered does not simply vanish, and answers come one after the other', async () => {
@@ -48,13 +51,13 @@ test('whoever was asked or has answered does not simply vanish, and answers come
   const { version, size } = await on.view(projectId)
   const fewer = on.listOf(experts.filter((one) => one !== third))
   const without = { projectId, members: fewer, size, expectVersion: version }
-  refused(await on.distribute(on.staff.expertReview, without), 'askedAlready')
+  expectRefused(await on.distribute(on.staff.expertReview, without), 'askedAlready')
   const expertId = second?.id ?? ''
   await on.join(projectId, expertId, '1')
   const back = { projectId, expertId, reason: '专家来电说明另有安排' }
-  refused(await on.call(calls.revokeInvite, back, token()), 'answeredAlready')
-  refused(await on.join(projectId, experts[6]?.id ?? '', '1'), 'reserveHasNoAnswer')
-  refused(await on.join(projectId, third?.id ?? '', '5'), 'answerDoesNotFollow')
+  expectRefused(await on.call(calls.revokeInvite, back, token()), 'answeredAlready')
+  expectRefused(await on.join(projectId, experts[6]?.id ?? '', '1'), 'reserveHasNoAnswer')
+  expectRefused(await on.join(projectId, third?.id ?? '', '5'), 'answerDoesNotFollow')
 })
 
 test('a sheet that was handed in keeps its expert, and nothing is written while the evaluation is halted', async () => {
@@ -76,7 +79,7 @@ test('a sheet that was handed in keeps its expert, and nothing is written while 
   expect((await on.call(sheets.examine, filled, { token: second?.token ?? '' })).errorMsg).toBeUndefined()
   const { version: expectVersion } = await on.view(projectId)
   const another = { projectId, expertId, reason: '专家因公出国不能参加', expectVersion }
-  refused(await on.call(calls.replace, another, { token: on.staff.inCharge }), 'handedInAlready')
+  expectRefused(await on.call(calls.replace, another, { token: on.staff.inCharge }), 'handedInAlready')
   await status(projectId, '14')
-  refused(await on.call(sheets.examine, filled, { token: second?.token ?? '' }), 'notAtWork')
+  expectRefused(await on.call(sheets.examine, filled, { token: second?.token ?? '' }), 'notAtWork')
 })
