@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
+import { PHONE_SIZE } from './sizes.ts'
 
 /**
  * Walked in one size: journeys of staff, who sit at desks, and what becomes of typed text, which no size changes. That every page holds
@@ -8,7 +9,7 @@ import { defineConfig } from '@playwright/test'
 const DESK =
   /(award|article|conclusion|council|desk-pages|figures|forms|handling|large-type|library|meeting|members|message|search|staff|task)\.spec\.ts$/
 
-/** What members and guests do by themselves, mostly on phones. */
+/** Walked on the phone alone: what members and guests begin by themselves, with what the office adds. */
 const PHONE = /\/(addresses|event|mydata|nomination|unit)\.spec\.ts$/
 
 // Each worker has a portal of its own (portal.ts); the journeys of one file share it and run one after the other.
@@ -42,7 +43,7 @@ export default defineConfig({
       name: 'phone',
       testIgnore: DESK,
       // One pixel for each of CSS: drawing four without a graphics processor is what a journey waits for.
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 },
+      use: { viewport: PHONE_SIZE, hasTouch: true, isMobile: true, deviceScaleFactor: 1 },
     },
   ],
 })
