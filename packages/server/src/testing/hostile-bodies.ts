@@ -56,6 +56,14 @@ const VARIANTS: Readonly<Record<string, (schema: Schema, room: number) => Hostil
     type: FORM_TYPE,
     body: Array.from({ length: Math.floor(room / 10) }, (_, at) => `k${at}=%41`).join('&'),
   }),
+  'name after name, as JSON': (_schema, room) => {
+    // Short ones, so that some are fields of the call and are looked at.
+    const pairs = Array.from({ length: Math.min(29_000, Math.floor(room / 9)) }, (_, at) => [
+      at.toString(36),
+      1,
+    ])
+    return json(Object.fromEntries(pairs))
+  },
   'list in list': ({ properties = {} }, room) => {
     const levels = Math.floor((room - 100) / 2)
     const name = Object.keys(properties)[0] ?? 'a'

@@ -129,14 +129,13 @@ const readBody = async (endpoint: Endpoint, request: FastifyRequest, hold: Hold)
 }
 
 /** Without what the server sets itself, whatever a client says of it. */
-const withoutOwn = ({ leavesAside, input }: Endpoint, values: Record<string, unknown>) =>
-  leavesAside
-    ? Object.fromEntries(
-        Object.entries(values).filter(
-          ([name]) => !leavesAside.includes(name) || Object.hasOwn(input.shape, name),
-        ),
-      )
-    : values
+const withoutOwn = ({ leavesAside = [], input }: Endpoint, values: Record<string, unknown>) => {
+  const own = leavesAside.filter((name) => Object.hasOwn(values, name) && !Object.hasOwn(input.shape, name))
+  if (own.length === 0) return values
+  const rest = { ...values }
+  for (const name of own) delete rest[name]
+  return rest
+}
 
 export const parseInput = (endpoint: Endpoint, given: Record<string, unknown>): unknown => {
   const values = withoutOwn(endpoint, given)

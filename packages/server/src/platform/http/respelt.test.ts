@@ -23,3 +23,13 @@ test('no prototype comes in by a document inside a form, however its name is spe
   for (const name of ['__proto__', '\\u005f_proto__'])
     expect(spell({ changes: `{"${name}":{"polluted":"1"}}`, agree: '1', size: 1 })).toBeUndefined()
 })
+
+test('what a caller sent is left as it was, and nothing beside the value is copied', () => {
+  const list = [{ size: '1' }, { size: 2 }]
+  const values = { list, other: { deep: [1] } }
+  const lists = z.object({ list: z.array(z.object({ size: z.number() })), other: z.unknown() })
+  const spelt = respelt(values, lists.safeParse(values).error?.issues ?? [])
+  expect(spelt).toEqual({ list: [{ size: 1 }, { size: 2 }], other: { deep: [1] } })
+  expect(values.list).toEqual([{ size: '1' }, { size: 2 }])
+  expect(spelt?.other).toBe(values.other)
+})

@@ -44,14 +44,49 @@ const spellingOf = (value: unknown, { code, ...issue }: Issue): unknown => {
   if (expected === 'object' || expected === 'record') return documentIn(value)
 }
 
-/** What holds the value that an issue is about. */
-const holderOf = (values: unknown, path: readonly PropertyKey[]): Holder | undefined => {
-  let holder = values
-  for (const step of path.slice(0, -1)) {
-    if (typeof holder !== 'object' || holder === null || !Object.hasOwn(holder, step)) return
-    holder = (holder as Holder)[step]
+/**
+ * Copies what lies on the way to a value and nothing beside it, each holder once: of an object with ten thousand names one is spelt
+ * anew, and copying them all would keep everybody waiting.
+ */
+const copyOnTheWay = (root: Holder) => {
+  const copied = new Set<Holder>()
+  const copyOf = (holder: Holder): Holder => {
+    if (copied.has(holder)) return holder
+    const copy = (Array.isArray(holder) ? [...holder] : { ...holder }) as Holder
+    copied.add(copy)
+    return copy
   }
-  return typeof holder === 'object' && holder !== null ? (holder as Holder) : undefined
+  let top = root
+  return {
+    get values() {
+      return top
+    },
+    isChanged: () => copied.size > 0,
+    /** What holds the value that an issue is about, if it holds it. */
+    holderOf(path: readonly PropertyKey[]): Holder | undefined {
+      let holder: unknown = top
+      for (const step of path.slice(0, -1)) {
+        if (typeof holder !== 'object' || holder === null || !Object.hasOwn(holder, step)) return
+        holder = (holder as Holder)[step]
+      }
+      return typeof holder === 'object' &&
+        holder !== null &&
+        Object.hasOwn(holder, path.at(-1) as PropertyKey)
+        ? (holder as Holder)
+        : undefined
+    },
+    /** Puts a value where an issue says. */
+    put(path: readonly PropertyKey[], value: unknown): void {
+      top = copyOf(top)
+      let holder = top
+      for (const step of path.slice(0, -1)) {
+        const next = copyOf(holder[step] as Holder)
+        holder[step] = next
+        holder = next
+      }
+      holder[path.at(-1) as PropertyKey] = value
+    },
+  }
 }
 
 const MISTYPED: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value', 'invalid_union'])
@@ -63,15 +98,11 @@ export const respelt = (
 ): Record<string, unknown> | undefined => {
   const mistyped = issues.filter(({ code, path }) => MISTYPED.has(code) && path.length > 0)
   if (mistyped.length === 0) return
-  const copy = structuredClone(values)
-  let changed = false
+  const copy = copyOnTheWay(values)
   for (const issue of mistyped) {
-    const name = issue.path.at(-1) as PropertyKey
-    const holder = holderOf(copy, issue.path)
-    const spelling = holder && Object.hasOwn(holder, name) ? spellingOf(holder[name], issue) : undefined
-    if (!holder || spelling === undefined) continue
-    holder[name] = spelling
-    changed = true
+    const holder = copy.holderOf(issue.path)
+    const spelling = holder && spellingOf(holder[issue.path.at(-1) as PropertyKey], issue)
+    if (spelling !== undefined) copy.put(issue.path, spelling)
   }
-  return changed ? copy : undefined
+  return copy.isChanged() ? (copy.values as Record<string, unknown>) : undefined
 }
