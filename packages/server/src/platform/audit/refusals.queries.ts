@@ -5,7 +5,7 @@ import type { AuditEntry } from './audit.ts'
 /** Refusals of the hour, counted before they become rows of the log. */
 
 export interface Refusal {
-  /** Account, ticket or network. */
+  /** Account, record or network. */
   readonly callerKey: string
   readonly entry: AuditEntry
 }

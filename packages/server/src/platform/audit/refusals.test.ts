@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { type TestApp, testApp } from '../../testing/client.ts'
 import { AppError, implement } from '../http/context.ts'
+import { issueTicket } from '../http/tickets.queries.ts'
 import { verifyAudit } from './audit.ts'
 import { sumUpRefusals } from './refusals.ts'
 
@@ -14,6 +15,10 @@ const act = (name: string) =>
     ...{ path: `/api/test/${name}`, kind: 'write', summary: '测试', audit: true },
     ...{ access: { roles: ['person'] }, input: z.object({ id: id() }), output: z.object({}), errors: [] },
   } as const)
+const asked = endpoint({
+  ...{ path: '/api/test/asked', kind: 'write', summary: '测试', audit: true, access: { ticket: ['wizard'] } },
+  ...{ input: z.object({ id: id() }), output: z.object({}), errors: [] },
+} as const)
 const calls = Object.fromEntries(Array.from({ length: 15 }, (_, i) => [`act${i}`, act(`act${i}`)]))
 const [first] = Object.values(calls)
 if (!first) throw new Error('no call')
@@ -24,7 +29,10 @@ beforeAll(async () => {
     throw new AppError('notFound')
   }
   app = await testApp({
-    routes: () => implement(calls, Object.fromEntries(Object.keys(calls).map((name) => [name, refuse]))),
+    routes: () => [
+      ...implement(calls, Object.fromEntries(Object.keys(calls).map((name) => [name, refuse]))),
+      ...implement({ asked }, { asked: refuse }),
+    ],
   })
 })
 afterAll(() => app.close())
@@ -78,4 +86,14 @@ test('whoever goes from call to call causes no more rows either', async () => {
   await sumUpRefusals(app.db)
   const sums = (await rowsOf(accountId)).slice(100)
   expect(sums.reduce((total, { repeated }) => total + Number(repeated), 0)).toBe(15 * 9 - 100)
+})
+
+test('nor does whoever takes one ticket after the other', async () => {
+  const ip = '203.0.113.90'
+  for (let i = 0; i < 30; i += 1) {
+    const ticket = await issueTicket(app.db, { purpose: 'wizard', kind: 'person' })
+    expect((await app.call(asked, { id: randomUUID() }, { ticket, ip })).error).toBe('notFound')
+  }
+  const { rows } = await app.pool.query(`select 1 from "auditLog" where call = $1`, [asked.path])
+  expect(rows).toHaveLength(10)
 })

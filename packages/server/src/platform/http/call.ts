@@ -8,8 +8,8 @@ import { type AuditEntry, appendAudit, appendAuditAlone } from '../audit/audit.t
 import { recordRefusal as keepRefusal } from '../audit/refusals.ts'
 import type { KeyRing } from '../crypto/secrets.ts'
 import type { Tables } from '../database/tables.ts'
-import { countCoarsely, countLimits, nameOfCaller } from '../limits/call-limits.ts'
-import type { RateLimits } from '../limits/rate-limits.ts'
+import { countCoarsely, countLimits } from '../limits/call-limits.ts'
+import { networkOf, type RateLimits } from '../limits/rate-limits.ts'
 import { noteInScope } from '../log/scope.ts'
 import { ActorRefused, type Authenticator, authorize, type Credentials, requireStepUp } from './access.ts'
 import {
@@ -225,6 +225,10 @@ const enter = async (
 const UNRECORDED: ReadonlySet<ErrorName> = new Set(['unavailable', 'tooManyRequests'])
 const STRANGERS: ReadonlySet<ErrorName> = new Set(['badInput', 'signedOut', 'ticketInvalid', 'forbidden'])
 
+/** Whose refusals are counted together. Anybody is given tickets by the dozen: those of an application that is not there yet are the network's. */
+const knockerOf = ({ actor, ticket, request }: Passage): string =>
+  actor?.accountId ?? ticket?.memberId ?? networkOf(request.ip)
+
 const recordRefusal = async (platform: Platform, passage: Passage, outcome: Outcome): Promise<void> => {
   const { error } = outcome
   // The question is no refusal; a wrong answer is one.
@@ -234,7 +238,7 @@ const recordRefusal = async (platform: Platform, passage: Passage, outcome: Outc
   const somebody = passage.actor ?? passage.ticket ?? passage.notes.find((note) => note.actor)
   if (!somebody && STRANGERS.has(error)) return
   const entry = auditEntry(passage, error)
-  await keepRefusal(platform.db, { callerKey: nameOfCaller(passage), entry }).catch((error: unknown) => {
+  await keepRefusal(platform.db, { callerKey: knockerOf(passage), entry }).catch((error: unknown) => {
     platform.log.error({ err: error }, 'refusal could not be audited')
   })
 }

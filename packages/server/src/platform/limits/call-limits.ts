@@ -18,7 +18,7 @@ interface Caller {
   readonly ticket: Ticket | null
 }
 
-export const nameOfCaller = ({ actor, ticket, request }: Omit<Caller, 'route' | 'credentials'>): string =>
+const nameOfCaller = ({ actor, ticket, request }: Omit<Caller, 'route' | 'credentials'>): string =>
   actor?.accountId ?? ticket?.tokenHash.toString('hex') ?? networkOf(request.ip)
 
 const keyOf = (
