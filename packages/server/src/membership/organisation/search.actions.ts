@@ -7,9 +7,9 @@ import { markShown, shownLately, sizeOfLibrary } from './organisation-shown.quer
 /** A search, not a way to copy the library (docs/handbook/membership.md#organisations). */
 
 const MAX_FOUND = 20
-/** Of the library in ten minutes, to all applicants behind one network; not fewer than one page, not more than anybody reads. */
-const PART = 0.03
-const [FEWEST, MOST] = [20, 200]
+/** Of the library in ten minutes, to all applicants behind one network: less than a twentieth, of a small one some few names. */
+const PART = 0.045
+const [FEWEST, MOST] = [3, 200]
 
 type Found = Awaited<ReturnType<typeof searchOrganisations>>[number]
 

@@ -269,6 +269,6 @@ function noteOf(search: ResultsProps['search']): string {
     case 'found':
       return search.list.length > 0
         ? `找到${search.list.length}个单位`
-        : `没有找到“${search.name}”。请核对名称；确实没有的，可以添加。`
+        : `没有找到“${search.name}”。请输入单位全称；确实没有的，可以添加。`
   }
 }
