@@ -16,7 +16,7 @@ test('many records at once: looked at, carried out, taken back', async ({ page, 
   const boxes = page.getByRole('checkbox', { name: /^选择/ })
   await boxes.nth(1).check()
   await boxes.nth(2).check()
-  await page.getByRole('button', { name: '批量操作：所选记录' }).click()
+  await page.getByRole('button', { name: '更多操作：所选记录' }).click()
   await page.getByRole('menuitem', { name: '添加标签…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: '标签' }).click()

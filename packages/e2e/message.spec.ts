@@ -15,7 +15,8 @@ test('a mail goes from the filter of a list to the log, held and released on its
   const subject = `关于补充资料的通知 ${project.name}`
   await portal.enter(page, portal.account('管理员'))
   await page.goto('/adminpages/unitmember?state=approved')
-  await page.getByRole('link', { name: '发邮件' }).first().click()
+  await press(page, '更多操作：单位会员')
+  await page.getByRole('menuitem', { name: '发邮件' }).click()
   await expect(page.getByRole('combobox', { name: '类别' })).toHaveAttribute('value', 'unit')
   await expect(page.getByTestId('deliverable')).not.toHaveText('0')
   const reached = await page.getByTestId('deliverable').innerText()

@@ -12,13 +12,19 @@ import { firstFiles, type Manifest } from './first-files.ts'
  */
 export function firstFilesPlugin(): Plugin {
   let outDir = ''
+  let written = false
   return {
     name: 'portal:first-files',
     apply: 'build',
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir)
     },
+    writeBundle() {
+      written = true
+    },
     async closeBundle() {
+      // Called after a failure too, whose words a second fault would hide.
+      if (!written) return
       const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'))
       const index = await readFile(join(outDir, 'index.html'), 'utf8')
       const routes = Object.values<RouteEntry>(ROUTES).filter(({ area }) => area !== 'admin')

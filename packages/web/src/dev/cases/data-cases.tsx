@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Acts } from '../../shared/ui/acts.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Confirm, Dialog } from '../../shared/ui/dialog.tsx'
 import { Drawer } from '../../shared/ui/drawer.tsx'
@@ -210,6 +211,24 @@ export const dataCases: readonly Case[] = [
         </Row>
         <Button block>登录</Button>
       </Stack>
+    ),
+  },
+  {
+    name: '一组操作',
+    wide: true,
+    show: () => (
+      <Toolbar>
+        <Acts
+          label="更多操作：会员"
+          acts={[
+            { key: 'review', text: '开始审核', primary: true, to: '/dev/gallery' },
+            { key: 'export', text: '导出', busyText: '正在导出…', onAct: pause },
+            { key: 'mail', text: '发邮件', rare: true, to: '/dev/gallery', heading: '筛选出的 20 名会员' },
+            { key: 'level', text: '调整级别…', rare: true, heading: '筛选出的 20 名会员' },
+            { key: 'remove', text: '删除…', rare: true, danger: true },
+          ]}
+        />
+      </Toolbar>
     ),
   },
   { name: '表格', wide: true, show: () => <ChosenTable /> },

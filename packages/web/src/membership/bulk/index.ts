@@ -1,1 +1,1 @@
-export { BulkMenu } from './entries.tsx'
+export { useBulk } from './entries.tsx'

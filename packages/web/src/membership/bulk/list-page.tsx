@@ -90,7 +90,7 @@ export function Page() {
       filters={filters}
       rowKey={(row) => row.id}
       defaultSort={{ sort: 'at', order: 'desc' }}
-      empty={{ title: '还没有批量操作', text: '在会员列表中选择记录后点击“批量操作”。' }}
+      empty={{ title: '还没有批量操作', text: '在会员列表中选择记录，再从“更多”中选择要做的事。' }}
       drawer={{
         title: (row) => (row ? `${BULK_ACTS[row.act].label}${row.value && `：${row.value}`}` : '批量操作'),
         width: 820,

@@ -1,6 +1,8 @@
 import type { CertificateKind } from '@portal/contract/membership/certificate/certificate-check.calls'
+import type { MemberKind } from '@portal/contract/membership/member.calls'
 import { lazy, Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
+import type { Act } from '../../shared/ui/acts.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import type { BatchDialogProps } from './batch-dialog.tsx'
@@ -50,22 +52,22 @@ export const CertificateButton = (props: { memberId: string; kind: CertificateKi
   )
 }
 
-/** For a list: certificates of the chosen rows, or of all that the filter finds. */
-export const CertificateBatchButton = ({
-  disabled,
+/** For a list: certificates of the chosen rows, or of all that the filter finds. Evaluation accounts have none. */
+export const useCertificateBatch = ({
+  kind,
   ...order
-}: Omit<BatchDialogProps, 'onClose'> & { disabled?: boolean | undefined }) => {
+}: Omit<BatchDialogProps, 'kind' | 'onClose'> & { kind: MemberKind }): {
+  act: Act | false
+  dialog: React.ReactNode
+} => {
   const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button kind="secondary" disabled={disabled} onClick={() => setOpen(true)}>
-        {order.ids ? '签发证书' : '批量签发证书'}
-      </Button>
-      {open && (
-        <Suspense>
-          <BatchDialog {...order} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  )
+  if (kind === 'project') return { act: false, dialog: null }
+  return {
+    act: { key: 'certificates', text: '批量签发证书…', rare: true, onAct: () => setOpen(true) },
+    dialog: open && (
+      <Suspense>
+        <BatchDialog kind={kind} {...order} onClose={() => setOpen(false)} />
+      </Suspense>
+    ),
+  }
 }

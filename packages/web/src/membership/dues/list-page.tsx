@@ -6,7 +6,8 @@ import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter, RowOf } from '../../shared/list/types.ts'
 import { useExport } from '../../shared/list/use-export.tsx'
 import { to } from '../../shared/routes/table.ts'
-import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { Acts } from '../../shared/ui/acts.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { EntryPanel } from './entry-panel.tsx'
@@ -71,17 +72,24 @@ export function Page() {
         rowKey={(row) => row.id}
         defaultSort={{ sort: 'name', order: 'asc' }}
         actions={({ input, total, columns: shown }) => (
-          <>
-            <ButtonLink kind="secondary" to={to('duesBank')}>
-              核对银行流水
-            </ButtonLink>
-            <Button kind="secondary" disabled={total === 0} onClick={() => setAudience(filterOf(input))}>
-              催缴未缴单位
-            </Button>
-            <Button kind="secondary" disabled={total === 0} onClick={() => sheet.order(input, shown)}>
-              导出
-            </Button>
-          </>
+          <Acts
+            label="更多操作：会费"
+            acts={[
+              { key: 'bank', text: '核对银行流水', to: to('duesBank') },
+              {
+                key: 'remind',
+                text: '催缴未缴单位',
+                disabled: total === 0,
+                onAct: () => setAudience(filterOf(input)),
+              },
+              {
+                key: 'export',
+                text: '导出',
+                disabled: total === 0,
+                onAct: () => sheet.order(input, shown),
+              },
+            ]}
+          />
         )}
         batchTakesAll
         batch={({ whole, keys, columns: shown, sorted }) => (

@@ -1,7 +1,7 @@
 import type { MemberKind } from '@portal/contract/membership/member.calls'
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '../../shared/session.ts'
-import { Button } from '../../shared/ui/button.tsx'
+import type { Act } from '../../shared/ui/acts.tsx'
 
 const RequestDialog = lazy(async () => ({ default: (await import('./request-dialog.tsx')).RequestDialog }))
 
@@ -15,20 +15,21 @@ interface Props {
 }
 
 /** For those who may ask for a list without masks. */
-export const FullExportButton = (props: Props) => {
+export const useFullExport = (props: Props): { act: Act | false; dialog: React.ReactNode } => {
   const [asking, setAsking] = useState(false)
   const { roles } = useSession()
-  if (!roles.includes('superAdmin') || props.total === 0) return null
-  return (
-    <>
-      <Button kind="secondary" onClick={() => setAsking(true)}>
-        完整导出…
-      </Button>
-      {asking && (
-        <Suspense>
-          <RequestDialog {...props} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
-    </>
-  )
+  return {
+    act: roles.includes('superAdmin') && {
+      key: 'full',
+      text: '完整导出…',
+      rare: true,
+      disabled: props.total === 0,
+      onAct: () => setAsking(true),
+    },
+    dialog: asking && (
+      <Suspense>
+        <RequestDialog {...props} onClose={() => setAsking(false)} />
+      </Suspense>
+    ),
+  }
 }

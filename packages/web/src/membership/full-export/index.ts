@@ -1,1 +1,1 @@
-export { FullExportButton } from './entry.tsx'
+export { useFullExport } from './entry.tsx'

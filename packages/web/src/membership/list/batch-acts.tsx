@@ -1,14 +1,14 @@
 import { REMOVE_MOST } from '@portal/contract/membership/kind/kind.calls'
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
 import type { BatchOf } from '../../shared/list/types.ts'
-import { Button } from '../../shared/ui/button.tsx'
+import { Acts } from '../../shared/ui/acts.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
-import { BulkMenu } from '../bulk/index.ts'
-import { CertificateBatchButton } from '../certificate/index.ts'
-import { FullExportButton } from '../full-export/index.ts'
+import { useBulk } from '../bulk/index.ts'
+import { useCertificateBatch } from '../certificate/index.ts'
+import { useFullExport } from '../full-export/index.ts'
 import type { Row } from './columns.tsx'
 import type { useRemoval } from './use-removal.tsx'
-import { WriteLinks } from './write-links.tsx'
+import { writeActs } from './write-acts.ts'
 
 interface Props {
   kind: MemberKind
@@ -35,28 +35,33 @@ export function BatchActs({ kind, counter, batch, onExport, onRemove }: Props) {
   const many = whole?.total ?? keys.length
   const names = many === 1 && rows[0] ? `“${rows[0].name}”` : ` ${many} ${counter}${label}`
   const which = whole ? { filter: whole.input } : { ids: keys }
+  const full = useFullExport({ kind, ...which, total: many })
+  const certificates = useCertificateBatch({ kind, ...which })
+  const bulk = useBulk({ kind, ...which, onDone: done })
+  const remove = () =>
+    many > REMOVE_MOST
+      ? toast(`一次最多删除 ${REMOVE_MOST} 条，请缩小筛选范围`, 'error')
+      : onRemove({ ids: keys, found: whole, names, done })
   return (
     <>
-      <Button
-        kind="secondary"
-        onClick={() => (whole ? onExport(whole.input, columns) : onExport(sorted, columns, keys))}
-      >
-        导出所选
-      </Button>
-      <FullExportButton kind={kind} {...which} total={many} />
-      {kind !== 'project' && <CertificateBatchButton kind={kind} {...which} />}
-      <WriteLinks kind={kind} {...(whole ? which : { chosen: rows })} />
-      <BulkMenu kind={kind} {...which} onDone={done} />
-      <Button
-        kind="danger"
-        onClick={() =>
-          many > REMOVE_MOST
-            ? toast(`一次最多删除 ${REMOVE_MOST} 条，请缩小筛选范围`, 'error')
-            : onRemove({ ids: keys, found: whole, names, done })
-        }
-      >
-        删除
-      </Button>
+      <Acts
+        label="更多操作：所选记录"
+        acts={[
+          ...writeActs({ kind, ...(whole ? { filter: whole.input } : { chosen: rows }) }),
+          {
+            key: 'export',
+            text: '导出所选',
+            onAct: () => (whole ? onExport(whole.input, columns) : onExport(sorted, columns, keys)),
+          },
+          certificates.act,
+          full.act,
+          ...bulk.acts,
+          { key: 'remove', text: '删除…', danger: true, rare: true, onAct: remove },
+        ]}
+      />
+      {full.dialog}
+      {certificates.dialog}
+      {bulk.dialog}
     </>
   )
 }

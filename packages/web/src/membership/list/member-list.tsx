@@ -11,17 +11,15 @@ import { to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
-import { BulkMenu } from '../bulk/index.ts'
-import { CertificateBatchButton, CertificateButton } from '../certificate/index.ts'
-import { FullExportButton } from '../full-export/index.ts'
+import { CertificateButton } from '../certificate/index.ts'
 import { useLabelFilter } from '../label/index.ts'
 import type { AddedKind } from '../member/index.ts'
 import { BatchActs } from './batch-acts.tsx'
 import { columnsOf, commonFilters, type Row } from './columns.tsx'
 import { LazyAddDialog, LazyMemberPanel } from './lazy.ts'
+import { ListActs } from './list-acts.tsx'
 import { OWNERS, useOwners } from './use-owners.ts'
 import { type RemovalCalls, useRemoval } from './use-removal.tsx'
-import { WriteLinks } from './write-links.tsx'
 
 const DeletedList = lazy(() => import('./deleted-list.tsx'))
 
@@ -92,27 +90,13 @@ export function MemberList(props: MemberListProps) {
         empty={{ title: `还没有${label}`, text: empty }}
         actions={({ input, columns: shown, total, refresh }) =>
           manages && (
-            <>
-              <ButtonLink kind="primary" to={review('pending')}>
-                开始审核
-              </ButtonLink>
-              {!MEMBER_KINDS[kind].editsAtOnce && <ButtonLink to={review('edits')}>审核信息修改</ButtonLink>}
-              {adds && (
-                <Button kind="secondary" onClick={() => setAdding(() => refresh)}>
-                  新增{label}
-                </Button>
-              )}
-              <Button kind="secondary" disabled={total === 0} onClick={() => sheet.order(input, shown)}>
-                导出
-              </Button>
-              <FullExportButton kind={kind} filter={input} total={total} />
-              {kind !== 'project' && <ButtonLink to={to('imports', { kind })}>导入</ButtonLink>}
-              {kind !== 'project' && (
-                <CertificateBatchButton kind={kind} filter={input} disabled={total === 0} />
-              )}
-              {total > 0 && <WriteLinks kind={kind} filter={input} />}
-              <BulkMenu kind={kind} filter={input} disabled={total === 0} onDone={refresh} />
-            </>
+            <ListActs
+              {...{ kind, counter, total }}
+              filter={input}
+              onAdd={adds && (() => setAdding(() => refresh))}
+              onExport={() => sheet.order(input, shown)}
+              onDone={refresh}
+            />
           )
         }
         batchTakesAll

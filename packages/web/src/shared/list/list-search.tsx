@@ -5,11 +5,13 @@ import { MultiSelectField } from '../ui/multi-select-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { SpanField } from '../ui/span-field.tsx'
 import { TextField } from '../ui/text-fields.tsx'
+import { usePhone } from '../ui/use-phone.ts'
 import styles from './list.module.css'
 import { keysOf, textOf } from './list-url.ts'
 import type { FilterValues, ListFilter } from './types.ts'
 
-const FOLDED_COUNT = 3
+/** As many share one line with the buttons; on a phone each has a line of its own. */
+const FOLDED_COUNT = { desk: 3, phone: 1 }
 
 interface Props {
   filters: readonly ListFilter[]
@@ -24,6 +26,7 @@ interface Props {
 /** 查询 / 重置 / 展开 / 收起. Nothing is fetched while an IME composes or a field is half typed. */
 export function ListSearch({ filters, values, folded, onFold, onSearch, busy }: Props) {
   const [draft, setDraft] = useState<FilterValues>(values)
+  const few = usePhone() ? FOLDED_COUNT.phone : FOLDED_COUNT.desk
   const prefix = useId()
   const form = useRef<HTMLFormElement>(null)
   // By content: the same values come anew with every answer of the server, and what is being typed must stay.
@@ -37,7 +40,7 @@ export function ListSearch({ filters, values, folded, onFold, onSearch, busy }: 
       : filter.kind !== 'link' || inForce(filter)
   const offered = filters.filter(isOffered)
   const visible = folded
-    ? offered.filter((filter, index) => index < FOLDED_COUNT || filter.refines || inForce(filter))
+    ? offered.filter((filter, index) => index < few || filter.refines || inForce(filter))
     : offered
   const set = (change: FilterValues) => setDraft((before) => ({ ...before, ...change }))
   const tidy = () =>
@@ -50,7 +53,7 @@ export function ListSearch({ filters, values, folded, onFold, onSearch, busy }: 
       <form
         ref={form}
         className={styles.search}
-        data-folded={folded && offered.length > FOLDED_COUNT ? '' : undefined}
+        data-folded={folded && offered.length > few ? '' : undefined}
         onSubmit={(event) => {
           event.preventDefault()
           onSearch(tidy())
@@ -85,7 +88,7 @@ export function ListSearch({ filters, values, folded, onFold, onSearch, busy }: 
           >
             重置
           </Button>
-          {offered.length > FOLDED_COUNT && (
+          {offered.length > few && (
             <Button kind="quiet" aria-expanded={!folded} onClick={() => onFold(!folded)}>
               {folded ? '展开' : '收起'}
               <Icon name="chevron-down" size="1em" className={folded ? undefined : styles.turned} />

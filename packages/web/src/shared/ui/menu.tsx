@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Menu as AriaMenu, MenuItem } from 'react-aria-components/Menu'
+import { Menu as AriaMenu, Header, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { Button, type ButtonProps } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './popup.module.css'
@@ -11,6 +11,8 @@ export interface MenuAct {
   readonly icon?: IconName | undefined
   readonly danger?: boolean | undefined
   readonly disabled?: boolean | undefined
+  /** Neighbours of one heading stand under it. */
+  readonly heading?: string | undefined
   readonly onAct: () => unknown
 }
 
@@ -21,6 +23,7 @@ export function Menu({
   acts,
   kind = 'link',
   disabled,
+  busy,
 }: {
   text?: string | undefined
   /** Of what: 更多操作：示例甲. */
@@ -28,6 +31,7 @@ export function Menu({
   acts: readonly MenuAct[]
   kind?: ButtonProps['kind']
   disabled?: boolean | undefined
+  busy?: boolean | undefined
 }) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -40,6 +44,7 @@ export function Menu({
         aria-haspopup="menu"
         aria-expanded={open}
         disabled={disabled}
+        busy={busy}
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return
@@ -61,21 +66,33 @@ export function Menu({
             acts.find((act) => act.key === key)?.onAct()
           }}
         >
-          {acts.map(({ key, text: line, icon, danger, disabled: off }) => (
-            <MenuItem
-              key={key}
-              id={key}
-              textValue={line}
-              className={styles.item ?? ''}
-              isDisabled={off ?? false}
-              {...(danger && { 'data-danger': '' })}
-            >
-              {icon && <Icon name={icon} size="1.125em" />}
-              {line}
-            </MenuItem>
-          ))}
+          {[...new Set(acts.map(({ heading }) => heading))].map((heading) => {
+            const own = acts.filter((act) => act.heading === heading).map(line)
+            return heading ? (
+              <MenuSection key={heading}>
+                <Header className={styles.none ?? ''}>{heading}</Header>
+                {own}
+              </MenuSection>
+            ) : (
+              own
+            )
+          })}
         </AriaMenu>
       </Popup>
     </>
   )
 }
+
+const line = ({ key, text, icon, danger, disabled }: MenuAct) => (
+  <MenuItem
+    key={key}
+    id={key}
+    textValue={text}
+    className={styles.item ?? ''}
+    isDisabled={disabled ?? false}
+    {...(danger && { 'data-danger': '' })}
+  >
+    {icon && <Icon name={icon} size="1.125em" />}
+    {text}
+  </MenuItem>
+)

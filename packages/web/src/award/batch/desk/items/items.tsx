@@ -3,6 +3,7 @@ import { AWARD_ITEM_STATES } from '@portal/contract/award/award.rules'
 import { useState } from 'react'
 import { ListPage } from '../../../../shared/list/list-page.tsx'
 import type { DrawerTools, ListColumn } from '../../../../shared/list/types.ts'
+import { Acts } from '../../../../shared/ui/acts.tsx'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { Tag } from '../../../../shared/ui/tag.tsx'
 import { ITEM_TONES } from '../../words.ts'
@@ -67,15 +68,14 @@ export const Items = ({ batch }: PartProps) => {
   const [assigning, setAssigning] = useState<readonly ItemRow[]>()
   const close = () => setOpen(undefined)
   const adders = batch.may.import && (
-    <>
-      <Button onClick={() => setOpen('import')}>导入项目</Button>
-      <Button kind="secondary" onClick={() => setOpen('achievements')}>
-        从已结项成果添加
-      </Button>
-      <Button kind="secondary" onClick={() => setOpen('add')}>
-        录入一项
-      </Button>
-    </>
+    <Acts
+      label="更多操作：参评项目"
+      acts={[
+        { key: 'import', text: '导入项目', primary: true, onAct: () => setOpen('import') },
+        { key: 'achievements', text: '从已结项成果添加', onAct: () => setOpen('achievements') },
+        { key: 'add', text: '录入一项', onAct: () => setOpen('add') },
+      ]}
+    />
   )
   return (
     <>
