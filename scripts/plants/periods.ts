@@ -141,7 +141,7 @@ export const PERIODS: readonly Period[] = [
   both(
     'After a ruling a publicity goes on for so many days at least',
     'settings evalResumeDays',
-    `${PUBLICITY} > after a ruling it goes on with what was left, but for three days at least`,
+    `${PUBLICITY} > after a ruling it goes on with what was left, but for three days at least, to the end of a day`,
   ),
   both(
     'A mean of so many points passes',

@@ -4,8 +4,8 @@ export const PEER_REVIEW: readonly Plant[] = [
   {
     id: 'publicity-a-day-short',
     file: 'packages/server/src/peer-review/publicity/publicity.queries.ts',
-    find: 'make_interval(days => ${days + 1}, secs => -1)',
-    replace: 'make_interval(days => ${days}, secs => -1)',
+    find: 'lastSecondOf(sql`now() + make_interval(days => ${days})`)',
+    replace: 'lastSecondOf(sql`now() + make_interval(days => ${days - 1})`)',
     tests: [
       'packages/server/src/evaluation/process/publicity-days.test.ts > of seven days it ends with the last second of the seventh day after, in China',
     ],
@@ -13,9 +13,9 @@ export const PEER_REVIEW: readonly Plant[] = [
   },
   {
     id: 'publicity-of-london',
-    file: 'packages/server/src/peer-review/publicity/publicity.queries.ts',
-    find: "secs => -1)) at time zone 'Asia/Shanghai'`",
-    replace: "secs => -1)) at time zone 'UTC'`",
+    file: 'packages/server/src/platform/clock/working-day.queries.ts',
+    find: "- 1 second') at time zone 'Asia/Shanghai'`",
+    replace: "- 1 second') at time zone 'UTC'`",
     tests: [
       'packages/server/src/evaluation/process/publicity-days.test.ts > of seven days it ends with the last second of the seventh day after, in China',
     ],
@@ -27,7 +27,7 @@ export const PEER_REVIEW: readonly Plant[] = [
     find: 'greatest("remainingSeconds", ${minDays * 86_400})',
     replace: '"remainingSeconds"',
     tests: [
-      'packages/server/src/evaluation/process/publicity-days.test.ts > after a ruling it goes on with what was left, but for three days at least',
+      'packages/server/src/evaluation/process/publicity-days.test.ts > after a ruling it goes on with what was left, but for three days at least, to the end of a day',
     ],
     why: 'A publicity that goes on after a ruling ends within minutes.',
   },

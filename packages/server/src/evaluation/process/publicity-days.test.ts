@@ -75,7 +75,8 @@ test('begun before midnight it counts from that day, across the end of February'
   expect(new Date(page.endAt).toISOString()).toBe('2032-03-02T15:59:59.000Z')
 })
 
-test('after a ruling it goes on with what was left, but for three days at least', async () => {
+test('after a ruling it goes on with what was left, but for three days at least, to the end of a day', async () => {
+  await clock.set(WORKING_MORNING)
   const page = await published(2903)
   const left = (seconds: number) =>
     on.app.db
@@ -100,12 +101,12 @@ test('after a ruling it goes on with what was left, but for three days at least'
     await on.examine(inCharge.token, id, 'dismissObjection', {
       objection: { ...objection, finding: '不成立', reply: REPLY },
     })
-    const { rows } = await sql<{
-      hours: number
-    }>`select round(extract(epoch from "endAt" - now()) / 3600)::int as hours
-      from publicity where id = ${page.id}`.execute(on.app.db)
-    return rows[0]?.hours
+    return new Date((await pageOf(id)).endAt).toISOString()
   }
-  expect(await ruled(3600)).toBe(72)
-  expect(await ruled(100 * 3600)).toBe(100)
+  // On the second of March at ten: three days fall into the fifth, a hundred hours into the sixth.
+  expect(await ruled(3600)).toBe('2033-03-05T15:59:59.000Z')
+  expect(await ruled(100 * 3600)).toBe('2033-03-06T15:59:59.000Z')
+  // Whoever objects late on the day that the page names is in time.
+  await clock.set('2033-03-06T23:59:58+08:00')
+  expect((await shownOf(page.id))?.objections).toBe('open')
 })

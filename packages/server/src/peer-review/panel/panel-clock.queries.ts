@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { lastSecondOf } from '../../platform/clock/working-day.queries.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { SubjectRecords } from './subject.parts.ts'
 
@@ -24,11 +25,11 @@ export const listResumable = (records: SubjectRecords, db: Db) =>
     .limit(50)
     .execute()
 
-/** The day for sheets by correspondence moves by as long as the panel stood still. */
+/** The day for sheets by correspondence moves by as long as the panel stood still, and is a whole day again. */
 export const endPause = async (db: Db, achievementId: string): Promise<void> => {
   await db
     .updateTable('panel')
-    .set({ pausedAt: null, dueAt: sql<string | null>`"dueAt" + (now() - "pausedAt")` })
+    .set({ pausedAt: null, dueAt: lastSecondOf(sql`"dueAt" + (now() - "pausedAt")`) })
     .where('achievementId', '=', achievementId)
     .execute()
 }

@@ -1,4 +1,5 @@
 import { panel as calls } from '@portal/contract/peer-review/panel.calls'
+import { endOfDay } from '@portal/contract/platform/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyEvents } from '../../evaluation/achievement/achievement-log.queries.ts'
@@ -99,6 +100,9 @@ describe('making a panel', () => {
     const before = Date.parse((await ends())?.expireAt ?? '')
     const status = (code: '12' | '27') =>
       on.app.db.updateTable('achievement').set({ status: code }).where('id', '=', projectId).execute()
+    await sql`update panel set "dueAt" = '2033-03-02T23:00:00+08:00' where "achievementId" = ${projectId}`.execute(
+      on.app.db,
+    )
     await pausePanel(on.app.db, projectId)
     await status('12')
     // Ten days later, as the clock of the database sees them.
@@ -113,6 +117,8 @@ describe('making a panel', () => {
     const after = await ends()
     expect(after?.status).toBe('sent')
     expect(Math.abs(Date.parse(after?.expireAt ?? '') - before)).toBeLessThan(60_000)
+    // The day for sheets is a whole one again: what was lost of it by the second is not.
+    expect(Date.parse((await on.view(projectId)).dueAt ?? '')).toBe(Date.parse(endOfDay('2033-03-12')))
     expect(new Set((await on.view(projectId)).list.map(({ joinStatus }) => joinStatus))).toEqual(
       new Set(['0']),
     )

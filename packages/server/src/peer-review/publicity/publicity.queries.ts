@@ -1,6 +1,7 @@
 import type { PublicityState, PublicSnapshot } from '@portal/contract/peer-review/publicity.calls'
 import { sql } from 'kysely'
 import { gramsOf, gramsSought } from '../../membership/organisation/grams.rules.ts'
+import { lastSecondOf } from '../../platform/clock/working-day.queries.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { PublicityRow, Subject } from './publicity.rows.ts'
 
@@ -31,9 +32,7 @@ export const listPublicities = (db: Db, subject: Subject): Promise<PublicityRow[
 
 /** Ends with the last second, China's, of the last of so many whole days after today; 0: at once. */
 const endIn = (days: number) =>
-  days === 0
-    ? sql<string>`now()`
-    : sql<string>`(date_trunc('day', now() at time zone 'Asia/Shanghai') + make_interval(days => ${days + 1}, secs => -1)) at time zone 'Asia/Shanghai'`
+  days === 0 ? sql<string>`now()` : lastSecondOf(sql`now() + make_interval(days => ${days})`)
 
 export const insertPublicity = async (
   db: Db,
@@ -71,7 +70,10 @@ export const pausePublicity = async (db: Db, subject: Subject): Promise<void> =>
     .execute()
 }
 
-/** Goes on with what was left, at least `minDays`. Undefined when no time was left. */
+/**
+ * Goes on with what was left, at least `minDays`, up to the last second of the day into which that falls: the pages name a day, and whoever
+ * objects on it is in time. Undefined when no time was left.
+ */
 export const resumePublicity = async (
   db: Db,
   subject: Subject,
@@ -82,7 +84,10 @@ export const resumePublicity = async (
     .set({
       state: 'open',
       remainingSeconds: null,
-      endAt: sql`now() + make_interval(secs => greatest("remainingSeconds", ${minDays * 86_400}))`,
+      // What was left is rounded up by less than a second, which may not make another day of it.
+      endAt: lastSecondOf(
+        sql`now() + make_interval(secs => greatest("remainingSeconds", ${minDays * 86_400}) - 1)`,
+      ),
     })
     .where(columnOf(subject), '=', idOf(subject))
     .where('state', '=', 'paused')

@@ -1,5 +1,5 @@
 import { addDays, dayFrom, endOfDay, isDate, isWeekend, today } from '@portal/contract/platform/time'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { AppError, type Db } from '../http/context.ts'
 
 /** Working days of China: Monday to Friday, but for the days that staff have written down (holidays and make-up days). */
@@ -55,6 +55,10 @@ export const readExceptions = async (db: Db, from: string): Promise<Exceptions> 
 /** The day by which something that takes so many working days has to be done. */
 export const dueDay = async (db: Db, workingDays: number, from = today()): Promise<string> =>
   workingDayAfter(await readExceptions(db, from), from, workingDays)
+/** The last second, China's, of the day into which an instant falls: what lasts some days lasts them whole. */
+export const lastSecondOf = (instant: RawBuilder<unknown>) =>
+  sql<string>`(date_trunc('day', (${instant}) at time zone 'Asia/Shanghai') + interval '1 day - 1 second') at time zone 'Asia/Shanghai'`
+
 /** The same as an instant: the end of that day. */
 export const dueIn = async (db: Db, workingDays: number, from = today()): Promise<string> =>
   endOfDay(await dueDay(db, workingDays, from))
