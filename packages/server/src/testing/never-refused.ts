@@ -9,15 +9,7 @@ export interface Refusal {
 
 /** Conditions that no test over HTTP meets for certain: `table.name`. Nothing may be added; what a test meets is struck out. */
 export const NEVER_REFUSED: ReadonlySet<string> = new Set([
-  ...[
-    'MEMBERSHIP_GUARDS.ledgerDateStays',
-    'MEMBERSHIP_GUARDS.duesAmountUnset',
-    'MEMBERSHIP_GUARDS.fullExportTooMany',
-    'MEMBERSHIP_GUARDS.labelsFull',
-    'MEMBERSHIP_GUARDS.bulkTooMany',
-    'MEMBERSHIP_GUARDS.bulkNobody',
-    'MEMBERSHIP_GUARDS.avoidUnitsFull',
-  ],
+  'MEMBERSHIP_GUARDS.fullExportTooMany',
   ...['REVIEW_GUARDS.paperOfPresent'],
   ...['GUARDS.approvedApplicant', 'GUARDS.neverSubmitted'],
   ...['PROCESS_GUARDS.tooManyDrafts', 'PROCESS_GUARDS.neverEvaluated'],
@@ -38,7 +30,6 @@ export const NEVER_REFUSED: ReadonlySet<string> = new Set([
     'AWARD_ACT_GUARDS.sheetFilesFull',
     'AWARD_ACT_GUARDS.signedWhole',
   ],
-  ...['EVENT_GUARDS.several', 'EVENT_GUARDS.tooManyToPrint'],
 ])
 
 /** Two tables may have a condition of one name; of one name and one text there is one. */

@@ -1,8 +1,11 @@
 import { eventRegistration } from '@portal/contract/content/event/event.calls'
+import { EVENT_GUARDS, MOST_PRINTED } from '@portal/contract/content/event/event.words'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { clock } from '../../testing/clock.ts'
+import { copyPerson, copyRow } from '../../testing/copies.ts'
 import { readPdf, wordsOf } from '../../testing/pdf-pages.ts'
+import { refusedBy } from '../../testing/refused.ts'
 import { type EventApp, eventApp } from '../event/event.testing.ts'
 
 /** What the office prints for the door. */
@@ -74,4 +77,15 @@ test('an event without anybody, of nobody, or asked for by others prints nothing
   expect((await refused({ ...asked, eventId: crypto.randomUUID() })).error).toBe('notFound')
   const { token } = await on.member()
   for (const other of [on.editor, token]) expect((await refused(asked, other)).status).toBe(403)
+})
+
+test('more than a printer takes at once are refused, and those that were sought among them are printed', async () => {
+  const { id, rows } = await coming(1)
+  const [row] = rows
+  if (!row) throw new Error('nobody came')
+  await copyPerson(on.app.db, row.memberId, MOST_PRINTED)
+  const anew = { memberId: `md5(t."memberId"::text || n)::uuid` }
+  await copyRow(on.app.db, 'eventRegistration', { id: row.id, count: MOST_PRINTED, anew })
+  refusedBy(EVENT_GUARDS)(await refused({ eventId: id, paper: 'sheet' }), 'tooManyToPrint')
+  expect((await printed({ eventId: id, paper: 'badges', ids: [row.id] })).pages).toHaveLength(1)
 })

@@ -1,13 +1,16 @@
 import { event as calls, eventRegistration } from '@portal/contract/content/event/event.calls'
+import { EVENT_GUARDS } from '@portal/contract/content/event/event.words'
 import { activity } from '@portal/contract/membership/expert-ledger/expert-ledger.calls'
 import { expertYear } from '@portal/contract/membership/expert-ledger/expert-year.calls'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readSheet } from '../../platform/documents/sheet/sheet.ts'
 import { clock } from '../../testing/clock.ts'
+import { refusedBy } from '../../testing/refused.ts'
 import { type EventApp, eventApp } from './event.testing.ts'
 
 /** What the office does with events and with who registered. */
 
+const expectRefused = refusedBy(EVENT_GUARDS)
 let on: EventApp
 beforeAll(async () => {
   await clock.set('2033-03-02T10:00:00+08:00')
@@ -104,6 +107,11 @@ test('the office registers who asks by phone, also after the last day, and they 
       { token: on.admin },
     )
   expect((await add({ kind: 'expert' })).guard).toBe('nobody')
+  const twins = await Promise.all([on.member(), on.member()])
+  const shared = { mobileTel: '19900008888' }
+  for (const twin of twins)
+    await on.app.db.updateTable('member').set(shared).where('id', '=', twin.memberId).execute()
+  expectRefused(await add(shared), 'several')
   await clock.set('2033-03-09T10:00:00+08:00')
   const both = await Promise.all([add(), add()])
   expect(both.flatMap(({ data }) => data ?? [])).toMatchObject([{ state: 'registered' }])

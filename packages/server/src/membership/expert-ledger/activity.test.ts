@@ -1,14 +1,17 @@
 import { activity as calls } from '@portal/contract/membership/expert-ledger/expert-ledger.calls'
+import { MEMBERSHIP_GUARDS } from '@portal/contract/membership/membership.guards'
 import { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
 import { today } from '@portal/contract/platform/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clock, WORKING_MORNING } from '../../testing/clock.ts'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
+import { refusedBy } from '../../testing/refused.ts'
 import { refreshAll } from './refresh.jobs.ts'
 
 /** Ledger, credibility and what they mean for panels (docs/handbook/membership.md#expert-ledger), over HTTP. */
 
+const expectRefused = refusedBy(MEMBERSHIP_GUARDS)
 let on: PanelApp
 beforeAll(async () => {
   await clock.set(WORKING_MORNING)
@@ -57,6 +60,19 @@ describe('entries that write themselves', () => {
     expect(await column(leader.id)).toMatchObject({ activityLevel: '中', credibilityLevel: 'B' })
     await on.join(projectId, second.id, '4', { source: 'onsite' })
     expect(await kindsOf(second.id)).toEqual(['attended'])
+    // Their points can be corrected, their day cannot: it is the meeting's.
+    const [entry] = (await ledger(second.id)).list.filter(({ kind }) => kind === 'attended')
+    if (!entry) throw new Error('no entry')
+    const change = {
+      id: entry.id,
+      version: entry.version,
+      eventType: 'attended' as const,
+      reason: '日期登记有误',
+    }
+    const correct = (more: object) =>
+      on.call(calls.save, manual(second.id, { ...change, ...more }), { token: on.staff.superAdmin })
+    expectRefused(await correct({ date: '2026-01-01' }), 'ledgerDateStays')
+    expect((await correct({ date: entry.date })).error).toBeUndefined()
   })
 
   test('a sheet by correspondence counts once, and as late after its day', async () => {

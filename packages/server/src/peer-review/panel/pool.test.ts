@@ -1,10 +1,16 @@
 import { GUARDS } from '@portal/contract/evaluation/evaluation.guards'
-import { avoidUnits as avoid } from '@portal/contract/membership/expert-ledger/avoid-unit.calls'
+import {
+  avoidUnits as avoid,
+  MAX_AVOID_UNITS,
+} from '@portal/contract/membership/expert-ledger/avoid-unit.calls'
+import { MEMBERSHIP_GUARDS } from '@portal/contract/membership/membership.guards'
 import { organisation } from '@portal/contract/membership/organisation/organisation.calls'
 import { panel as calls } from '@portal/contract/peer-review/panel.calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clock, WORKING_MORNING } from '../../testing/clock.ts'
+import { copyRow } from '../../testing/copies.ts'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
+import { refusedBy } from '../../testing/refused.ts'
 
 /** Panels from the search to the lock, through the real server (docs/handbook/peer-review.md#panel). */
 
@@ -195,6 +201,19 @@ describe('the pool', () => {
     expect(await hits(other.id)).toEqual([])
     expect((await on.call(avoid.remove, { id }, { token: own.token })).code).toBe(200)
     expect(await hits(own.id)).toEqual([])
+    // As many as anybody can oversee.
+    const last = await on.call(avoid.add, unit, { token: own.token })
+    const count = MAX_AVOID_UNITS - 1
+    await copyRow(on.app.db, 'organisation', {
+      id: unit.orgId,
+      count,
+      anew: { normalName: 't."normalName" || n' },
+    })
+    const anew = { orgId: 'md5(t."orgId"::text || n)::uuid' }
+    await copyRow(on.app.db, 'expertInterest', { id: last.data?.id ?? '', count, anew })
+    const refused = await on.call(avoid.add, { ...unit, orgId: on.second.orgId }, { token: own.token })
+    refusedBy(MEMBERSHIP_GUARDS)(refused, 'avoidUnitsFull')
+    expect(refused.errorMsg).toBe(MEMBERSHIP_GUARDS.avoidUnitsFull(MAX_AVOID_UNITS))
   })
 
   test('a panel is checked again when one of its experts, or the tree of organisations, changes', async () => {
