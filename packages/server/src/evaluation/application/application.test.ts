@@ -1,14 +1,19 @@
 import { achievement as calls } from '@portal/contract/evaluation/achievement.calls'
+import { GUARDS, PROCESS_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import { file as fileCalls } from '@portal/contract/identity/file.calls'
 import { organisation as organisationCalls } from '@portal/contract/membership/organisation/organisation.calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createProjectAccount } from '../../membership/admission/member.factory.ts'
 import { clock, WORKING_MORNING } from '../../testing/clock.ts'
+import { copyRow } from '../../testing/copies.ts'
 import { readPdf, wordsOf } from '../../testing/pdf-pages.ts'
+import { refusedBy } from '../../testing/refused.ts'
 import { listContributors } from '../achievement/achievement.queries.ts'
 import { verifyEvents } from '../achievement/achievement-log.queries.ts'
 import { applyMove, lockAchievement } from '../move/move.actions.ts'
 import { type AchievementApp, achievementApp } from './applicant.testing.ts'
 import { idIndexOf } from './application-form.actions.ts'
+import { MAX_DRAFTS } from './draft.actions.ts'
 
 let on: AchievementApp
 beforeAll(async () => {
@@ -114,6 +119,18 @@ describe('drafts', () => {
     expect((await on.save(other.token, { ...on.filled(2), id, expectVersion: 1 })).error).toBe('notFound')
     expect((await on.call(calls.remove, { id }, { token: other.token })).error).toBe('notFound')
     expect((await on.call(calls.remove, { id }, { token: on.as('handler') })).error).toBe('forbidden')
+  })
+
+  test('are written by approved applicants alone, and not without end', async () => {
+    const { token } = await on.applicant()
+    const id = (await on.save(token, on.filled(2))).data?.id ?? ''
+    await copyRow(on.app.db, 'achievement', { id, count: MAX_DRAFTS - 1 })
+    const refused = await on.save(token, on.filled(2))
+    refusedBy(PROCESS_GUARDS)(refused, 'tooManyDrafts')
+    expect(refused.errorMsg).toBe(PROCESS_GUARDS.tooManyDrafts(MAX_DRAFTS))
+    const pending = await createProjectAccount(on.app.db, on.deps, {})
+    const early = on.asMember(pending.memberId, 'project')
+    refusedBy(GUARDS)(await on.save(early, on.filled(2)), 'approvedApplicant')
   })
 
   test('only what was never submitted is deleted, by its owner or the super administrator', async () => {

@@ -29,7 +29,7 @@ import { applicantActor, submitAgain, submitFirst } from './submission.actions.t
 type Input = InputOf<typeof calls.save>
 
 /** Drafts of one applicant; nobody needs more at once. */
-const MAX_DRAFTS = 50
+export const MAX_DRAFTS = 50
 
 const applicantOf = async (context: Context): Promise<MemberRow> => {
   const { memberId } = actorOf(context)

@@ -1,5 +1,6 @@
 import { achievement as achievementCalls } from '@portal/contract/evaluation/achievement.calls'
 import { conclusion as calls } from '@portal/contract/evaluation/conclusion/conclusion.calls'
+import { CONCLUSION_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import { file as fileCalls } from '@portal/contract/identity/file.calls'
 import { maskPersonName } from '@portal/contract/platform/person/mask.rules'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -7,6 +8,7 @@ import { listZip } from '../../platform/documents/zip.ts'
 import { conclusionApp } from '../../testing/conclusion-app.ts'
 import { PDF } from '../../testing/members-app.ts'
 import { readPdf, wordsOf } from '../../testing/pdf-pages.ts'
+import { refusedBy } from '../../testing/refused.ts'
 import { verifyEvents } from '../achievement/achievement-log.queries.ts'
 import { reportChecks } from './conclusion.actions.ts'
 import { endReport } from './conclusion.queries.ts'
@@ -115,19 +117,31 @@ describe('the opinion', () => {
   test('staff take in what the leader signed on paper, with its scan', async () => {
     const { projectId, leader } = await scored()
     const token = on.staff.expertReview
-    await save(projectId, token)
+    await save(projectId, token, { level: '' })
     await agree(projectId, leader)
+    const expectRefused = refusedBy(CONCLUSION_GUARDS)
+    expectRefused(await on.call(calls.opinionCode, { projectId }, { token: leader.token }), 'levelMissing')
+    await save(projectId, token, { expectNo: 1 })
+    await agree(projectId, { ...leader, id: 'nobody: the leader has agreed as well' })
     const docHash = (await opinionOf(projectId, token))?.versions[0]?.docHash ?? ''
     expect((await on.call(calls.signOpinion, { projectId, docHash }, { token })).fields).toHaveProperty(
       'paperScanId',
     )
     const file = { file: [{ name: '意见.pdf', content: PDF }] }
     const { data } = await on.call(fileCalls.upload, { type: 'paperSheet' }, { token, files: file })
-    const reply = await on.call(
-      calls.signOpinion,
-      { projectId, docHash, ...(data && { paperScanId: data.id }) },
-      { token },
-    )
+    const take = () =>
+      on.call(calls.signOpinion, { projectId, docHash, ...(data && { paperScanId: data.id }) }, { token })
+    const seat = (role: 'leader' | 'member') =>
+      on.app.db
+        .updateTable('panelMember')
+        .set({ role })
+        .where('achievementId', '=', projectId)
+        .where('expertId', '=', leader.id)
+        .execute()
+    await seat('member')
+    expectRefused(await take(), 'noLeader')
+    await seat('leader')
+    const reply = await take()
     expect(reply.code).toBe(200)
     expect((await opinionOf(projectId, token))?.signed?.factor).toBe('paper')
   })

@@ -1,3 +1,4 @@
+import { MEETING_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import { fees as calls } from '@portal/contract/evaluation/fees/fees.calls'
 import { meeting } from '@portal/contract/evaluation/meeting/meeting.calls'
 import { meetingLive as live } from '@portal/contract/evaluation/meeting/meeting-live.calls'
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSheet } from '../../platform/documents/sheet/sheet.ts'
 import { conclusionApp } from '../../testing/conclusion-app.ts'
 import { eventually } from '../../testing/eventually.ts'
+import { refusedBy } from '../../testing/refused.ts'
 
 import { findAchievement } from '../achievement/achievement.queries.ts'
 import type { Scene } from '../dossier/dossier.parts.ts'
@@ -144,6 +146,7 @@ describe.each([
       )
     expect(await reopen('')).toMatchObject({ error: 'badInput' })
     expect((await reopen('金额需要更正')).code).toBe(200)
+    refusedBy(MEETING_GUARDS)(await reopen('金额需要更正'), 'feesNotConfirmed')
     await of.undo()
     const refused = await confirm()
     expect(refused).toMatchObject({ guard: of.idleGuard })

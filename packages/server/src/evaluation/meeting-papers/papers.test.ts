@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { MEETING_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import { meeting as calls } from '@portal/contract/evaluation/meeting/meeting.calls'
 import { meetingLive as live } from '@portal/contract/evaluation/meeting/meeting-live.calls'
 import { meetingPapers as papers } from '@portal/contract/evaluation/meeting/meeting-papers.calls'
@@ -16,6 +17,7 @@ import { findFile } from '../../platform/files/file-records.queries.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
 import { readPdf, wordsOf } from '../../testing/pdf-pages.ts'
+import { refusedBy } from '../../testing/refused.ts'
 import { minutesBlocks } from './minutes.documents.ts'
 
 /** Kit, minutes and packs of a session (docs/handbook/evaluation.md#meeting-papers). */
@@ -135,7 +137,8 @@ test('minutes begin with the data, keep what was written, and refuse a stale pag
 test('a pack waits for the promise, and holds the materials of that expert with a receipt', async () => {
   const [expert] = experts
   const token = on.staff.expertReview
-  const order = () => on.call(papers.pack, { id, expertId: expert?.id ?? '' }, { token })
+  const order = (of = expert) => on.call(papers.pack, { id, expertId: of?.id ?? '' }, { token })
+  refusedBy(MEETING_GUARDS)(await order(experts.at(-1)), 'notAgreed')
   expect((await order()).errorMsg).toBe('该专家尚未签署保密承诺，材料暂不能交付')
   await on.call(
     examination.promise,

@@ -1,3 +1,4 @@
+import { MEETING_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import { fees } from '@portal/contract/evaluation/fees/fees.calls'
 import { meeting as calls } from '@portal/contract/evaluation/meeting/meeting.calls'
 import {
@@ -8,11 +9,13 @@ import { meetingPapers as papers } from '@portal/contract/evaluation/meeting/mee
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
+import { refusedBy } from '../../testing/refused.ts'
 import { verifyEvents } from '../achievement/achievement-log.queries.ts'
 import { meetingPort } from './meeting.parts.ts'
 
 /** Sign-in, the room and the end of a session, through the real server (docs/handbook/evaluation.md#meeting). */
 
+const expectRefused = refusedBy(MEETING_GUARDS)
 let on: PanelApp
 beforeAll(async () => {
   on = await panelApp()
@@ -116,6 +119,22 @@ describe('sign-in by the code in the room', () => {
     expect(stranger.data).toMatchObject({ state: 'stranger', title: '', place: '', achievements: [] })
     expect(await on.call(own.sign, { code: other }, { token })).toMatchObject({ error: 'guardFailed' })
     expect((await view(elsewhere.id)).items[0]?.present).toBe(0)
+  })
+
+  test('nobody signs in who has not answered, or while the evaluation stands still', async () => {
+    const { id, projects, experts } = await session()
+    const [unanswered, other] = experts
+    const code = await codeOf(id)
+    const sign = (expert = other) => on.call(own.sign, { code }, { token: expert?.token ?? '' })
+    await on.app.db
+      .updateTable('panelMember')
+      .set({ joinStatus: '0' })
+      .where('expertId', '=', unanswered?.id ?? '')
+      .execute()
+    expectRefused(await sign(unanswered), 'notAnswered')
+    await on.app.db.updateTable('achievement').set({ status: '14' }).where('id', 'in', projects).execute()
+    expectRefused(await sign(), 'signInPaused')
+    expect((await view(id)).items.map(({ present }) => present)).toEqual([0, 0])
   })
 
   test('opens three hours before, and only for experts', async () => {

@@ -1,6 +1,8 @@
 import { achievement } from '@portal/contract/evaluation/achievement.calls'
+import { PROCESS_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import { achievementProcess as calls } from '@portal/contract/evaluation/process/process.calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusedBy } from '../../testing/refused.ts'
 import { type ProcessApp, processApp } from './process.testing.ts'
 
 /** What applicants ask for beside the moves: to be let out, and that a conclusion is looked at again. */
@@ -116,6 +118,17 @@ test('an appeal stands in the queue with its day, is decided, and is not made tw
   expect((await on.call(calls.decideAppeal, reopened, { token: staff.inCharge })).code).toBe(200)
   expect((await waiting(staff.inCharge)).ids).not.toContain(id)
   expect((await waiting(staff.superAdmin)).ids).toContain(id)
+})
+
+test('what was never evaluated is not reopened; that it was not taken up may be kept', async () => {
+  const { id, token } = await on.submitted(6)
+  await on.set(id, { status: '28', outcome: 'rejected', enteredAt: new Date().toISOString() })
+  expect((await on.examine(token, id, 'appeal', { opinion: WHY })).code).toBe(200)
+  const decide = (decision: 'keep' | 'reopen' | 'correction') =>
+    on.call(calls.decideAppeal, { id, decision, opinion: WHY }, { token: staff.inCharge })
+  for (const decision of ['reopen', 'correction'] as const)
+    refusedBy(PROCESS_GUARDS)(await decide(decision), 'neverEvaluated')
+  expect((await decide('keep')).code).toBe(200)
 })
 
 test('whoever passed has nothing to appeal against, and is told so', async () => {

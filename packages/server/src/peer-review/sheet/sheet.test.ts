@@ -2,6 +2,7 @@ import { achievement as achievementCalls } from '@portal/contract/evaluation/ach
 import { conclusion as conclusionCalls } from '@portal/contract/evaluation/conclusion/conclusion.calls'
 import { file as fileCalls } from '@portal/contract/identity/file.calls'
 import { panel as panelCalls } from '@portal/contract/peer-review/panel.calls'
+import { REVIEW_GUARDS } from '@portal/contract/peer-review/review.guards'
 import { templateOf } from '@portal/contract/peer-review/sheet/scoring.rules'
 import { examination as calls } from '@portal/contract/peer-review/sheet/sheet.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
@@ -12,6 +13,7 @@ import { verifyEvents } from '../../evaluation/achievement/achievement-log.queri
 import { clock } from '../../testing/clock.ts'
 import { PDF } from '../../testing/members-app.ts'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
+import { refusedBy } from '../../testing/refused.ts'
 import { keepSignCode, takeSignCodeTry } from '../signing/sign-code.queries.ts'
 import { SIGN_CODE_MINUTES } from '../signing/signing.messages.ts'
 import { panelGuards } from './sheet.actions.ts'
@@ -409,7 +411,7 @@ describe('signing', () => {
   })
 
   test('Z types in a paper sheet with its scan, never for somebody who signed', async () => {
-    const { projectId, experts } = await on.locked()
+    const { projectId, experts } = await on.locked('meeting')
     const expert = experts[0] as { id: string; token: string }
     const token = on.staff.expertReview
     const file = { file: [{ name: '评分表.pdf', content: PDF }] }
@@ -421,6 +423,9 @@ describe('signing', () => {
     expect((await send(on.staff.handler, { ...input, onBehalf: { expertId: expert.id } })).error).toBe(
       'forbidden',
     )
+    await on.join(projectId, expert.id, '1', { reason: '登记有误' })
+    refusedBy(REVIEW_GUARDS)(await typed({ paperScanId: scan?.id }), 'paperOfPresent')
+    await on.join(projectId, expert.id, '4', { source: 'onsite' })
     expect((await typed({ paperScanId: scan?.id })).data).toMatchObject({ state: 'signed', total: 82.1 })
     expect((await typed({ paperScanId: scan?.id })).error).toBe('guardFailed')
     expect((await on.view(projectId)).list[0]).toMatchObject({ onBehalf: true, examine: 'signed' })
