@@ -33,3 +33,7 @@ export const copyPerson = async (db: Kysely<Tables>, id: string, count: number):
   await copyRow(db, 'member', { id, count, anew })
   await copyRow(db, 'person', { id, count })
 }
+
+/** Uploads with the content of this one. */
+export const copyFile = (db: Kysely<Tables>, id: string, count: number): Promise<void> =>
+  copyRow(db, 'file', { id, count, anew: { storageKey: `t."storageKey" || '-' || n` } })

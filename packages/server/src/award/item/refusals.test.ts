@@ -1,8 +1,15 @@
 import { award as calls } from '@portal/contract/award/award.calls'
 import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
+import {
+  MAX_AWARD_ITEMS,
+  MAX_AWARD_MATERIALS,
+  MAX_AWARD_SHEET_FILES,
+} from '@portal/contract/award/award.rules'
 import { awardExamine as expertCalls } from '@portal/contract/award/award-sheet.calls'
 import { awardNomination } from '@portal/contract/award/nomination.calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyFile, copyRow } from '../../testing/copies.ts'
+import { PDF } from '../../testing/members-app.ts'
 import { refusedBy } from '../../testing/refused.ts'
 import { type AwardApp, awardApp } from '../batch/award.testing.ts'
 
@@ -101,4 +108,53 @@ test('a batch in which nothing passed is not publicised, and a review does not b
   expect((await on.assign(id, ids(items), ids(experts))).errorMsg).toBeUndefined()
   await on.app.db.updateTable('awardBatch').set({ deadline: '2020-01-01' }).where('id', '=', id).execute()
   expect((await on.move(id, 'startReview')).guard).toBe('deadlineAhead')
+})
+
+test('a batch, an item and a sheet take as much as people can look at', async () => {
+  const { id, items, experts } = await on.reviewed(1)
+  const [[item], [expert]] = [items, experts]
+  if (!item || !expert) throw new Error('nobody')
+  const again = async (fileId: string, count: number) => {
+    await copyFile(on.app.db, fileId, count)
+    await copyRow(on.app.db, 'awardFile', { id: fileId, count })
+  }
+  const { list } = await on.own(expert.token)
+  const attach = () =>
+    on.call(
+      expertCalls.upload,
+      { examineId: list[0]?.id ?? '' },
+      { token: expert.token, files: { file: [{ name: '附件.pdf', content: PDF }] } },
+    )
+  await again((await attach()).data?.id ?? '', MAX_AWARD_SHEET_FILES - 1)
+  const attached = await attach()
+  expectRefused(attached, 'sheetFilesFull')
+  expect(attached.errorMsg).toBe(AWARD_ACT_GUARDS.sheetFilesFull(MAX_AWARD_SHEET_FILES))
+
+  const batchId = await on.create()
+  await on.importRows(batchId, on.rowsFor(1))
+  const [first] = await on.itemsOf(batchId)
+  const itemId = first?.id ?? ''
+  await again((await on.upload(itemId)).data?.id ?? '', MAX_AWARD_MATERIALS - 1)
+  const uploaded = await on.upload(itemId)
+  expectRefused(uploaded, 'materialsFull')
+  expect(uploaded.errorMsg).toBe(AWARD_ACT_GUARDS.materialsFull(MAX_AWARD_MATERIALS))
+  const anew = { no: `lpad((n + 1)::text, 3, '0')`, name: 't.name || n' }
+  await copyRow(on.app.db, 'awardItem', { id: itemId, count: MAX_AWARD_ITEMS - 1, anew })
+  const added = { batchId, name: '示例又一项目', ...itemForm, persons }
+  const refused = await on.call(calls.saveItem, added, { token: on.staff.handler })
+  expectRefused(refused, 'itemsFull')
+  expect(refused.errorMsg).toBe(AWARD_ACT_GUARDS.itemsFull(MAX_AWARD_ITEMS))
+  expect(await on.itemsOf(id)).toHaveLength(1)
+})
+
+test('a result in which nothing was voted for is not publicised', async () => {
+  const { id, items, experts } = await on.reviewed(1)
+  for (const expert of experts) {
+    await on.submitAll(expert.token)
+    await on.sign(id, expert)
+  }
+  await on.moved(id, 'closeReview')
+  const none = { itemId: items[0]?.id ?? '', agree: 2, against: 7, abstain: 0, recused: 0, grade: '二等奖' }
+  expect((await on.vote(id, [none])).data?.passed).toBe(0)
+  expectRefused(await on.move(id, 'publishResult'), 'nothingVotedFor')
 })

@@ -1,13 +1,18 @@
 import { award } from '@portal/contract/award/award.calls'
+import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
 import { awardNomination as calls } from '@portal/contract/award/nomination.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { addDays, today } from '@portal/contract/platform/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyFile, copyRow } from '../../testing/copies.ts'
 import { PDF } from '../../testing/members-app.ts'
+import { refusedBy } from '../../testing/refused.ts'
 import { type AwardApp, awardApp } from '../batch/award.testing.ts'
+import { MOST_MATERIALS } from './nomination.rules.ts'
 
 /** Nominations online, until a day of the batch (docs/handbook/award.md#nominations). */
 
+const expectRefused = refusedBy(AWARD_ACT_GUARDS)
 let on: AwardApp
 beforeAll(async () => {
   on = await awardApp()
@@ -127,6 +132,26 @@ test('is written, stamped, handed in, given back and corrected', async () => {
   // Staff read whose it is, and what was said for it.
   const seen = await on.call(award.item, { id: item?.id ?? '' }, { token: on.staff.handler })
   expect(seen.data?.nomination).toMatchObject({ channel: 'expert', nominator: by.name, state: 'submitted' })
+})
+
+test('has so many materials and no more, and a name that the batch does not have yet', async () => {
+  const by = await expert()
+  const batchId = await open()
+  await on.importRows(batchId, on.rowsFor(1))
+  const name = on.rowsFor(1)[0]?.[1] ?? ''
+  const { data } = await on.call(calls.save, written(batchId, by.name, { name }), by)
+  const id = data?.id ?? ''
+  const fileId = (await upload(id, 'material', by)).data?.id ?? ''
+  const count = MOST_MATERIALS - 1
+  await copyFile(on.app.db, fileId, count)
+  await copyRow(on.app.db, 'awardNominationFile', { id: fileId, count })
+  const full = await upload(id, 'material', by)
+  expectRefused(full, 'nominationMaterials')
+  expect(full.errorMsg).toBe(AWARD_ACT_GUARDS.nominationMaterials(MOST_MATERIALS))
+  await upload(id, 'form', by)
+  const refused = await submit(id, by)
+  expectRefused(refused, 'itemNamed')
+  expect(refused.errorMsg).toBe(AWARD_ACT_GUARDS.itemNamed(name))
 })
 
 test('after the day of the batch, and after that of a correction, nothing is taken', async () => {

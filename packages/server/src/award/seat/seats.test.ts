@@ -1,6 +1,8 @@
 import { award as calls } from '@portal/contract/award/award.calls'
+import { AWARD_GUARDS } from '@portal/contract/award/award.rules'
 import { awardExamine as examine } from '@portal/contract/award/award-sheet.calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refusedBy } from '../../testing/refused.ts'
 import { type AwardApp, awardApp } from '../batch/award.testing.ts'
 
 /** Who examines what: recusal, waivers of two people, replacement, reminders (docs/handbook/award.md#seats). */
@@ -122,16 +124,20 @@ describe('assignment', () => {
   })
 
   test('not confirmed, the expert is off the item', async () => {
-    const { id, items } = await on.publicised(1)
+    const { id, items } = await on.publicised(1, { minExperts: 1 })
     const [item] = items
     const old = await on.expert()
     await on.app.db.updateTable('expert').set({ birthday: '1940-01-01' }).where('id', '=', old.id).execute()
     const waivers = [{ itemId: item?.id ?? '', expertId: old.id, reason: '该领域专家很少，身体条件允许' }]
     await on.assign(id, [item?.id ?? ''], [old.id], { waivers })
+    // Enough others do not make up for a word that nobody has confirmed.
+    const [other] = await on.pool(1)
+    expect((await on.assign(id, [item?.id ?? ''], [other?.id ?? ''])).data?.assigned).toBe(1)
+    refusedBy(AWARD_GUARDS)(await on.move(id, 'startReview'), 'waiversConfirmed')
     const [waiting] =
       (await on.call(calls.waivers, { batchId: id }, { token: on.staff.inCharge })).data?.list ?? []
     await on.call(calls.confirmWaiver, { id: waiting?.id ?? '', agree: false }, { token: on.staff.inCharge })
-    expect((await on.batchOf(id)).counts).toMatchObject({ waiting: 0, assigned: 0 })
+    expect((await on.batchOf(id)).counts).toMatchObject({ waiting: 0, assigned: 1 })
   })
 
   test('who recused is not assigned again; a replacement hears of it', async () => {

@@ -1,8 +1,10 @@
 import { award as calls } from '@portal/contract/award/award.calls'
+import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
 import { awardExamine as expertCalls } from '@portal/contract/award/award-sheet.calls'
 import { file as fileCalls } from '@portal/contract/identity/file.calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PDF } from '../../testing/members-app.ts'
+import { refusedBy } from '../../testing/refused.ts'
 import { type AwardApp, awardApp } from '../batch/award.testing.ts'
 
 /** The expert's side: promise, material, sheet, files, one signature for all (docs/handbook/award.md#sheets). */
@@ -141,6 +143,18 @@ describe('the signature', () => {
     await on.examine(token, await on.filled(two?.id ?? '', token))
     const otp = await on.codeFor(id, expert)
     const batchHash = (await on.own(token)).batches[0]?.batchHash ?? ''
+    // Of the two one is a draft again since the code was sent.
+    const state = (value: 'submitted' | 'draft') =>
+      on.app.db
+        .updateTable('awardSeat')
+        .set({ state: value })
+        .where('id', '=', two?.id ?? '')
+        .execute()
+    await state('draft')
+    const part = await on.examine(token, { batchId: id, sign: { otp, batchHash } })
+    refusedBy(AWARD_ACT_GUARDS)(part, 'signedWhole')
+    expect(part.errorMsg).toBe(AWARD_ACT_GUARDS.signedWhole(1))
+    await state('submitted')
     const sign = (more: object = {}) => on.examine(token, { batchId: id, sign: { otp, batchHash, ...more } })
     expect((await sign({ batchHash: 'f'.repeat(64) })).error).toBe('stateChanged')
     expect((await sign({ otp: otp === '000000' ? '111111' : '000000' })).error).toBe('captchaInvalid')
