@@ -1,15 +1,11 @@
 import { bulk as calls } from '@portal/contract/membership/bulk/bulk.calls'
-import { BULK_MOST } from '@portal/contract/membership/bulk/bulk.words'
-import { LABELS_MOST, labels } from '@portal/contract/membership/label/label.calls'
+import { labels } from '@portal/contract/membership/label/label.calls'
 import { member } from '@portal/contract/membership/member.calls'
 import { memberAdmin } from '@portal/contract/membership/member-admin.calls'
-import { MEMBERSHIP_GUARDS } from '@portal/contract/membership/membership.guards'
 import { person } from '@portal/contract/membership/person.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { copyPerson } from '../../testing/copies.ts'
 import { eventually } from '../../testing/eventually.ts'
-import { refusedBy } from '../../testing/refused.ts'
 import { createProjectAccount } from '../admission/member.factory.ts'
 import { type PersonApp, personApp } from '../person/person.testing.ts'
 
@@ -26,7 +22,6 @@ afterAll(async () => {
 })
 
 type Order = CallOf<typeof calls.preview>
-const expectRefused = refusedBy(MEMBERSHIP_GUARDS)
 const staffToken = async (name: string, role: 'administrator' | 'editor' = 'administrator') => {
   const accountId = crypto.randomUUID()
   await on.app.db
@@ -169,21 +164,6 @@ describe('levels and posts', () => {
     expect((await on.rowOf(one.memberId)).memberTag1).toBe('会员')
     expect((await preview({ ...order, filter: { nonsense: company } })).status).toBe(400)
   })
-
-  test('of whom none can be changed nothing begins, and of more than the most nothing is even shown', async () => {
-    const { memberId } = await on.make({ values: { name: '示例众多' } })
-    const order = { kind: 'person', filter: { keyword: '示例众多' }, act: 'level', value: 'S' } as const
-    expect((await preview(order)).data).toMatchObject({ total: 1, ready: 0 })
-    const { token: by } = await staffToken('办理员丙')
-    const begun = await on.call(calls.start, { ...order, reason: '调整', expected: 0 }, { token: by })
-    expectRefused(begun, 'bulkNobody')
-    await copyPerson(on.app.db, memberId, BULK_MOST - 1)
-    expect((await preview(order)).data?.total).toBe(BULK_MOST)
-    await on.make({ values: { name: '示例众多' } })
-    const refused = await preview(order)
-    expectRefused(refused, 'bulkTooMany')
-    expect(refused.errorMsg).toBe(MEMBERSHIP_GUARDS.bulkTooMany(BULK_MOST))
-  })
 })
 
 test('locking ends the sessions of others and never the own; unlocking comes back with the undo', async () => {
@@ -298,18 +278,5 @@ describe('labels', () => {
     expect((await on.call(labels.rename, { id, name: '没有了' }, { token })).status).toBe(404)
     const gone = await on.call(labels.set, { memberId: one, labelIds: [id] }, { token })
     expect(gone.fields).toEqual({ labelIds: '标签已被删除，请重新选择' })
-  })
-  test('are as many as a list can hold', async () => {
-    const { total = 0 } = { total: (await on.call(labels.list, {}, { token })).data?.list.length }
-    await on.app.db
-      .insertInto('label')
-      .values(
-        Array.from({ length: LABELS_MOST - 1 - total }, (_, n) => ({ name: `专题${n}`, byName: '示例' })),
-      )
-      .execute()
-    expect((await on.call(labels.add, { name: '最后一个' }, { token })).code).toBe(200)
-    const refused = await on.call(labels.add, { name: '多出一个' }, { token })
-    expectRefused(refused, 'labelsFull')
-    expect(refused.errorMsg).toBe(MEMBERSHIP_GUARDS.labelsFull(LABELS_MOST))
   })
 })

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { dues as calls } from '@portal/contract/membership/dues/dues.calls'
-import { MEMBERSHIP_GUARDS } from '@portal/contract/membership/membership.guards'
 import { today } from '@portal/contract/platform/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clock } from '../../testing/clock.ts'
 import { membersApp, PDF } from '../../testing/members-app.ts'
-import { refusedBy } from '../../testing/refused.ts'
 import { createUnit, type MemberOverrides } from '../admission/member.factory.ts'
 import { addLateUnits } from './dues-year.actions.ts'
 
@@ -44,7 +42,6 @@ const entryOf = async (memberId: string, year = YEAR) => {
   return row
 }
 const own = (memberId: string) => on.asMember(memberId, 'unit')
-const expectRefused = refusedBy(MEMBERSHIP_GUARDS)
 const PAYMENT = { amount: 1000, paidOn: today(), way: 'transfer' } as const
 const pay = (entry: { id: string; version: number }, change: object = {}, files?: object, as = token) =>
   on.call(calls.pay, { id: entry.id, version: entry.version, ...PAYMENT, ...change } as never, {
@@ -116,17 +113,6 @@ describe('a year', () => {
   test('needs a sensible date', async () => {
     expect((await open(YEAR + 2, `${YEAR + 2}-12-31`)).error).toBe('badInput')
     expect((await open(YEAR + 1, DUE)).error).toBe('badInput')
-  })
-
-  test('is not opened before the society says what a unit pays', async () => {
-    await on.app.db
-      .insertInto('setting')
-      .values({ key: 'unitDues', value: '"0"' as never })
-      .execute()
-    on.deps.settings.forget()
-    expectRefused(await open(YEAR + 1, `${YEAR + 1}-12-31`), 'duesAmountUnset')
-    await on.app.db.deleteFrom('setting').execute()
-    on.deps.settings.forget()
   })
 })
 

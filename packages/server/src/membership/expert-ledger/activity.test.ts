@@ -60,7 +60,6 @@ describe('entries that write themselves', () => {
     expect(await column(leader.id)).toMatchObject({ activityLevel: '中', credibilityLevel: 'B' })
     await on.join(projectId, second.id, '4', { source: 'onsite' })
     expect(await kindsOf(second.id)).toEqual(['attended'])
-    // Their points can be corrected, their day cannot: it is the meeting's.
     const [entry] = (await ledger(second.id)).list.filter(({ kind }) => kind === 'attended')
     if (!entry) throw new Error('no entry')
     const change = {
