@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { attachment } from '../platform/attachment.ts'
-import { done, endpoint, id, MB, signedIn } from '../platform/endpoint.ts'
+import { done, endpoint, filesOfStrangers, id, MB, signedIn } from '../platform/endpoint.ts'
 import { evidenceSlot, SCAN_KINDS, UPLOAD_ERRORS } from './upload.ts'
 
 /** Uploads and downloads (docs/handbook/identity.md#files). A file is named by an opaque id, never by a path. */
@@ -69,6 +69,7 @@ export const uploaded = attachment.extend({ uid: z.string(), url: z.string() })
 const uploadLimits = [
   { by: 'actor', max: 60, seconds: 600 },
   { by: 'ip', max: 300, seconds: 600 },
+  filesOfStrangers,
 ] as const
 
 export const file = {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { evidenceSlot, UPLOAD_ERRORS } from '../identity/upload.ts'
-import { endpoint, id, instant, none } from '../platform/endpoint.ts'
+import { endpoint, filesOfStrangers, id, instant, none } from '../platform/endpoint.ts'
 import type { Option } from '../platform/enums.ts'
 import { objectionRead, withCode } from './objection-state.calls.ts'
 import { publicityRead } from './publicity-read.calls.ts'
@@ -141,10 +141,7 @@ export const publicity = {
     input: none,
     output: z.object({ id: z.string(), fileName: z.string(), size: z.number() }),
     errors: [...UPLOAD_ERRORS],
-    limits: [
-      { by: 'actor', max: 20, seconds: 600 },
-      { by: 'ip', max: 40, seconds: 600 },
-    ],
+    limits: [{ by: 'actor', max: 20, seconds: 600 }, { by: 'ip', max: 40, seconds: 600 }, filesOfStrangers],
     files: {
       file: { ...evidenceSlot, required: true },
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { allEndpoints } from '../all.ts'
-import { bodyLimitOf } from './endpoint.ts'
+import { bodyLimitOf, type Endpoint } from './endpoint.ts'
 
 interface Schema {
   readonly type?: string
@@ -59,4 +59,13 @@ test('whatever a call accepts fits into what it reads', () => {
   expect(need.filter(({ bytes, limit }) => bytes > limit)).toEqual([])
   // A wider field or a narrower limit is noticed.
   expect(need.some(({ bytes, limit }) => bytes > limit / 2)).toBe(true)
+})
+
+test('whoever has no account sends so many megabytes of files and no more, by whatever call', () => {
+  const open = (allEndpoints as readonly Endpoint[]).filter(
+    ({ access, files }) => files && (access === 'public' || access.ticket),
+  )
+  expect(open.length).toBeGreaterThan(3)
+  const unlimited = open.filter(({ limits = [] }) => !limits.some(({ of }) => of === 'megabytes'))
+  expect(unlimited.map(({ path }) => path)).toEqual([])
 })

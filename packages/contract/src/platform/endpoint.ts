@@ -60,14 +60,24 @@ export const mayCall = ({ access }: Pick<Endpoint, 'access'>, role: Role): boole
 export interface RateLimit {
   /**
    * What is counted: the caller's address, the account or ticket, or the named input field, which whoever knows its value can use up
-   * for everybody; `ip+input.…` is the field as one address asks for it.
+   * for everybody; `ip+input.…` is the field as one address asks for it; `strangers` the address of whoever comes without an account.
    */
-  readonly by: 'ip' | 'actor' | `input.${string}` | `ip+input.${string}`
+  readonly by: 'ip' | 'actor' | 'strangers' | `input.${string}` | `ip+input.${string}`
   readonly max: number
+  /** Left out: calls. */
+  readonly of?: 'megabytes'
   readonly seconds: number
   /** By address: so many more for each account that signed in from there lately. */
   readonly perAccountThere?: number
 }
+
+/** Each ticket has room for some files, and tickets are given to anybody: a stranger would fill the disk in hours. */
+export const filesOfStrangers = {
+  by: 'strangers',
+  of: 'megabytes',
+  max: 1500,
+  seconds: 86_400,
+} as const satisfies RateLimit
 
 /** A multipart file field. Kinds are extensions; content is checked, not believed. `maxBytes` itself is already too large (docs/handbook/identity.md#uploads). */
 export interface FileSlot {

@@ -5,6 +5,7 @@ import {
   administrators,
   done,
   endpoint,
+  filesOfStrangers,
   id,
   listReaders,
   many,
@@ -60,7 +61,7 @@ export const registration = {
     tableUploadStatus: z.enum(TableUploadStatus),
     applicationNo: z.string(),
   }),
-  limits: [{ by: 'ip', max: 60, seconds: 3600 }],
+  limits: [{ by: 'ip', max: 60, seconds: 3600 }, filesOfStrangers],
   leavesAside: SET_BY_THE_SOCIETY,
   audit: true,
 } as const

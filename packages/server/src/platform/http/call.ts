@@ -181,13 +181,18 @@ const proceed = async (platform: Platform, passage: Passage): Promise<Reply<unkn
   return gate(() => enter(platform, passage, raw))
 }
 
+const bytesOf = ({ files }: RawInput): number =>
+  Object.values(files)
+    .flat()
+    .reduce((sum, { buffer }) => sum + buffer.length, 0)
+
 const enter = async (
   platform: Platform,
   passage: Passage,
   read?: RawInput,
 ): Promise<Reply<unknown> | Download> => {
   const { endpoint } = passage.route
-  await countLimits(platform, passage, {}, 'before')
+  await countLimits(platform, passage, null)
   // Whoever may not call does not get to send megabytes first; a spent ticket may still fetch the reply it was spent on.
   const refused = await authorize(
     platform.db,
@@ -218,7 +223,7 @@ const enter = async (
   if (before) return before
   if (refused) throw refused
   const input = parseInput(endpoint, raw.values)
-  await countLimits(platform, passage, input as Record<string, unknown>, 'after')
+  await countLimits(platform, passage, { values: input as Record<string, unknown>, bytes: bytesOf(raw) })
   return run(platform, passage, { input, raw, act })
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { endpoint, none } from '@portal/contract/platform/endpoint'
+import { endpoint, MB, none } from '@portal/contract/platform/endpoint'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
@@ -8,6 +8,7 @@ import { type TestDatabase, testDatabase } from '../../testing/database.ts'
 import type { Platform } from './call.ts'
 import type { Route } from './context.ts'
 import { createServer } from './server.ts'
+import { issueTicket } from './tickets.queries.ts'
 
 let database: TestDatabase
 let platform: Platform
@@ -70,6 +71,47 @@ test('a public call has its limit by address; a made-up address of a proxy chang
     expect((await ask(`2001:db8:1:2::${expected}`)).statusCode).toBe(expected)
   expect((await ask('2001:DB8:1:2:3:4:5:6')).statusCode).toBe(429)
   expect((await ask('2001:db8:1:3::1')).statusCode).toBe(200)
+  await server.close()
+})
+
+test('files of strangers are counted by their size, of all who come from one network together', async () => {
+  const taking = endpoint({
+    ...declared,
+    ...{ path: '/api/test/files', kind: 'write', access: { ticket: ['wizard'], roles: ['person'] } },
+    ...{ audit: false, limits: [{ by: 'strangers', of: 'megabytes', max: 3, seconds: 60 }] },
+    files: {
+      file: { kinds: ['pdf'], maxBytes: 9 * MB, errors: { kind: 'badInput', size: 'payloadTooLarge' } },
+    },
+  } as never)
+  const somebody = { accountId: '1', role: 'person', restricted: null } as never
+  const authenticator = { ...platform.authenticator, authenticate: async () => somebody }
+  const server = await createServer({
+    routes: [{ endpoint: taking, handle: async () => ({}) }],
+    platform: { ...platform, authenticator },
+    trustProxy: 1,
+  })
+  const send = async (megabytes: number, { address = '203.0.113.9', member = false } = {}) => {
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(megabytes * MB - 500)]), 'a.pdf')
+    const made = new Response(form)
+    const by = member
+      ? { authorization: `Bearer ${'x'.repeat(43)}` }
+      : { 'x-ticket': await issueTicket(database.db, { purpose: 'wizard', kind: 'person' }) }
+    const { statusCode } = await server.inject({
+      ...{ method: 'POST', url: taking.path, payload: Buffer.from(await made.arrayBuffer()) },
+      headers: {
+        ...{ 'content-type': made.headers.get('content-type') ?? '', 'x-requested-with': 'x', ...by },
+        'x-forwarded-for': address,
+      },
+    })
+    return statusCode
+  }
+  expect(await send(1)).toBe(200)
+  expect(await send(2)).toBe(200)
+  // With another ticket too; elsewhere, and with an account, it goes on.
+  expect(await send(1)).toBe(429)
+  expect(await send(1, { address: '203.0.113.10' })).toBe(200)
+  expect(await send(8, { member: true })).toBe(200)
   await server.close()
 })
 

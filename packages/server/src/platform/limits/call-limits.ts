@@ -1,4 +1,4 @@
-import type { Endpoint, RateLimit } from '@portal/contract/platform/endpoint'
+import { type Endpoint, MB, type RateLimit } from '@portal/contract/platform/endpoint'
 import type { Authenticator, Credentials } from '../http/access.ts'
 import { type Actor, AppError, type Db, type Ticket } from '../http/context.ts'
 import { type NamedLimit, namedLimits, networkOf, type RateLimits } from './rate-limits.ts'
@@ -25,7 +25,7 @@ const keyOf = (
   by: RateLimit['by'],
   { values, caller, network }: { values: Record<string, unknown>; caller: string; network: string },
 ): string => {
-  if (by === 'ip') return network
+  if (by === 'ip' || by === 'strangers') return network
   if (by === 'actor') return caller
   const value = String(values[by.slice(by.indexOf('.') + 1)] ?? '')
   return by.startsWith('ip+') ? `${network}\0${value}` : value
@@ -58,24 +58,34 @@ export const countCoarsely = async (
   if (left !== null) throw tooMany(left)
 }
 
+/** What a request brought. */
+interface Brought {
+  readonly values: Record<string, unknown>
+  /** Of its files. */
+  readonly bytes: number
+}
+
 /** What the limits of its call say to one request: those by address before anything is looked at, the rest once it is known who calls with what. */
 export const countLimits = async (
   platform: Counting,
   passage: Caller,
-  values: Record<string, unknown>,
-  phase: 'before' | 'after',
+  brought: Brought | null,
 ): Promise<void> => {
   const { endpoint } = passage.route
   const caller = nameOfCaller(passage)
   for (const { name, limit } of namedLimits(endpoint.path, endpoint.limits ?? [])) {
-    if ((limit.by === 'ip') !== (phase === 'before')) continue
+    if ((limit.by === 'ip') !== (brought === null)) continue
+    if (limit.by === 'strangers' && passage.actor) continue
+    const uses = limit.of === 'megabytes' ? Math.ceil((brought?.bytes ?? 0) / MB) : 1
+    if (uses === 0) continue
     const { perAccountThere } = limit
     const more = perAccountThere && {
       more: async () =>
         perAccountThere * (await platform.authenticator.accountsAt(platform.db, passage.request.ip)),
     }
-    const key = keyOf(limit.by, { values, caller, network: networkOf(passage.request.ip) })
-    const wait = await platform.rateLimits.count(name, { ...limit, ...more }, key)
+    const network = networkOf(passage.request.ip)
+    const key = keyOf(limit.by, { values: brought?.values ?? {}, caller, network })
+    const wait = await platform.rateLimits.count(name, { ...limit, ...more, uses }, key)
     if (wait !== null && !(await hasOwn(platform, passage, { name, limit }))) throw tooMany(wait)
   }
 }

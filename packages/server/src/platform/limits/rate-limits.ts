@@ -11,7 +11,7 @@ import { createKnownCallers, type KnownCallers } from './known-callers.ts'
  * (docs/handbook/security.md#budgets). Everything else has a coarse limit per process.
  */
 export interface RateLimits {
-  /** Counts one use; answers the seconds to wait when there are too many. */
+  /** Counts a use, or several; answers the seconds to wait when there are too many. */
   count(name: string, limit: Counted, key: string): Promise<number | null>
   /** The coarse one, without a trip to the database. */
   countLocally(key: string): Promise<number | null>
@@ -24,6 +24,8 @@ export interface RateLimits {
 interface Counted {
   readonly max: number
   readonly seconds: number
+  /** How many uses this is; one when left out. */
+  readonly uses?: number
   /** How many more there may be, asked only when the limit is reached. */
   readonly more?: () => Promise<number>
 }
@@ -71,7 +73,7 @@ export const createRateLimits = (
     count: (name, limit, key) =>
       limiterOf(name, limit)
         // Keys may be names, phones or addresses: only a digest is stored.
-        .consume(createHash('sha256').update(`${name}\0${key}`).digest('base64url'))
+        .consume(createHash('sha256').update(`${name}\0${key}`).digest('base64url'), limit.uses)
         .then(async (used) => {
           if (used.consumedPoints <= limit.max || !limit.more) return null
           return used.consumedPoints <= limit.max + (await limit.more()) ? null : seconds(used)
