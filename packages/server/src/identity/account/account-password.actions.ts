@@ -67,6 +67,7 @@ export const passwordActs = ({ keyRing, defaultPasswords, envelopes }: AccountsK
       initialPasswordDays: INITIAL_PASSWORD_DAYS,
     })
     await endSessions(db, account.id, 'passwordReset')
+    await voidCodes(db, account.id)
     return plain
   }
 

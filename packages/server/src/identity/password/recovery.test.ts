@@ -25,6 +25,9 @@ const reset = async (username: string, role: LoginRole, captcha: string, passwor
     { username, role, captcha, password: await app.seal(password) },
     { ip: nextIp() },
   )
+/** News of a new password may still be on their way to others. */
+const codeSentTo = (mobileTel: string) =>
+  /\d{6}/.exec(app.gateway.sent.findLast(({ to }) => to === mobileTel)?.text ?? '')?.[0] ?? ''
 const other = (code: string) => (code === '000000' ? '111111' : '000000')
 
 describe('new password by SMS code', () => {
@@ -172,6 +175,24 @@ describe('codes', () => {
     expect(await ask(mobileTel)).toMatchObject({ status: 429 })
   })
 
+  it('on their way to a phone that the account no longer has, or from before a new password, open nothing', async () => {
+    const changes: ((member: { accountId: string; memberId: string }, next: string) => Promise<unknown>)[] = [
+      ({ memberId }, next) => app.accounts.changeAccountIdentity(app.db, memberId, { mobileTel: next }),
+      ({ accountId }) => app.accounts.setInitialPassword(app.db, accountId),
+    ]
+    for (const change of changes) {
+      const { account, mobileTel } = nextPerson()
+      const member = await addMember(app, { kind: 'person', account, mobileTel })
+      await forgot(account, '2')
+      await change(member, nextPerson().mobileTel)
+      expect(await reset(account, '2', codeSentTo(mobileTel))).toMatchObject({ code: 4002 })
+    }
+    const { account, mobileTel } = nextPerson()
+    await addMember(app, { kind: 'person', account, mobileTel })
+    await forgot(account, '2')
+    expect(await reset(account, '2', codeSentTo(mobileTel))).toMatchObject({ code: 200 })
+  })
+
   it('two asked for at the same moment are one', async () => {
     const person = await addMember(app, { kind: 'person', ...nextPerson() })
     const ask = () =>
@@ -233,7 +254,7 @@ describe('opening an application again', () => {
     expect(
       await app.call(calls.sendCaptchaForReopen, { kind: 'person', mobileTel }, { ip: nextIp() }),
     ).toMatchObject({ code: 200 })
-    const captcha = app.lastCode()
+    const captcha = codeSentTo(mobileTel)
     const open = () => app.call(calls.reopen, { kind: 'person', mobileTel, captcha }, { ip: nextIp() })
     expect((await open()).data?.ticket).toMatch(/^[\w-]{43}$/)
     expect(await open()).toMatchObject({ code: 2018 })
@@ -249,8 +270,7 @@ describe('opening an application again', () => {
     const { memberId } = await addMember(app, { kind: 'person', account, mobileTel, state: 'approved' })
     const sent = await app.call(calls.sendCaptchaForReopen, { kind: 'person', mobileTel }, { ip: nextIp() })
     expect(sent.code).toBe(200)
-    const message = app.gateway.sent.findLast(({ to }) => to === mobileTel)
-    const captcha = /\d{6}/.exec(message?.text ?? '')?.[0] ?? ''
+    const captcha = codeSentTo(mobileTel)
     const opened = await app.call(calls.reopen, { kind: 'person', mobileTel, captcha }, { ip: nextIp() })
     expect(opened).toMatchObject({ code: 200, data: { approved: true } })
     const { rows } = await app.pool.query('select purpose from ticket where "memberId" = $1', [memberId])

@@ -104,6 +104,17 @@ describe('by asking for codes', () => {
     expect(app.gateway.sent.length).toBe(before + 2)
   })
 
+  it('what could be guessed is no device, whoever signed in with it', async () => {
+    const { account, mobileTel } = nextPerson()
+    await addMember(app, { kind: 'person', account, mobileTel })
+    const home = { ip: nextIp(), device: 'iphone-15-huawei'.slice(1) }
+    await ask(mobileTel, home)
+    expect(await enter(mobileTel, app.lastCode(), home)).toBe(200)
+    await app.agePast(3601)
+    await exhaust(mobileTel)
+    expect((await ask(mobileTel, { ...home, ip: nextIp() })).status).toBe(429)
+  })
+
   it('recovery has a count of its own', async () => {
     const { mobileTel } = await settled()
     await exhaust(mobileTel)
