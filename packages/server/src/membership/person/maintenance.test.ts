@@ -78,6 +78,18 @@ describe('whose record', () => {
     expect(audit).toHaveLength(1)
     expect(JSON.stringify(audit)).not.toContain(values.idCard)
   })
+
+  test('more than ten values within an hour, also at the same moment, are confirmed', async () => {
+    const { memberId: id } = await on.make({ state: 'approved' })
+    const reader = on.app.signIn({ role: 'administrator', totpEnrolled: true })
+    const look = (more: object = {}) =>
+      on.call(calls.reveal, { id, field: 'idCard', reason: '核对证件' }, { token: reader, ...more })
+    const replies = await Promise.all(Array.from({ length: 14 }, () => look()))
+    expect(replies.filter(({ code }) => code === 200)).toHaveLength(10)
+    expect(replies.filter(({ error }) => error === 'stepUpRequired')).toHaveLength(4)
+    await on.app.pool.query(`update disclosure set at = at - interval '61 minutes'`)
+    expect((await look()).code).toBe(200)
+  })
 })
 
 describe('the list', () => {

@@ -18,8 +18,9 @@ export const insertDisclosure = async (
   await db.insertInto('disclosure').values(disclosure).execute()
 }
 
-/** How many values somebody has looked at within the hour. */
+/** How many values somebody has looked at within the hour; looks at the same moment come one after the other, so that none is missed. */
 export const countDisclosuresOfHour = async (db: Db, actorId: string): Promise<number> => {
+  await sql`select pg_advisory_xact_lock(hashtext('disclosure'), hashtext(${actorId}))`.execute(db)
   const { shown } = await db
     .selectFrom('disclosure')
     .select(({ fn }) => fn.countAll<number>().as('shown'))
