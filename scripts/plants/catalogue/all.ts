@@ -9,6 +9,7 @@ import { CONTRACT_PLATFORM } from './contract-platform.plants.ts'
 import { DUES_AND_LEDGER } from './dues-and-ledger.plants.ts'
 import { EVALUATION } from './evaluation.plants.ts'
 import { IDENTITY } from './identity.plants.ts'
+import { LIMITS } from './limits.plants.ts'
 import { MEMBERSHIP } from './membership.plants.ts'
 import { OFFICE } from './office.plants.ts'
 import { OUTBOX } from './outbox.plants.ts'
@@ -29,6 +30,7 @@ export const PLANTS = [
   ...DUES_AND_LEDGER,
   ...EVALUATION,
   ...IDENTITY,
+  ...LIMITS,
   ...MEMBERSHIP,
   ...OFFICE,
   ...OUTBOX,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { endpoint, MB, none } from '@portal/contract/platform/endpoint'
+import { type Endpoint, endpoint, MB, none } from '@portal/contract/platform/endpoint'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
@@ -82,7 +82,7 @@ test('files of strangers are counted by their size, of all who come from one net
     files: {
       file: { kinds: ['pdf'], maxBytes: 9 * MB, errors: { kind: 'badInput', size: 'payloadTooLarge' } },
     },
-  } as never)
+  } as never) as Endpoint
   const somebody = { accountId: '1', role: 'person', restricted: null } as never
   const authenticator = { ...platform.authenticator, authenticate: async () => somebody }
   const server = await createServer({

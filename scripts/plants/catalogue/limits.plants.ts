@@ -1,0 +1,74 @@
+import type { Plant } from '../plant.ts'
+
+export const LIMITS: readonly Plant[] = [
+  {
+    id: 'files-of-strangers-uncounted',
+    file: 'packages/contract/src/peer-review/publicity.calls.ts',
+    find: 'seconds: 600 }, filesOfStrangers],',
+    replace: 'seconds: 600 }],',
+    tests: [
+      'packages/contract/src/platform/body-limits.test.ts > whoever has no account sends so many megabytes of files and no more, by whatever call',
+    ],
+    why: 'One stranger fills the disk with evidence, a ticket after the other.',
+  },
+  {
+    id: 'files-of-strangers-by-the-piece',
+    file: 'packages/server/src/platform/limits/call-limits.ts',
+    find: "limit.of === 'megabytes' ? Math.ceil((brought?.bytes ?? 0) / MB) : 1",
+    replace: '1',
+    tests: [
+      'packages/server/src/platform/http/server.test.ts > files of strangers are counted by their size, of all who come from one network together',
+    ],
+    why: 'A file of twenty megabytes counts like one of a page: the disk is full before the limit is reached.',
+  },
+  {
+    id: 'tickets-fill-the-log',
+    file: 'packages/server/src/platform/http/call.ts',
+    find: '  actor?.accountId ?? ticket?.memberId ?? networkOf(request.ip)',
+    replace: "  actor?.accountId ?? ticket?.tokenHash.toString('hex') ?? networkOf(request.ip)",
+    tests: [
+      'packages/server/src/platform/audit/refusals.test.ts > nor does whoever takes one ticket after the other',
+    ],
+    why: 'The log that is never emptied is filled by whoever takes one ticket after the other.',
+  },
+  {
+    id: 'device-that-is-guessed',
+    file: 'packages/server/src/identity/sign-in/known-place.queries.ts',
+    find: 'device.length >= 16',
+    replace: 'device.length >= 1',
+    tests: [
+      'packages/server/src/identity/sign-in/shut-out.test.ts > what could be guessed is no device, whoever signed in with it',
+    ],
+    why: 'Whoever calls the browser “iphone” has the allowance of everybody who does.',
+  },
+  {
+    id: 'code-to-the-phone-before',
+    file: 'packages/server/src/identity/account/account-making.actions.ts',
+    find: '    await voidCodes(db, row.id)\n',
+    replace: '',
+    tests: [
+      'packages/server/src/identity/password/recovery.test.ts > on their way to a phone that the account no longer has, or from before a new password, open nothing',
+    ],
+    why: 'Whoever has the phone that somebody gave up takes the account with it.',
+  },
+  {
+    id: 'values-unconfirmed',
+    file: 'packages/server/src/membership/maintenance/maintenance.actions.ts',
+    find: 'const UNCONFIRMED_REVEALS = 10\n',
+    replace: 'const UNCONFIRMED_REVEALS = 1000\n',
+    tests: [
+      'packages/server/src/membership/person/maintenance.test.ts > more than ten values within an hour, also at the same moment, are confirmed',
+    ],
+    why: 'A session that was left open reads out ID numbers, one after the other.',
+  },
+  {
+    id: 'copied-beside-the-value',
+    file: 'packages/server/src/platform/http/respelt.ts',
+    find: '  const copy = copyOnTheWay(values)\n',
+    replace: '  const copy = copyOnTheWay(structuredClone(values))\n',
+    tests: [
+      'packages/server/src/platform/http/respelt.test.ts > what a caller sent is left as it was, and nothing beside the value is copied',
+    ],
+    why: 'An object of ten thousand names is copied three times before it is refused, and everybody waits.',
+  },
+]
