@@ -22,6 +22,26 @@ export const LIMITS: readonly Plant[] = [
     why: 'A file of twenty megabytes counts like one of a page: the disk is full before the limit is reached.',
   },
   {
+    id: 'picture-with-what-is-beside-it',
+    file: 'packages/server/src/platform/files/check/check-image.ts',
+    find: 'sharp(barePicture(kind, content), {',
+    replace: 'sharp(content, {',
+    tests: [
+      'packages/server/src/platform/files/check/bare-picture.test.ts > a picture that is drawn hundreds of times over is refused',
+    ],
+    why: 'A picture of 160 KB keeps a worker for half a minute, and two of them keep everybody from uploading.',
+  },
+  {
+    id: 'files-in-one-line',
+    file: 'packages/server/src/platform/http/call.ts',
+    find: 'return bringsFiles ? platform.rateLimits.fileTurns(senderOf(passage), going) : going()',
+    replace: 'return going()',
+    tests: [
+      'packages/server/src/platform/http/server.test.ts > whoever brings many files at once waits behind these, and nobody else does',
+    ],
+    why: 'Thirty uploads of one stranger are the whole line, and everybody else hears that it is busy.',
+  },
+  {
     id: 'tickets-fill-the-log',
     file: 'packages/server/src/platform/http/call.ts',
     find: '  actor?.accountId ?? ticket?.memberId ?? networkOf(request.ip)',

@@ -1,6 +1,7 @@
 import { findEndOfDirectory } from '../../documents/zip.ts'
 import type { FilePolicy } from '../policy.ts'
 import { FileRefusedError } from '../refusal.ts'
+import { barePicture } from './bare-picture.ts'
 
 // An A4 page at 600 dpi has 35 million pixels; a phone photograph has 12 to 50 million.
 const MOST_PIXELS = 50_000_000
@@ -19,7 +20,12 @@ export async function checkImage(
   refuseSecondMeaning(content, policy)
   const { default: sharp } = await import('sharp')
   const limitInputPixels = policy.image?.maxPixels ?? MOST_PIXELS
-  const image = sharp(content, { limitInputPixels, failOn: 'error', sequentialRead: true, pages: 1 })
+  const image = sharp(barePicture(kind, content), {
+    limitInputPixels,
+    failOn: 'error',
+    sequentialRead: true,
+    pages: 1,
+  })
   const found = await image.metadata()
   if (found.format !== kind) throw new Error(`decodes as ${found.format}`)
   if (found.width * found.height > limitInputPixels) throw new Error('too many pixels')

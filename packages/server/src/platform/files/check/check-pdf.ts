@@ -24,6 +24,8 @@ const ACTIVE_NAMES = [
   'ImportData',
   'SubmitForm',
   'GoToE',
+  // Opens a file elsewhere, in the name of whoever reads: with a share of a stranger, their password travels along.
+  'GoToR',
 ]
 const ACTIVE = new RegExp(`/(?:${ACTIVE_NAMES.map(spellings).join('|')})(?![A-Za-z0-9#])`)
 // `JS` is too short to look for in compressed bytes, so its value must follow.

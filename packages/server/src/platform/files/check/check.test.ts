@@ -157,6 +157,7 @@ describe('PDF', () => {
       'spelled script': pdf('2 0 obj<</S/J#61v#61Script/#4aS(x)>>endobj'),
       'script by reference': pdf('2 0 obj<</#4A#53 12 0 R>>endobj'),
       launch: pdf('2 0 obj<</S/Launch/F(cmd.exe)>>endobj'),
+      elsewhere: pdf('2 0 obj<</S/GoToR/F(//203.0.113.9/share/a.pdf)>>endobj'),
       attachment: pdf('2 0 obj<</Type/EmbeddedFile>>endobj'),
       form: pdf('2 0 obj<</XFA 3 0 R>>endobj'),
       encrypted: pdf('trailer<</Encrypt 5 0 R>>'),
