@@ -26,7 +26,7 @@ import {
 } from './context.ts'
 import { type Act, actOf } from './idempotency/act.ts'
 import { claim, forget, remember, replayed } from './idempotency/idempotency.queries.ts'
-import { letGo, parseInput, type RawInput, readInput } from './input.ts'
+import { letGo, parseInput, type RawInput, readInput, senderOf } from './input.ts'
 import { fail, type Outcome, send, succeed } from './reply.ts'
 import { spendTicket } from './tickets.queries.ts'
 
@@ -224,7 +224,8 @@ const enter = async (
   if (refused) throw refused
   const input = parseInput(endpoint, raw.values)
   await countLimits(platform, passage, { values: input as Record<string, unknown>, bytes: bytesOf(raw) })
-  return run(platform, passage, { input, raw, act })
+  const going = () => run(platform, passage, { input, raw, act })
+  return bringsFiles ? platform.rateLimits.fileTurns(senderOf(passage), going) : going()
 }
 
 const UNRECORDED: ReadonlySet<ErrorName> = new Set(['unavailable', 'tooManyRequests'])

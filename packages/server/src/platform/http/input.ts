@@ -82,24 +82,24 @@ const readMultipart = async (endpoint: Endpoint, request: FastifyRequest, hold: 
 
 const TYPE = /^[\w./+-]+/
 
+interface Sent {
+  readonly request: FastifyRequest
+  readonly actor: { readonly accountId: string } | null
+}
+/** Whoever is signed in counts alone: strangers of the network do not take their turn. */
+export const senderOf = ({ request, actor }: Sent): string =>
+  actor ? `account ${actor.accountId}` : networkOf(request.ip)
+
 /**
  * Query, JSON, urlencoded and multipart all end as one bag of values. Nothing of a body is read before this is called: what can be
  * refused without it has been refused by then; and so many at once from one network, or of one account (docs/handbook/security.md#slow-clients).
  */
 export const readInput = async (
-  {
-    request,
-    route,
-    actor,
-  }: {
-    readonly request: FastifyRequest
-    readonly route: { readonly endpoint: Endpoint }
-    readonly actor: { readonly accountId: string } | null
-  },
+  sent: Sent & { readonly route: { readonly endpoint: Endpoint } },
   { atOnce, heldBytes }: Pick<RateLimits, 'atOnce' | 'heldBytes'>,
 ): Promise<RawInput> => {
-  // Whoever is signed in counts alone: strangers of the network do not take their turn.
-  const sender = actor ? `account ${actor.accountId}` : networkOf(request.ip)
+  const { request, route } = sent
+  const sender = senderOf(sent)
   const hold = heldBytes.begin(sender)
   holds.set(request, hold)
   const read = atOnce(sender, () => readBody(route.endpoint, request, hold))

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { barePlatform } from '../../testing/bare-platform.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
+import { eventually } from '../../testing/eventually.ts'
 import type { Platform } from './call.ts'
-import type { Route } from './context.ts'
+import { manual, type Route } from './context.ts'
 import { createServer } from './server.ts'
 import { issueTicket } from './tickets.queries.ts'
 
@@ -112,6 +113,42 @@ test('files of strangers are counted by their size, of all who come from one net
   expect(await send(1)).toBe(429)
   expect(await send(1, { address: '203.0.113.10' })).toBe(200)
   expect(await send(8, { member: true })).toBe(200)
+  await server.close()
+})
+
+test('whoever brings many files at once waits behind these, and nobody else does', async () => {
+  const taking = endpoint({
+    ...declared,
+    ...{ path: '/api/test/turns', kind: 'write', access: 'public', audit: false },
+    limits: [{ by: 'ip', max: 999, seconds: 60 }],
+    files: {
+      file: { kinds: ['pdf'], maxBytes: MB, errors: { kind: 'badInput', size: 'payloadTooLarge' } },
+    },
+  } as never) as Endpoint
+  const looked: (() => void)[] = []
+  // Outside of a transaction, so that what is counted are the turns and not the connections.
+  const handle = manual(() => new Promise((resolve) => looked.push(() => resolve({})))) as Route['handle']
+  const server = await createServer({ routes: [{ endpoint: taking, handle }], platform, trustProxy: 1 })
+  const send = (address: string) =>
+    server.inject({
+      ...{ method: 'POST', url: taking.path },
+      headers: {
+        ...{ 'content-type': 'multipart/form-data; boundary=x', 'x-requested-with': 'x' },
+        'x-forwarded-for': address,
+      },
+      payload: '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\na\r\n--x--\r\n',
+    })
+  const many = Array.from({ length: 30 }, () => send('203.0.113.21'))
+  await eventually(() => expect(looked).toHaveLength(4))
+  const other = send('203.0.113.22')
+  await eventually(() => expect(looked).toHaveLength(5))
+  looked[4]?.()
+  expect((await other).statusCode).toBe(200)
+  for (let at = 0; at < 31; at += 1) {
+    await eventually(() => expect(looked.length).toBeGreaterThan(at))
+    looked[at]?.()
+  }
+  for (const one of many) expect((await one).statusCode).toBe(200)
   await server.close()
 })
 

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import { createHeldBytes, type HeldBytes, type MostBytes } from './held-bytes.ts'
 import { createKnownCallers, type KnownCallers } from './known-callers.ts'
+import { createTurns, type Turns } from './turns.ts'
 
 /**
  * Limits that an endpoint declares are counted in the database, so that they hold across processes and restarts
@@ -17,6 +18,8 @@ export interface RateLimits {
   countLocally(key: string): Promise<number | null>
   /** `work`, unless too much of it is under way for this key: then undefined at once. */
   atOnce<T>(key: string, work: () => Promise<T>): Promise<T> | undefined
+  /** For calls that bring files. */
+  readonly fileTurns: Turns
   readonly heldBytes: HeldBytes
   readonly known: KnownCallers
 }
@@ -40,6 +43,9 @@ const seconds = (rejection: unknown): number => {
 
 /** Bodies on their way from one network, a twentieth of all connections: whoever sends hundreds by the drop holds no more than these. */
 const MOST_AT_ONCE = 100
+
+/** Files of one sender that are looked at or wait for it before everybody's workers; more wait for these. */
+const FILE_TURNS = { atOnce: 4, inLine: 60 }
 
 export const createRateLimits = (
   pool: pg.Pool,
@@ -78,6 +84,7 @@ export const createRateLimits = (
           if (used.consumedPoints <= limit.max || !limit.more) return null
           return used.consumedPoints <= limit.max + (await limit.more()) ? null : seconds(used)
         }, seconds),
+    fileTurns: createTurns(FILE_TURNS.atOnce, FILE_TURNS.inLine),
     heldBytes: createHeldBytes(mostBytes),
     known: createKnownCallers(),
     countLocally: (key) => local.consume(key).then(() => null, seconds),
