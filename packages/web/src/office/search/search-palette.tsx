@@ -2,7 +2,7 @@ import { SEARCH_GROUPS, type SearchHit, search } from '@portal/contract/office/s
 import { mayCall } from '@portal/contract/platform/endpoint'
 import { type Identifier, identifierIn } from '@portal/contract/platform/person/identifier'
 import type { Role } from '@portal/contract/platform/roles'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useCall } from '../../shared/call/use-call.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -135,9 +135,23 @@ function Saying({ typed, found: { whole, may, asked }, empty, onWord }: SayingPr
 }
 
 /** The search from everywhere: people, units, what they do here, pages, acts and settings. */
-export function SearchPalette({ role, onClose }: { role: Role; onClose: () => void }) {
+export function SearchPalette({
+  role,
+  takeTyped,
+  onClose,
+}: {
+  role: Role
+  /** What was typed before this was there. */
+  takeTyped: () => string | undefined
+  onClose: () => void
+}) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
+  const begin = useRef(takeTyped)
+  useLayoutEffect(() => {
+    const before = begin.current()
+    if (before) setTyped((now) => before + now)
+  }, [])
   const settled = useSettled(typed)
   const found = useFound(settled, role)
   const groups: PaletteGroup<Item>[] = [

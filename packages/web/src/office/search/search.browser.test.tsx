@@ -49,6 +49,22 @@ describe.each(SIZES)('the search on a $name', (size) => {
   })
 })
 
+test('keys that were pressed before the palette came are not lost', async () => {
+  const role: Role = 'superAdmin'
+  session.set({ token: 'sample', roles: [role], userName: '示例' })
+  wire([search.find, () => ({ data: FOUND })])
+  await show(<SearchButton role={role} />)
+  const press = (key: string, more = {}) =>
+    document.body.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }),
+    )
+  press('k', { ctrlKey: true })
+  press('b')
+  press('l')
+  await expect.element(page.getByRole('combobox', { name: '全站搜索' })).toHaveValue('bl')
+  await expect.element(options().first()).toBeVisible()
+})
+
 test('what was looked for is there again, a number of a person is not', async () => {
   await opened('superAdmin', 'bl')
   await expect.element(options().first()).toBeVisible()
