@@ -46,6 +46,8 @@ const OWN_WORDS: ReadonlySet<string> = new Set(
       'SMSOutBox',
       'UnitChart',
       'PersonChart',
+      'DuesChart',
+      'ActivityChart',
       'reports',
       'reports/kept',
       'mailbox',

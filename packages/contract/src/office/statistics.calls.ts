@@ -87,6 +87,29 @@ const overview = z.object({
   waiting: z.object({ decided: z.number(), median: z.number().nullable(), p90: z.number().nullable() }),
 })
 
+/** Pictures of what the society did and was paid, beside those of its members. */
+export const WORK = { dues: '会费', activity: '活动' } as const
+export type Work = keyof typeof WORK
+
+/** A picture with its table. `shape` is how the first looks; `code` of a row leads to its list. */
+const card = z.object({
+  key: z.string(),
+  title: z.string(),
+  /** What exactly is counted. */
+  note: z.string(),
+  head: z.string(),
+  columns: z.array(z.string()),
+  shape: z.enum(['bars', 'stack', 'lines', 'tiles']),
+  rows: z.array(z.object({ code: z.string(), label: z.string(), values: z.array(z.number()) })),
+})
+export type WorkCard = z.output<typeof card>
+
+const work = z.object({
+  at: instant(),
+  totals: z.array(z.object({ label: z.string(), value: z.number(), unit: z.string(), note: z.string() })),
+  cards: z.array(card),
+})
+
 /** Work beside the review queues, for whoever it waits for; the page knows the words and the way there. */
 export const DESK_TASKS = {
   locked: '账号因登录失败被锁定',
@@ -191,6 +214,26 @@ export const statistics = {
     access: administrators,
     summary: '下载会员统计',
     input: z.object({ kind, ...period, format: z.enum(['xlsx', 'csv']).default('xlsx') }),
+    output: z.object({}),
+    errors: [],
+    limits: [{ by: 'actor', max: 60, seconds: 300 }],
+    download: true,
+  }),
+  work: endpoint({
+    path: '/api/statistics/work',
+    kind: 'read',
+    access: administrators,
+    summary: '会费和活动统计',
+    input: z.object({ about: z.enum(keysOf(WORK), { error: '请选择统计对象' }), ...period }),
+    output: work,
+    errors: [],
+  }),
+  downloadWork: endpoint({
+    path: '/api/statistics/downloadWork',
+    kind: 'read',
+    access: administrators,
+    summary: '下载会费和活动统计',
+    input: z.object({ about: z.enum(keysOf(WORK), { error: '请选择统计对象' }), ...period }),
     output: z.object({}),
     errors: [],
     limits: [{ by: 'actor', max: 60, seconds: 300 }],

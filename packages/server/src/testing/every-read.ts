@@ -230,6 +230,8 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   ...alike({ input: { period: '2026' } }, '/api/report/', ['preview', 'word']),
   '/api/report/get': byId(first('report')),
   '/api/statistics/overview': { input: { kind: 'person' } },
+  '/api/statistics/work': { input: { about: 'activity' } },
+  '/api/statistics/downloadWork': { input: { about: 'dues' } },
   '/api/mail/subscription': { input: { token: 'a'.repeat(43) }, refusal: 'notFound' },
   ...alike(byId(BATCH), '/api/award/', ['batch', 'log']),
   '/api/award/item': byId(first('awardItem')),

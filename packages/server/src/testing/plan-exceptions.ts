@@ -158,10 +158,10 @@ export const EXCEPTIONS: readonly Exception[] = [
     reason: 'a list of names among the experts, which a plan for any kind of member takes for many',
   },
   {
-    path: /\/api\/report\/preview$/,
+    path: /\/api\/(report\/preview|statistics\/work)$/,
     fault: /^reads all of \w+$/,
     reason:
-      'a year of everything is counted, some times a year, on a connection of long work; kept for a minute',
+      'years of everything are counted, some times a year, on a connection of long work; kept for a minute',
     sometimes: true,
   },
   {

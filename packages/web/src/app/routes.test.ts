@@ -48,6 +48,8 @@ const MANAGERS: RouteName[] = [
     'suppression',
     'unitFigures',
     'personFigures',
+    'duesFigures',
+    'activityFigures',
     'reports',
     'keptReports',
     'anomalies',

@@ -31,7 +31,7 @@ export interface DuesFilter {
 }
 
 /** A number or a file is there. */
-const isGiven = (given: boolean) =>
+export const isGiven = (given: boolean) =>
   sql<SqlBool>`(dues."voucherNo" <> '' or dues."voucherFileId" is not null) = ${given}::boolean`
 
 const eb = expressionBuilder<Tables, 'dues' | 'member'>()

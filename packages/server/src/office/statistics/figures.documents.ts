@@ -2,6 +2,7 @@ import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { FUNNEL, type StatisticsKind } from '@portal/contract/office/statistics.calls'
 import type { SheetColumn, SheetRow } from '../../platform/documents/sheet/sheet.ts'
 import type { Overview } from './figures.views.ts'
+import type { WorkFigures } from './work.views.ts'
 
 /** The figures as one sheet that can be filtered and pivoted: what is counted, which group, how many, which part. */
 
@@ -51,4 +52,21 @@ export function* figureRows(kind: StatisticsKind, figures: Overview): Generator<
     share: null,
   }
   yield { figure: '审核等待（天）', group: '九成不超过', count: days(waiting.p90), share: null }
+}
+
+export const WORK_COLUMNS: SheetColumn[] = [
+  { key: 'figure', title: '统计项', width: 18 },
+  { key: 'group', title: '类别', width: 26 },
+  { key: 'series', title: '内容', width: 12 },
+  { key: 'count', title: '数量', width: 12 },
+]
+
+/** The pictures of dues or activity as one sheet of the same kind. */
+export function* workRows({ totals, cards }: WorkFigures): Generator<SheetRow> {
+  for (const { label, value, unit } of totals)
+    yield { figure: '合计', group: label, series: unit, count: value }
+  for (const { title, columns, rows } of cards)
+    for (const { label, values } of rows)
+      for (const [index, series] of columns.entries())
+        yield { figure: title, group: label, series, count: values[index] ?? 0 }
 }

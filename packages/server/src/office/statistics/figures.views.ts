@@ -61,7 +61,7 @@ const agesOf = (counted: readonly Counted[]): Overview['ages'] => {
 const MOST_MONTHS = 36
 
 const lastDayOf = (month: string): string => `${month}-${daysIn(month)}`
-const monthsBetween = (first: string, last: string): string[] => {
+export const monthsBetween = (first: string, last: string): string[] => {
   const months: string[] = []
   for (let month = first; month <= last; month = monthAfter(month)) months.push(month)
   return months
@@ -98,7 +98,7 @@ export const seriesOf = (
   return { step, points }
 }
 
-const checked = (period: Period): Period => {
+export const checked = (period: Period): Period => {
   for (const [field, value] of Object.entries(period))
     if (value !== undefined && !isDate(value))
       throw new AppError('badInput', { fields: { [field]: '日期格式不正确' } })

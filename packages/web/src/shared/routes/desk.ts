@@ -1,6 +1,7 @@
 import { EVALUATION_STAFF, type Role, STAFF_ROLES } from '@portal/contract/platform/roles'
 import { COLUMN, contentRoutes } from './desk-content.ts'
 import { councilRoutes } from './desk-council.ts'
+import { figureRoutes } from './desk-figures.ts'
 import { handlingRoutes, managers } from './desk-handling.ts'
 import { desk, type RouteEntry } from './route.ts'
 
@@ -220,28 +221,7 @@ export const deskRoutes = {
     roles: office,
     menu: ['service', 'template'],
   }),
-  unitFigures: desk('/adminpages/UnitChart', '单位统计', {
-    page: 'office/statistics/unit-page',
-    roles: managers,
-    menu: ['figures', 'unitFigures'],
-  }),
-  personFigures: desk('/adminpages/PersonChart', '个人统计', {
-    page: 'office/statistics/person-page',
-    roles: managers,
-    menu: ['figures', 'personFigures'],
-  }),
-  reports: desk('/adminpages/reports', '工作报告', {
-    page: 'office/report/report-page',
-    roles: managers,
-    menu: ['figures', 'report'],
-    query: ['period'],
-  }),
-  keptReports: desk('/adminpages/reports/kept', '存档的工作报告', {
-    page: 'office/report/kept-page',
-    roles: managers,
-    parent: '/adminpages/reports',
-    list: true,
-  }),
+  ...figureRoutes,
   localMailbox: desk('/adminpages/mailbox', '本机消息箱', {
     page: 'communication/message/local-mailbox-page',
     roles: owner,

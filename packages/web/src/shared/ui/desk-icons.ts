@@ -48,6 +48,8 @@ export const ICONS = {
   statistics: 'chart',
   unitFigures: 'bars',
   personFigures: 'line',
+  duesFigures: 'coins',
+  activityFigures: 'steps-up',
   report: 'file-chart',
   inbox: 'inbox',
   anomaly: 'alarm',

@@ -11,12 +11,10 @@ export interface FigureFilter {
 const isDay = (value: string | null): value is string => /^\d{4}-\d{2}-\d{2}$/.test(value ?? '')
 
 /** The URL holds what is counted: whoever opens the link sees the same figures. */
-export const useFigures = (kinds: readonly [StatisticsKind, ...StatisticsKind[]]) => {
+export const useFigureSpan = () => {
   const [params, setParams] = useSearchParams()
-  const kind = kinds.find((each) => each === params.get('kind')) ?? kinds[0]
   const [from, to] = [params.get('from'), params.get('to')]
   const filter: FigureFilter = { ...(isDay(from) && { from }), ...(isDay(to) && { to }) }
-  const answer = useCall(statistics.overview, { kind, ...filter }, { keepPrevious: true })
   const change = (next: Partial<Record<'kind' | 'from' | 'to', string>>) =>
     setParams((before) => {
       const after = new URLSearchParams(before)
@@ -26,6 +24,13 @@ export const useFigures = (kinds: readonly [StatisticsKind, ...StatisticsKind[]]
       }
       return after
     })
+  return { params, filter, change }
+}
+
+export const useFigures = (kinds: readonly [StatisticsKind, ...StatisticsKind[]]) => {
+  const { params, filter, change } = useFigureSpan()
+  const kind = kinds.find((each) => each === params.get('kind')) ?? kinds[0]
+  const answer = useCall(statistics.overview, { kind, ...filter }, { keepPrevious: true })
   return { kind, filter, answer, change }
 }
 
