@@ -2,7 +2,7 @@ import { isStaff, ROLES } from '@portal/contract/platform/roles'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { Place } from '../shared/routes/place.ts'
-import type { RouteEntry } from '../shared/routes/route.ts'
+import { parentOf, type RouteEntry } from '../shared/routes/route.ts'
 import { homeOf, routeAt } from '../shared/routes/table.ts'
 import { session } from '../shared/session.ts'
 import { Button, ButtonLink } from '../shared/ui/button.tsx'
@@ -33,7 +33,8 @@ function Forbidden({ route }: { route: RouteEntry }) {
 }
 
 function Incomplete({ route }: { route: RouteEntry }) {
-  const parent = route.parent === undefined ? undefined : routeAt(route.parent)
+  const above = parentOf(route, location.search)
+  const parent = above === undefined ? undefined : routeAt(above)
   return (
     <EmptyState
       title="链接不完整"

@@ -1,5 +1,6 @@
 import { MEMBER_ROLES, ROLES, type Role, STAFF_ROLES } from '@portal/contract/platform/roles'
 import { describe, expect, it } from 'vitest'
+import { deskRoutes } from '../shared/routes/desk.ts'
 import { placeAt } from '../shared/routes/place.ts'
 import { to } from '../shared/routes/table.ts'
 import { ICONS } from '../shared/ui/desk-icons.ts'
@@ -105,5 +106,18 @@ describe('menus', () => {
     [`${to('personMembers')}s`, undefined],
   ])('mark one entry at %s', (pathname, expected) => {
     expect(currentEntry(adminMenu('superAdmin'), pathname)).toBe(expected)
+  })
+
+  it.each([
+    ['unit', to('unitMembers')],
+    ['expert', to('experts')],
+    ['project', to('projectAccounts')],
+    ['person', to('personMembers')],
+  ])('mark the list that a record of a %s belongs to', (kind, expected) => {
+    for (const [page, search] of [
+      ['review', `?kind=${kind}`],
+      ['memberRecord', `?type=${kind}&account=1`],
+    ] as const)
+      expect(currentEntry(adminMenu('superAdmin'), deskRoutes[page].path, search)).toBe(expected)
   })
 })

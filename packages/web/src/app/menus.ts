@@ -2,7 +2,7 @@ import type { Role } from '@portal/contract/platform/roles'
 import { deskRoutes } from '../shared/routes/desk.ts'
 import { memberRoutes } from '../shared/routes/member.ts'
 import { MENU, type MenuPlace } from '../shared/routes/menu.ts'
-import type { RouteEntry } from '../shared/routes/route.ts'
+import { parentOf, type RouteEntry } from '../shared/routes/route.ts'
 import { mayOpen, routeAt, titleFor } from '../shared/routes/table.ts'
 import { ICONS } from '../shared/ui/desk-icons.ts'
 import type { IconName } from '../shared/ui/icon.tsx'
@@ -75,10 +75,14 @@ export const adminMenu = (role: Role | undefined): MenuGroup[] => draw(Object.va
 export const memberMenu = (role: Role | undefined): MenuGroup[] => draw(Object.values(memberRoutes), role)
 
 /** The entry that a page belongs to: its own, or that of the page it is opened from. */
-export const currentEntry = (menu: readonly MenuGroup[], pathname: string): string | undefined => {
+export const currentEntry = (
+  menu: readonly MenuGroup[],
+  pathname: string,
+  search = '',
+): string | undefined => {
   const route = routeAt(pathname)
   if (!route) return undefined
-  const wanted = [addressOf(route), route.parent]
+  const wanted = [addressOf(route), parentOf(route, search)]
   return menu
     .flatMap(({ entries }) => entries.flatMap((entry) => ('items' in entry ? entry.items : [entry])))
     .find(({ path }) => wanted.includes(path))?.path

@@ -160,11 +160,12 @@ describe('the table of routes', () => {
   })
 
   it('opens pages of one record from a page that whoever may see them may see', () => {
-    for (const [name, { parent, needs, roles = [] }] of all) {
+    for (const [name, { parent, parentBy, needs, roles = [] }] of all) {
       if (needs) expect(parent, name).toBeDefined()
-      const above = parent === undefined ? undefined : routeAt(parent)
-      if (parent) expect(above?.path, name).toBe(parent)
-      if (above) for (const role of roles) expect(mayOpen(above, role), `${role} ${name}`).toBe(true)
+      for (const above of Object.values(parentBy?.at ?? {})) expect(routeAt(above)?.path, name).toBe(above)
+      const page = parent === undefined ? undefined : routeAt(parent)
+      if (parent) expect(page?.path, name).toBe(parent)
+      if (page) for (const role of roles) expect(mayOpen(page, role), `${role} ${name}`).toBe(true)
     }
   })
 })

@@ -18,7 +18,8 @@ interface Props {
 
 export function Sidebar({ menu, head, extras, folded, drawer, onFold, onClose }: Props) {
   const ref = useRef<HTMLElement>(null)
-  const current = currentEntry(menu, useLocation().pathname)
+  const { pathname, search } = useLocation()
+  const current = currentEntry(menu, pathname, search)
   useEffect(() => {
     if (!drawer) return
     ref.current?.querySelector<HTMLElement>('a, button')?.focus()
@@ -27,7 +28,6 @@ export function Sidebar({ menu, head, extras, folded, drawer, onFold, onClose }:
     return () => window.removeEventListener('keydown', close)
   }, [drawer, onClose])
 
-  const { pathname } = useLocation()
   // A long menu begins at its top: the entry of the page that is shown must not be below its edge.
   useEffect(() => {
     const frame = requestAnimationFrame(() => {

@@ -14,6 +14,12 @@ const panels = ['superAdmin', ...EVALUATION_STAFF] as const satisfies readonly R
 /** Where the pages of one achievement's experts are opened from. */
 const PANELS = '/adminpages/panels'
 const PERSONS = '/adminpages/personmember'
+/** The list that a record belongs to. */
+const LISTS = {
+  unit: '/adminpages/unitmember',
+  expert: '/adminpages/experts',
+  project: '/adminpages/projectmember',
+} as const
 
 /** The pages of staff, in the order of their menu. */
 export const deskRoutes = {
@@ -29,13 +35,13 @@ export const deskRoutes = {
     menu: ['people', 'person'],
     list: true,
   }),
-  unitMembers: desk('/adminpages/unitmember', '单位会员', {
+  unitMembers: desk(LISTS.unit, '单位会员', {
     page: 'membership/unit/list-page',
     roles: office,
     menu: ['people', 'unit'],
     list: true,
   }),
-  experts: desk('/adminpages/experts', '专家管理', {
+  experts: desk(LISTS.expert, '专家管理', {
     page: 'membership/expert/list-page',
     roles: office,
     menu: ['people', 'expert'],
@@ -46,12 +52,14 @@ export const deskRoutes = {
     page: 'membership/member/review-page',
     roles: managers,
     parent: PERSONS,
+    parentBy: { query: 'kind', at: LISTS },
     query: ['kind', 'queue', 'id', 'mine'],
   }),
   memberRecord: desk('/adminpages/information/ModalInfo', '信息详情', {
     page: 'membership/member/information-page',
     roles: office,
     parent: PERSONS,
+    parentBy: { query: 'type', at: LISTS },
     query: ['type'],
     needs: ['account'],
   }),
@@ -161,7 +169,7 @@ export const deskRoutes = {
     roles: evaluation,
     menu: ['evaluation', 'schedule'],
   }),
-  projectAccounts: desk('/adminpages/projectmember', '评价账号管理', {
+  projectAccounts: desk(LISTS.project, '评价账号管理', {
     page: 'membership/project-account/list-page',
     roles: managers,
     menu: ['evaluation', 'account'],

@@ -26,6 +26,8 @@ export interface RouteEntry {
   readonly offMenu?: readonly Role[]
   /** Where it is opened from: the address of the page that the menu marks meanwhile. */
   readonly parent?: string
+  /** Where that depends on what the page shows: what stands behind the `?`, and the address for each value. */
+  readonly parentBy?: { readonly query: string; readonly at: Readonly<Record<string, string>> }
   /** What a link may say behind the `?`. */
   readonly query?: readonly string[]
   /** A page of one record: without these there is nothing to show, and `to` does not compile. */
@@ -35,6 +37,9 @@ export interface RouteEntry {
   /** Login and recovery pages: which of the four they are. */
   readonly loginPage?: LoginPage
 }
+
+export const parentOf = ({ parent, parentBy }: RouteEntry, search = ''): string | undefined =>
+  (parentBy && parentBy.at[new URLSearchParams(search).get(parentBy.query) ?? '']) ?? parent
 
 type Given = Omit<RouteEntry, 'path' | 'title' | 'area'>
 
