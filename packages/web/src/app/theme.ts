@@ -146,6 +146,9 @@ const finger = { control: '2.75rem', row: '2.75rem' } as const
 /** Widths of a page: of all it holds, of a desk, of a form, of a column of text. */
 const width = { page: '75rem', form: '57rem', read: '42rem', rail: '15rem', side: '20rem' } as const
 
+/** The staff's and members' frame: the height of its bar, and how far what it holds stands from its edges. */
+const frame = { bar: '3.5rem', top: '1.125rem', edge: '1.375rem' } as const
+
 const layer = {
   raised: '10',
   bar: '500',
@@ -180,6 +183,7 @@ export function themeCss(): string {
     block('touch-', touch) +
     block('', comfortable) +
     block('width-', width) +
+    block('frame-', frame) +
     block('layer-', layer)
   const accents = Object.entries(accent).map(
     ([name, values]) => `[data-accent="${name}"]{${block('accent-', values)}}`,
