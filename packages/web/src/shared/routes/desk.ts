@@ -14,12 +14,9 @@ const panels = ['superAdmin', ...EVALUATION_STAFF] as const satisfies readonly R
 /** Where the pages of one achievement's experts are opened from. */
 const PANELS = '/adminpages/panels'
 const PERSONS = '/adminpages/personmember'
+const [UNITS, EXPERTS] = ['/adminpages/unitmember', '/adminpages/experts'] as const
 /** The list that a record belongs to. */
-const LISTS = {
-  unit: '/adminpages/unitmember',
-  expert: '/adminpages/experts',
-  project: '/adminpages/projectmember',
-} as const
+const LISTS = { unit: UNITS, expert: EXPERTS, project: '/adminpages/projectmember' } as const
 
 /** The pages of staff, in the order of their menu. */
 export const deskRoutes = {
@@ -35,13 +32,13 @@ export const deskRoutes = {
     menu: ['people', 'person'],
     list: true,
   }),
-  unitMembers: desk(LISTS.unit, '单位会员', {
+  unitMembers: desk(UNITS, '单位会员', {
     page: 'membership/unit/list-page',
     roles: office,
     menu: ['people', 'unit'],
     list: true,
   }),
-  experts: desk(LISTS.expert, '专家管理', {
+  experts: desk(EXPERTS, '专家管理', {
     page: 'membership/expert/list-page',
     roles: office,
     menu: ['people', 'expert'],

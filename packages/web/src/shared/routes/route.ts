@@ -39,7 +39,7 @@ export interface RouteEntry {
 }
 
 export const parentOf = ({ parent, parentBy }: RouteEntry, search = ''): string | undefined =>
-  (parentBy && parentBy.at[new URLSearchParams(search).get(parentBy.query) ?? '']) ?? parent
+  parentBy?.at[new URLSearchParams(search).get(parentBy.query) ?? ''] ?? parent
 
 type Given = Omit<RouteEntry, 'path' | 'title' | 'area'>
 
