@@ -208,7 +208,10 @@ export function useCallForm<E extends WriteEndpoint>(
     )()
 
   useEffect(() => (isDirty ? sessionEnd.hold() : undefined), [isDirty])
-  const wrong = submitCount > 0 ? [...fields.keys(), 'root'].filter((name) => get(errors, name)) : []
+  const faults = submitCount > 0 ? [...fields.keys(), 'root'].filter((name) => get(errors, name)) : []
+  // Fields of one title are one control: a unit and its number in the library.
+  const titles = faults.map((name) => fields.get(name)?.title)
+  const wrong = faults.filter((_, at) => titles.indexOf(titles[at]) === at)
   return {
     ...schemaForm,
     action,

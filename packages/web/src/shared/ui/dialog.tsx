@@ -19,6 +19,24 @@ export interface DialogProps {
   dirty?: boolean | undefined
 }
 
+const EARLY_MS = 300
+const FIELDS =
+  ':is(input:not([type="hidden"]), textarea, select, [role="combobox"], [aria-haspopup="listbox"]):not(:disabled, [readonly])'
+/**
+ * Whoever fills in begins at the first field, not at the button that closes. Of a choice the chosen one has the focus. Not on touch screens,
+ * where a keyboard would cover the half of what is to be read first.
+ */
+const focusFirstField = (dialog: HTMLElement) => {
+  if (!window.matchMedia('(pointer: fine)').matches) return
+  if (document.activeElement?.matches(FIELDS) && dialog.contains(document.activeElement)) return
+  const [first] = dialog.querySelectorAll<HTMLElement>(FIELDS)
+  const chosen =
+    first instanceof HTMLInputElement && first.type === 'radio'
+      ? dialog.querySelector<HTMLElement>(`[name="${CSS.escape(first.name)}"]:checked`)
+      : null
+  ;(chosen ?? first)?.focus({ preventScroll: true })
+}
+
 /** The native dialog: it keeps focus inside, makes the page behind inert and gives focus back. */
 export function Dialog({
   open,
@@ -32,6 +50,7 @@ export function Dialog({
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const [asking, setAsking] = useState(false)
+  const openedAt = useRef(0)
   const titleId = useId()
 
   useEffect(() => {
@@ -41,6 +60,8 @@ export function Dialog({
     // Safari before 15.4 knows no dialog element: it is shown as an ordinary fixed layer.
     if (typeof dialog.showModal === 'function') dialog.showModal()
     else dialog.setAttribute('open', '')
+    focusFirstField(dialog)
+    openedAt.current = performance.now()
     document.documentElement.classList.add('dialog-open')
     return () => {
       if (typeof dialog.close === 'function') dialog.close()
@@ -67,6 +88,10 @@ export function Dialog({
       onKeyDown={(event) => {
         // What is pressed here is not for the page behind: a drawer would close on Escape and walk on with J and K.
         event.stopPropagation()
+        // The Enter that opened it, held down or pressed twice, sends nothing and closes nothing.
+        const early = event.repeat || performance.now() - openedAt.current < EARLY_MS
+        if (event.key === 'Enter' && early && !(event.target instanceof HTMLTextAreaElement))
+          return event.preventDefault()
         // Chromium closes on a second Escape whatever `cancel` says; a forced dialog stays, and one that asks first.
         if (event.key !== 'Escape' || (onClose && !dirty)) return
         event.preventDefault()

@@ -213,3 +213,41 @@ describe.each(SIZES)('opened on a $name', (size) => {
     expect(done).toBe('移出…')
   })
 })
+
+test('a dialog begins at its first field, and the Enter that opened it sends nothing', async () => {
+  let sent = 0
+  const Asked = () => {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          登记
+        </button>
+        <Dialog open={open} title="登记缴费" onClose={() => setOpen(false)}>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              sent += 1
+            }}
+          >
+            <NumberField label="金额" value="1000" onChange={() => {}} />
+            <button type="submit">确认登记</button>
+          </form>
+        </Dialog>
+      </>
+    )
+  }
+  await show(<Asked />)
+  await page.getByRole('button', { name: '登记' }).click()
+  const amount = page.getByRole('textbox', { name: '金额' })
+  await expect.element(amount).toHaveFocus()
+  const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true })
+  expect(amount.element().dispatchEvent(held)).toBe(false)
+  // Once it has been seen, Enter is meant.
+  await expect
+    .poll(async () => {
+      await userEvent.keyboard('{Enter}')
+      return sent
+    })
+    .toBeGreaterThan(0)
+})
