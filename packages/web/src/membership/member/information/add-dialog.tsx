@@ -7,7 +7,7 @@ import { readIdCard } from '@portal/contract/platform/person/identity.fields'
 import { useState } from 'react'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { Banner } from '../../../shared/ui/banner.tsx'
-import { FOLLOWING, isAsked } from '../following.ts'
+import { isAsked, isNeeded } from '../following.ts'
 import { kindView } from '../kinds.ts'
 import { duplicateAccount } from '../registration/duplicates.ts'
 import { CONTROLS, SOCIETY } from './controls.tsx'
@@ -81,7 +81,7 @@ export const AddDialog = ({
       ]}
       controls={CONTROLS}
       visible={isAsked}
-      required={(name, values) => FOLLOWING.includes(name) && isAsked(name, values)}
+      required={isNeeded}
       derive={(name, value) => (name === 'idCard' ? readIdCard(value) : undefined)}
       verify={async (name, value) => (name === identity ? duplicateAccount(account, value) : undefined)}
       toInput={(values) => values as unknown as CallOf<typeof add>}

@@ -74,3 +74,22 @@ describe.each(SIZES)('the review by keyboard on a $name', (size) => {
     await expect.element(page.getByText('示例乙已于10:05办理：退回修改')).toBeVisible()
   })
 })
+
+test('what was written stays to be copied when a colleague was faster', async () => {
+  wire([member.auditRegStatus, () => ({ error: 'stateChanged' })])
+  await show(
+    <DecisionDialog
+      action="return"
+      desk={desk}
+      flags={{}}
+      titleOf={(name) => name}
+      phrases={phrases}
+      onDecided={ignore}
+      onClose={ignore}
+    />,
+  )
+  await userEvent.keyboard('请补充照片')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(page.getByText('同事刚刚办理了这件申请')).toBeVisible()
+  await expect.element(field('总体意见')).toHaveValue('请补充照片')
+})

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { refresh } from '../../../../shared/call/client.ts'
 import { FormDialog } from '../../../../shared/form/action-dialog.tsx'
 import { useCallForm } from '../../../../shared/form/use-call-form.ts'
+import { Banner } from '../../../../shared/ui/banner.tsx'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { Dialog } from '../../../../shared/ui/dialog.tsx'
 import { TextArea } from '../../../../shared/ui/text-fields.tsx'
@@ -104,6 +105,7 @@ export const DecisionDialog = ({
   const marks = Object.entries(flags)
   const [schema] = useState(() => decisionForm(action, marks.length))
   const edit = record.infoEditStatus === InfoEditStatus.pending
+  const [overtaken, setOvertaken] = useState(false)
   const form = useCallForm<Endings>(edit ? member.auditSingleUserInfo : member.auditRegStatus, {
     schema,
     fixed: { id: record.id, version: record.version, action } as never,
@@ -115,10 +117,12 @@ export const DecisionDialog = ({
         items: isReturn ? marks.map(([field, comment]) => ({ field, comment })) : [],
       }) as never,
     done: DECIDED[action],
-    // The opinion stays; the record is read again.
+    // The opinion stays to be copied; the record is read again.
     onRefused: (error) => {
-      if (error.is('stateChanged')) void refresh(member.reviewDesk)
-      return false
+      if (!error.is('stateChanged')) return false
+      void refresh(member.reviewDesk)
+      setOvertaken(true)
+      return true
     },
     onDone: onDecided,
   })
@@ -136,6 +140,11 @@ export const DecisionDialog = ({
       onClose={onClose}
       intro={
         <>
+          {overtaken && (
+            <Banner tone="warning" title="同事刚刚办理了这件申请">
+              您的意见没有提交，可以先复制。关闭后，办理记录中有办理人和结果。
+            </Banner>
+          )}
           {isReturn && marks.length > 0 && (
             <ul className={styles.flagList}>
               {marks.map(([field, comment]) => (
