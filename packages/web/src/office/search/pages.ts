@@ -25,6 +25,21 @@ export const initialsOf = (text: string): string =>
     )
     .join('')
 
+/** What people also call it. */
+const ALSO: Readonly<Record<string, string>> = {
+  常用意见: '退回用语 常用语 退回意见',
+  会费管理: '缴费 欠费 催缴 发票 开票',
+  操作日志: '谁改了 修改记录 审计',
+  完整导出: '花名册 明细 通讯录',
+  空白表格: '申请表 登记表',
+  届次与任职: '换届 理事会 任期',
+  会议与培训: '活动 报名 签到 胸牌',
+  消息模板: '通知模板 短信模板',
+  工作报告: '年报 年度报告 总结',
+  账号与安全: '修改密码 动态口令 恢复码',
+  管理员管理: '工作人员 解锁 重置密码',
+}
+
 /** Two letters are somewhere in every long title: fewer than three are looked for at its start. */
 const matches = (text: string, key: string): boolean => {
   if (text.toLowerCase().includes(key)) return true
@@ -92,7 +107,9 @@ export const pagesNamed = (keyword: string, role: Role): PaletteGroup<PageItem>[
   const key = keyword.normalize('NFKC').toLowerCase().replace(/\s/g, '')
   if (key === '') return []
   return allPages(role).flatMap(({ items, ...group }) => {
-    const found = items.filter(({ title, text = '' }) => matches(title, key) || matches(text, key))
+    const found = items.filter(
+      ({ title, text = '' }) => matches(title, key) || matches(text, key) || ALSO[title]?.includes(key),
+    )
     return found.length > 0 ? [{ ...group, items: found.slice(0, SHOWN), more: found.length > SHOWN }] : []
   })
 }
