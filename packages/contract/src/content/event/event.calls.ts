@@ -6,6 +6,7 @@ import {
   endpoint,
   id,
   listReaders,
+  many,
   none,
   paged,
   pageOf,
@@ -24,6 +25,7 @@ import {
 } from './event.fields.ts'
 import { EVENT_GUESTS, EVENT_PAPER_KEYS, EVENT_PHASE_KEYS, REGISTRATION_STATE_KEYS } from './event.words.ts'
 import { answersSent, questionsAsk } from './question.fields.ts'
+import { REGISTRATION_KINDS } from './registration-kind.words.ts'
 
 /** Congresses and trainings (docs/handbook/content.md#events) for staff: announcing them, taking people in, the door. */
 
@@ -40,7 +42,9 @@ const actOnOne = <const S extends Written>(spec: S) =>
   endpoint({ ...spec, kind: 'write', audit: true, touches: ['event', 'expert'] } as const)
 
 export const REGISTRATION_SORTS = ['at', 'name', 'state', 'attendedAt'] as const
-const wanted = { state: z.enum(REGISTRATION_STATE_KEYS).optional(), attended: attendance.optional(), keyword }
+/** What the list of registrations is narrowed by, on paper too. */
+const narrowed = { kind: many(z.enum(REGISTRATION_KINDS)), attended: attendance.optional(), keyword }
+const wanted = { state: z.enum(REGISTRATION_STATE_KEYS).optional(), ...narrowed }
 
 /** The events themselves. */
 export const event = {
@@ -139,10 +143,10 @@ export const event = {
       text: requiredText('通知内容', {
         max: 1000,
         widget: 'textarea',
-        help: '以邮件发送全文，短信提示登录查看。发给已报名的会员，不含候补和非会员。',
+        help: '以邮件发送全文，短信提示登录查看。发给已报名的会员，不含候补和非会员；非会员没有邮箱，发送后列出名单，由您电话通知。',
       }),
     }),
-    output: z.object({ told: z.number() }),
+    output: z.object({ told: z.number(), toCall: z.number() }),
     errors: ['notFound', 'guardFailed'],
     limits: [{ by: 'actor', max: 20, seconds: 86_400 }],
     audit: true,
@@ -259,8 +263,7 @@ export const eventRegistration = {
       eventId: id(),
       paper: z.enum(EVENT_PAPER_KEYS),
       ids: z.array(id()).max(200, '一次最多选择200人').optional(),
-      attended: attendance.optional(),
-      keyword,
+      ...narrowed,
     }),
     output: none,
     errors: ['notFound', 'guardFailed', 'glyphMissing'],

@@ -102,9 +102,10 @@ export const notifyEvent = async (
   if (row.state === 'draft' || row.state === 'cancelled') throw guardFailed(EVENT_GUARDS, 'over')
   context.note({ targetKind: 'event', targetId: id, targetName: row.title })
   // The text goes by mail and stands behind the sign-in: whoever has neither is called.
-  const coming = (await registrationsOf(context.db, id, ['registered'])).filter(({ memberId }) => memberId)
+  const all = await registrationsOf(context.db, id, ['registered'])
+  const coming = all.filter(({ memberId }) => memberId)
   const run = randomUUID()
   for (const one of coming)
     await tell(deps, context.db, one, { event: row, notice: 'event-notice', text, run })
-  return { told: coming.length }
+  return { told: coming.length, toCall: all.length - coming.length }
 }

@@ -70,13 +70,13 @@ const answerCells = (asked: readonly EventQuestion[], answers: EventRegistration
 const MOST_ROWS = 20_000
 const exportSheet = async (
   keyRing: KeyRing,
-  { eventId, state, attended, keyword, sort, order }: InputOf<typeof eventRegistration.export>,
+  { eventId, state, kind, attended, keyword, sort, order }: InputOf<typeof eventRegistration.export>,
   context: Context,
 ): Promise<Download> => {
   const { title, questions: asked } = await found(eventId, context)
   context.note({ targetKind: 'event', targetId: eventId, targetName: title })
   const page = { pageNum: 1, pageSize: MOST_ROWS, sort, order }
-  const filter = { eventId, state, attended, keyword, phoneIndexes: phonesSought(keyRing, keyword) }
+  const filter = { eventId, state, kind, attended, keyword, phoneIndexes: phonesSought(keyRing, keyword) }
   const { list } = await listRegistrations(context.db, filter, page)
   const lines = await inPieces(list, (row) => ({
     ...rowOf(keyRing, row),
@@ -137,11 +137,11 @@ export const eventRoutes = (deps: EventDeps): Route[] => [
     notify: (input, context) => acts.notifyEvent(deps, input, context),
   }),
   ...implement(eventRegistration, {
-    list: async ({ eventId, state, attended, keyword, ...page }, context) => {
+    list: async ({ eventId, state, kind, attended, keyword, ...page }, context) => {
       await found(eventId, context)
       const { counts, list } = await listRegistrations(
         context.db,
-        { eventId, state, attended, keyword, phoneIndexes: phonesSought(deps.keyRing, keyword) },
+        { eventId, state, kind, attended, keyword, phoneIndexes: phonesSought(deps.keyRing, keyword) },
         page,
       )
       const manages = mayCall(eventRegistration.answers, actorOf(context).role)

@@ -75,6 +75,7 @@ export const ownRegistrations = (db: Db, memberId: string) =>
 export interface RegistrationFilter {
   readonly eventId: string
   readonly state?: RegistrationState | undefined
+  readonly kind?: readonly RegistrationKind[] | undefined
   readonly attended?: 'yes' | 'no' | undefined
   readonly keyword?: string | undefined
   /** The same, where it may be the phone of somebody without an account. */
@@ -91,9 +92,10 @@ const byPhone = (keyword: string, phoneIndexes: readonly Buffer[]) =>
     : sql<SqlBool>`(member."mobileTel" = ${keyword} or "eventOutsider"."phoneIndex" = any(${[...phoneIndexes]}::bytea[]))`
 
 const pinyin = sql`coalesce(member.pinyin, "eventOutsider".pinyin, '')`
-const matching = ({ eventId, attended, keyword, ids, phoneIndexes }: RegistrationFilter) => {
+const matching = ({ eventId, kind, attended, keyword, ids, phoneIndexes }: RegistrationFilter) => {
   const all = [sql`"eventRegistration"."eventId" = ${eventId}::uuid`]
   if (ids) all.push(sql`"eventRegistration".id = any(${[...ids]}::uuid[])`)
+  if (kind?.length) all.push(sql`coalesce(member.kind, 'outsider') = any(${[...kind]}::text[])`)
   if (attended) all.push(sql`("eventRegistration"."attendedAt" is not null) = ${attended === 'yes'}`)
   if (keyword) {
     const like = contains(keyword)

@@ -68,6 +68,11 @@ test('a proven phone registers once, stands in the list, and takes it back', asy
     ...{ name: '示例来客', company: '示例大学', kind: 'outsider', memberId: '', serialNum: '' },
     ...{ note: '素食', state: 'registered', mobileTel: `${mobileTel.slice(0, 3)}****${mobileTel.slice(-4)}` },
   })
+  // The office finds whom to call.
+  expect(await rows(id, { kind: ['outsider'] })).toHaveLength(1)
+  expect(await rows(id, { kind: ['person', 'unit'] })).toEqual([])
+  const said = await on.call(calls.notify, { id, text: '改在二楼' }, { token: on.admin })
+  expect(said.data).toEqual({ told: 0, toCall: 1 })
   expect((await on.takeBack(id, on.phone())).guard).toBe('nobodyHere')
   expect((await on.takeBack(id, mobileTel)).code).toBe(200)
   expect((await on.takeBack(id, mobileTel)).guard).toBe('nobodyHere')

@@ -6,7 +6,10 @@ import {
   REGISTRATION_STATES,
 } from '@portal/contract/content/event/event.words'
 import { answerText } from '@portal/contract/content/event/question.words'
-import { registrationKindLabel } from '@portal/contract/content/event/registration-kind.words'
+import {
+  REGISTRATION_KINDS,
+  registrationKindLabel,
+} from '@portal/contract/content/event/registration-kind.words'
 import { MEMBER_KINDS } from '@portal/contract/membership/kind/kinds'
 import { type CallOf, mayCall } from '@portal/contract/platform/endpoint'
 import { timeOf } from '@portal/contract/platform/time'
@@ -79,6 +82,12 @@ const columnsFor = (questions: Event['questions']): readonly ListColumn<Row>[] =
 ]
 const filters: readonly ListFilter[] = [
   { key: 'keyword', label: '关键字', placeholder: '姓名、拼音、单位、备注、会员编号、手机号或其后4位' },
+  {
+    key: 'kind',
+    label: '身份',
+    several: true,
+    options: REGISTRATION_KINDS.map((code) => ({ code, label: registrationKindLabel(code) })),
+  },
   { key: 'attended', label: '到场', options: ATTENDED },
 ]
 const tabs = {
@@ -152,11 +161,11 @@ export const Registrations = ({ row: { id, phase, questions } }: { row: Event })
   )
 }
 
-type Among = Pick<CallOf<typeof eventRegistration.print>, 'ids' | 'attended' | 'keyword'>
+type Among = Pick<CallOf<typeof eventRegistration.print>, 'ids' | 'kind' | 'attended' | 'keyword'>
 /** Badges and the list to sign: of those who registered, within the filter or among the ticked. */
 const Print = ({
   eventId,
-  among: { ids, attended, keyword },
+  among: { ids, kind, attended, keyword },
   ...button
 }: {
   eventId: string
@@ -174,7 +183,7 @@ const Print = ({
       acts={EVENT_PAPER_KEYS.map((key) => ({
         key,
         text: EVENT_PAPERS[key].label,
-        onAct: () => paper.run({ eventId, paper: key, ids, attended, keyword }),
+        onAct: () => paper.run({ eventId, paper: key, ids, kind, attended, keyword }),
       }))}
     />
   )

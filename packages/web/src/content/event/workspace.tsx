@@ -213,8 +213,15 @@ const Asking = ({ act, row, onClose }: { act: Asked; row: Event; onClose: () => 
       title={WORDS.notify}
       submitText="发送通知"
       draft={`event:notify:${id}`}
-      done={({ told }) => `已通知${told}人`}
-      intro={<Hint>将通知已报名的会员。{row.outsiders && '非会员没有登记邮箱，请电话通知。'}</Hint>}
+      done={({ told, toCall }) =>
+        `已通知${told}人${toCall > 0 ? `；另有${toCall}位非会员请电话通知，名单已列出` : ''}`
+      }
+      onDone={({ toCall }) =>
+        toCall > 0 && void navigate(to('events', { id, kind: 'outsider', state: 'registered' }))
+      }
+      intro={
+        <Hint>将通知已报名的会员。{row.outsiders && '非会员没有登记邮箱，发送后列出名单，请电话通知。'}</Hint>
+      }
     />
   )
 }

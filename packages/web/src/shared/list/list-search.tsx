@@ -113,7 +113,9 @@ function Filter({
   onChange: (change: FilterValues) => void
   onDrop: () => void
 }) {
-  const { key, to, label, kind = 'text', options = [], placeholder, several } = filter
+  const { key, to, label, options = [], placeholder, several } = filter
+  // What has options is chosen, never typed.
+  const kind = filter.kind ?? (options.length > 0 ? 'select' : 'text')
   const frame = { id, label, layout: 'inline' as const }
   const common = {
     ...frame,

@@ -23,7 +23,7 @@ export interface ListFilter {
   /** Name of the input field of the endpoint, and of the parameter in the URL. */
   readonly key: string
   readonly label: string
-  /** `link`: set by a link from elsewhere; shown while it is in force, to be taken away. */
+  /** Left out: a text, or a choice where there are options. `link`: set by a link from elsewhere; shown while it is in force, to be taken away. */
   readonly kind?: 'text' | 'select' | 'link'
   /** Makes it a span of days: the field of its last day; `key` names that of its first. */
   readonly to?: string
