@@ -52,6 +52,36 @@ export const LIMITS: readonly Plant[] = [
     why: 'The log that is never emptied is filled by whoever takes one ticket after the other.',
   },
   {
+    id: 'budget-without-end',
+    file: 'packages/server/src/identity/sign-in/captcha.actions.ts',
+    find: 'const DAILY_BUDGET = 5_000',
+    replace: 'const DAILY_BUDGET = 5_000_000',
+    tests: [
+      'packages/server/src/identity/sign-in/shut-out.test.ts > what strangers ask for in a day has an end, and leaves members theirs',
+    ],
+    why: 'A flood of codes from a thousand addresses is paid by the society.',
+  },
+  {
+    id: 'budget-of-all',
+    file: 'packages/server/src/identity/sign-in/captcha.queries.ts',
+    find: "    .where('own', '=', own)\n    .where('createdAt'",
+    replace: "    .where('createdAt'",
+    tests: [
+      'packages/server/src/identity/sign-in/shut-out.test.ts > what strangers ask for in a day has an end, and leaves members theirs',
+    ],
+    why: 'Strangers use up the codes of the day, and no member signs in until tomorrow.',
+  },
+  {
+    id: 'signature-by-its-id',
+    file: 'packages/server/src/identity/file/file.routes.ts',
+    find: '  if (OWN_CALLS.has(record.purpose)) return false\n',
+    replace: '',
+    tests: [
+      'packages/server/src/identity/file/file.test.ts > an attachment shows itself to its uploader, its member and those who manage members',
+    ],
+    why: 'Whoever manages members puts an expert’s signature under a sheet.',
+  },
+  {
     id: 'device-that-is-guessed',
     file: 'packages/server/src/identity/sign-in/known-place.queries.ts',
     find: 'device.length >= 16',

@@ -223,6 +223,9 @@ describe('who may', () => {
     expect(await see(as('administrator'))).toBe(200)
     expect(await see(as('editor'))).toBe(404)
     expect(await see(as('handler'))).toBe(404)
+    // A signature opens by its own call alone.
+    await app.db.updateTable('file').set({ purpose: 'signature' }).where('id', '=', id).execute()
+    expect([await see(as('administrator')), await see(as('person', memberId))]).toEqual([404, 200])
     expect((await app.call(file.remove, { path: id }, { ticket: token })).code).toBe(404)
   })
 

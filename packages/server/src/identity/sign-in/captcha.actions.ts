@@ -49,7 +49,10 @@ const LIMITS = [
   { seconds: 3600, max: 5 },
   { seconds: 86_400, max: 10 },
 ] as const
-/** Messages that codes may cost in a day, over all accounts; far above any real day, far below a flood. */
+/**
+ * Messages that codes may cost in a day, over all accounts; far above any real day, far below a flood. Once for places that an account
+ * knows and once for all others: what strangers ask for leaves members theirs.
+ */
 const DAILY_BUDGET = 5_000
 const DELIVERY_MS = 2_500
 
@@ -164,8 +167,8 @@ const count = async (
   const together = { purpose, own }
   const wait = await waitFor(db, { column: 'nameIndex', index: nameIndex, ...together })
   if (wait > 0) throw Object.assign(new AppError('tooManyRequests'), { retryAfter: wait })
-  if ((await countCodesOfDay(db)) >= DAILY_BUDGET) {
-    log.error({ budget: DAILY_BUDGET }, 'daily budget of SMS codes is spent')
+  if ((await countCodesOfDay(db, own)) >= DAILY_BUDGET) {
+    log.error({ budget: DAILY_BUDGET, own }, 'daily budget of SMS codes is spent')
     throw new AppError('smsFailed')
   }
   return (await waitFor(db, { column: 'destinationIndex', index: destinationIndex, ...together })) === 0

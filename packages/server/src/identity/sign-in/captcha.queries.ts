@@ -50,12 +50,13 @@ export const secondsToNextCode = async (
   return rows[0]?.wait ?? 0
 }
 
-/** Codes that left within a day, over all accounts. */
-export const countCodesOfDay = async (db: Db): Promise<number> => {
+/** Codes that left within a day, over all accounts: to places that an account knows, or to all others. */
+export const countCodesOfDay = async (db: Db, own: boolean): Promise<number> => {
   const { sent } = await db
     .selectFrom('smsCode')
     .select(({ fn }) => fn.countAll<number>().as('sent'))
     .where('sent', '=', true)
+    .where('own', '=', own)
     .where('createdAt', '>', sql<string>`now() - interval '1 day'`)
     .executeTakeFirstOrThrow()
   return Number(sent)

@@ -104,6 +104,22 @@ describe('by asking for codes', () => {
     expect(app.gateway.sent.length).toBe(before + 2)
   })
 
+  it('what strangers ask for in a day has an end, and leaves members theirs', async () => {
+    const { mobileTel, home } = await settled()
+    await ask(mobileTel, somewhere())
+    const columns = `purpose, role, "codeHash", sent, own, "destinationIndex", "expiresAt"`
+    await app.pool.query(`
+      insert into "smsCode" (id, "nameIndex", "askedFrom", ${columns})
+      select gen_random_uuid(), '\\x00', '\\x00', ${columns}
+      from (select * from "smsCode" where sent and not own limit 1) one, generate_series(1, 5000)`)
+    const { mobileTel: other } = nextPerson()
+    for (const name of [mobileTel, other])
+      expect(await ask(name, somewhere(), 'sendCaptcha')).toMatchObject({ code: 4003 })
+    expect((await ask(mobileTel, home)).code).toBe(200)
+    await app.pool.query(`delete from "smsCode" where "nameIndex" = '\\x00'`)
+    expect((await ask(other, somewhere(), 'sendCaptcha')).code).toBe(200)
+  })
+
   it('what could be guessed is no device, whoever signed in with it', async () => {
     const { account, mobileTel } = nextPerson()
     await addMember(app, { kind: 'person', account, mobileTel })
