@@ -82,6 +82,16 @@ export const LIMITS: readonly Plant[] = [
     why: 'Whoever manages members puts an expert’s signature under a sheet.',
   },
   {
+    id: 'answer-used-up-by-others',
+    file: 'packages/contract/src/peer-review/invitation.calls.ts',
+    find: "by: 'ip+input.idCard'",
+    replace: "by: 'input.idCard'",
+    tests: [
+      'packages/contract/src/platform/body-limits.test.ts > no limit of an open call is by a name alone: whoever knows it would use it up for everybody',
+    ],
+    why: 'Whoever knows the id of an invitation keeps the expert from answering.',
+  },
+  {
     id: 'device-that-is-guessed',
     file: 'packages/server/src/identity/sign-in/known-place.queries.ts',
     find: 'device.length >= 16',

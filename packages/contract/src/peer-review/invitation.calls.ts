@@ -76,7 +76,7 @@ export const invitation = {
     errors: ['invitationFailed', 'invitationInvalid', 'invitationExpired', 'invitationRepeated'],
     limits: [
       { by: 'ip', max: 60, seconds: 600 },
-      { by: 'input.idCard', max: 30, seconds: 3600 },
+      { by: 'ip+input.idCard', max: 30, seconds: 3600 },
     ],
     audit: true,
   }),

@@ -69,3 +69,15 @@ test('whoever has no account sends so many megabytes of files and no more, by wh
   const unlimited = open.filter(({ limits = [] }) => !limits.some(({ of }) => of === 'megabytes'))
   expect(unlimited.map(({ path }) => path)).toEqual([])
 })
+
+/** Known to whoever got the letter alone. */
+const SECRETS = new Set(['/api/reply/open input.code'])
+test('no limit of an open call is by a name alone: whoever knows it would use it up for everybody', () => {
+  const open = (allEndpoints as readonly Endpoint[]).filter(
+    ({ access }) => access === 'public' || access.ticket,
+  )
+  const limits = open.flatMap(({ path, limits = [] }) => limits.map(({ by }) => `${path} ${by}`))
+  expect(limits.length).toBeGreaterThan(50)
+  expect(limits.filter((one) => / input\./.test(one) && !SECRETS.has(one))).toEqual([])
+  expect(limits.some((one) => SECRETS.has(one))).toBe(true)
+})

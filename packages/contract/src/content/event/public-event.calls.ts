@@ -91,7 +91,7 @@ export const publicEvent = {
     errors: ['notFound', 'guardFailed'],
     limits: [
       { by: 'ip', max: 300, seconds: 600 },
-      { by: 'input.mobileTel', max: 10, seconds: 600 },
+      { by: 'ip+input.mobileTel', max: 10, seconds: 600 },
     ],
     audit: true,
   }),
