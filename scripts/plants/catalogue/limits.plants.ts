@@ -34,12 +34,22 @@ export const LIMITS: readonly Plant[] = [
   {
     id: 'files-in-one-line',
     file: 'packages/server/src/platform/http/call.ts',
-    find: 'return bringsFiles ? platform.rateLimits.fileTurns(senderOf(passage), going) : going()',
-    replace: 'return going()',
+    find: 'return bringsFiles ? rateLimits.fileTurns(senderOf(passage), going) : inTurn(going)',
+    replace: 'return bringsFiles ? going() : inTurn(going)',
     tests: [
-      'packages/server/src/platform/http/server.test.ts > whoever brings many files at once waits behind these, and nobody else does',
+      'packages/server/src/platform/http/server.test.ts > whoever brings many %s at once waits behind these, and nobody else does',
     ],
     why: 'Thirty uploads of one stranger are the whole line, and everybody else hears that it is busy.',
+  },
+  {
+    id: 'requests-in-one-line',
+    file: 'packages/server/src/platform/limits/turns.ts',
+    find: '        if (waits) await setImmediate()\n',
+    replace: '',
+    tests: [
+      'packages/server/src/platform/limits/turns.test.ts > others are heard while one sender brings many, also where none of it waits for anything',
+    ],
+    why: 'Two hundred connections that ask for the front page over and over keep everybody else waiting for seconds.',
   },
   {
     id: 'tickets-fill-the-log',

@@ -122,12 +122,14 @@ const sharePicture = async (): Promise<Buffer> => {
 }
 
 export const registerFrontPages = (server: FastifyInstance, deps: FrontDeps): void => {
-  const { db, settings, publicUrl, keep, admits } = deps
+  const { db, settings, publicUrl, keep, admits, inTurn } = deps
   const page = (path: string, find: (params: Record<string, string>) => Promise<Found>) =>
     server.get(path, { exposeHeadRoute: true }, async (request: FastifyRequest, reply: FastifyReply) => {
       // The page works without its text: where it cannot be had, the program asks for it itself.
       const found = (await admits(request.ip))
-        ? await find(request.params as Record<string, string>).catch(() => undefined)
+        ? await inTurn(request.ip, () => find(request.params as Record<string, string>)).catch(
+            () => undefined,
+          )
         : undefined
       if (found === 'missing') reply.status(404)
       return sendPage(request, reply, indexPage(), typeof found === 'object' ? found : undefined)
@@ -135,7 +137,7 @@ export const registerFrontPages = (server: FastifyInstance, deps: FrontDeps): vo
   const machine = (path: string, type: string, make: () => Promise<string | Buffer>) =>
     server.get(path, async (request: FastifyRequest, reply: FastifyReply) => {
       if (!(await admits(request.ip))) return reply.status(429).type('text/plain; charset=utf-8').send('429')
-      const body = await keep(path, '', make)
+      const body = await inTurn(request.ip, () => keep(path, '', make))
       return reply.type(type).header('cache-control', 'public, max-age=300').send(body)
     })
   page('/', () => front(deps))

@@ -26,6 +26,8 @@ export const frontOf = oncePerPortal((parts: Parts) => {
     keep: createKept(KEPT_MS),
     /** Pages are no calls: they have the coarse limit of an address. */
     admits: async (ip: string) => (await limits.countLocally(networkOf(ip))) === null,
+    /** So many of one network are made at once, as calls are. */
+    inTurn: <T>(ip: string, work: () => Promise<T>) => limits.turns(networkOf(ip), work),
   }
 })
 export type FrontDeps = ReturnType<typeof frontOf>

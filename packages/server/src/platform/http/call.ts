@@ -186,20 +186,12 @@ const bytesOf = ({ files }: RawInput): number =>
     .flat()
     .reduce((sum, { buffer }) => sum + buffer.length, 0)
 
-const enter = async (
-  platform: Platform,
-  passage: Passage,
-  read?: RawInput,
-): Promise<Reply<unknown> | Download> => {
-  const { endpoint } = passage.route
+/** Who calls, and whether they may; the refusal, which a spent ticket may still get past. */
+const admit = async (platform: Platform, passage: Passage): Promise<unknown> => {
+  const { credentials, request, route } = passage
   await countLimits(platform, passage, null)
-  // Whoever may not call does not get to send megabytes first; a spent ticket may still fetch the reply it was spent on.
-  const refused = await authorize(
-    platform.db,
-    endpoint,
-    { credentials: passage.credentials, ip: passage.request.ip },
-    platform.authenticator,
-  ).then(
+  const given = { credentials, ip: request.ip }
+  const refused = await authorize(platform.db, route.endpoint, given, platform.authenticator).then(
     (found) => void Object.assign(passage, found),
     (error: unknown) => {
       if (error instanceof ActorRefused) passage.actor = error.actor
@@ -208,24 +200,41 @@ const enter = async (
   )
   if (passage.actor) {
     noteInScope({ account: passage.actor.accountId })
-    const { bearer } = passage.credentials
+    const { bearer } = credentials
     if (bearer) platform.rateLimits.known.remember(bearer)
   }
-  const key = header(passage.request, 'idempotency-key')
+  return refused
+}
+
+const enter = async (
+  platform: Platform,
+  passage: Passage,
+  read?: RawInput,
+): Promise<Reply<unknown> | Download> => {
+  const { endpoint, handle } = passage.route
+  const { rateLimits } = platform
   const bringsFiles = endpoint.files !== undefined && passage.request.isMultipart()
+  // Not while a body comes: whoever sends slowly would keep everybody of the network waiting. Files and sign-ins have places of their own.
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+    read || bringsFiles ? work() : rateLimits.turns(networkOf(passage.request.ip), work)
+  const refused = await inTurn(() => admit(platform, passage))
+  const key = header(passage.request, 'idempotency-key')
+  // Whoever may not call does not get to send megabytes first; a spent ticket may still fetch the reply it was spent on.
   if (refused && !(key && passage.credentials.ticket && !bringsFiles)) throw refused
-  const raw = read ?? (await readInput(passage, platform.rateLimits))
+  const raw = read ?? (await readInput(passage, rateLimits))
   const act =
-    endpoint.kind === 'write' && !bringsFiles && !isManual(passage.route.handle)
+    endpoint.kind === 'write' && !bringsFiles && !isManual(handle)
       ? actOf(platform.keyRing, { key, call: endpoint.path, caller: callerOf(passage) }, raw.values)
       : null
-  const before = act && (await replayed(platform.db, platform.keyRing, act))
-  if (before) return before
-  if (refused) throw refused
-  const input = parseInput(endpoint, raw.values)
-  await countLimits(platform, passage, { values: input as Record<string, unknown>, bytes: bytesOf(raw) })
-  const going = () => run(platform, passage, { input, raw, act })
-  return bringsFiles ? platform.rateLimits.fileTurns(senderOf(passage), going) : going()
+  const going = async () => {
+    const before = act && (await replayed(platform.db, platform.keyRing, act))
+    if (before) return before
+    if (refused) throw refused
+    const input = parseInput(endpoint, raw.values)
+    await countLimits(platform, passage, { values: input as Record<string, unknown>, bytes: bytesOf(raw) })
+    return run(platform, passage, { input, raw, act })
+  }
+  return bringsFiles ? rateLimits.fileTurns(senderOf(passage), going) : inTurn(going)
 }
 
 const UNRECORDED: ReadonlySet<ErrorName> = new Set(['unavailable', 'tooManyRequests'])

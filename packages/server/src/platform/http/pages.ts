@@ -5,6 +5,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '../limits/rate-limits.ts'
+import { createTurns } from '../limits/turns.ts'
 import { nonceOf } from './headers.ts'
 
 /** Whoever asks there is a program, to which a page says that all is well. */
@@ -126,12 +128,13 @@ const packed = async (request: FastifyRequest, reply: FastifyReply, page: string
   return packing[way](body)
 }
 
-export const sendPage = async (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  html: string,
-  text?: PageText,
-) => {
+/** Of one network, like calls: a page is packed anew for each reader. */
+const turns = createTurns(16, 2_000)
+
+export const sendPage = (request: FastifyRequest, reply: FastifyReply, html: string, text?: PageText) =>
+  turns(networkOf(request.ip), () => sendNow(request, reply, html, text))
+
+const sendNow = async (request: FastifyRequest, reply: FastifyReply, html: string, text?: PageText) => {
   fetched ??= fetchedBy(WEB_ROOT)
   const [path = ''] = request.url.split('?')
   const links = fetched(path)

@@ -116,41 +116,46 @@ test('files of strangers are counted by their size, of all who come from one net
   await server.close()
 })
 
-test('whoever brings many files at once waits behind these, and nobody else does', async () => {
-  const taking = endpoint({
-    ...declared,
-    ...{ path: '/api/test/turns', kind: 'write', access: 'public', audit: false },
-    limits: [{ by: 'ip', max: 999, seconds: 60 }],
-    files: {
-      file: { kinds: ['pdf'], maxBytes: MB, errors: { kind: 'badInput', size: 'payloadTooLarge' } },
-    },
-  } as never) as Endpoint
-  const looked: (() => void)[] = []
-  // Outside of a transaction, so that what is counted are the turns and not the connections.
-  const handle = manual(() => new Promise((resolve) => looked.push(() => resolve({})))) as Route['handle']
-  const server = await createServer({ routes: [{ endpoint: taking, handle }], platform, trustProxy: 1 })
-  const send = (address: string) =>
-    server.inject({
-      ...{ method: 'POST', url: taking.path },
-      headers: {
-        ...{ 'content-type': 'multipart/form-data; boundary=x', 'x-requested-with': 'x' },
-        'x-forwarded-for': address,
-      },
-      payload: '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\na\r\n--x--\r\n',
-    })
-  const many = Array.from({ length: 30 }, () => send('203.0.113.21'))
-  await eventually(() => expect(looked).toHaveLength(4))
-  const other = send('203.0.113.22')
-  await eventually(() => expect(looked).toHaveLength(5))
-  looked[4]?.()
-  expect((await other).statusCode).toBe(200)
-  for (let at = 0; at < 31; at += 1) {
-    await eventually(() => expect(looked.length).toBeGreaterThan(at))
-    looked[at]?.()
-  }
-  for (const one of many) expect((await one).statusCode).toBe(200)
-  await server.close()
-})
+test.each([
+  ['files', 4],
+  ['requests', 16],
+] as const)(
+  'whoever brings many %s at once waits behind these, and nobody else does',
+  async (what, atOnce) => {
+    const slot = { kinds: ['pdf'], maxBytes: MB, errors: { kind: 'badInput', size: 'payloadTooLarge' } }
+    const taking = endpoint({
+      ...declared,
+      ...{ path: `/api/test/${what}-in-turn`, kind: 'write', access: 'public', audit: false },
+      limits: [{ by: 'ip', max: 999, seconds: 60 }],
+      ...(what === 'files' && { files: { file: slot } }),
+    } as never) as Endpoint
+    const begun: (() => void)[] = []
+    // Outside of a transaction, so that what is counted are the turns and not the connections.
+    const handle = manual(() => new Promise((resolve) => begun.push(() => resolve({})))) as Route['handle']
+    const server = await createServer({ routes: [{ endpoint: taking, handle }], platform, trustProxy: 1 })
+    const body = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\na\r\n--x--\r\n'
+    const send = (address: string) =>
+      server.inject({
+        ...{ method: 'POST', url: taking.path, ...(what === 'files' && { payload: body }) },
+        headers: {
+          ...(what === 'files' && { 'content-type': 'multipart/form-data; boundary=x' }),
+          ...{ 'x-requested-with': 'x', 'x-forwarded-for': address },
+        },
+      })
+    const many = Array.from({ length: 30 }, () => send('203.0.113.21'))
+    await eventually(() => expect(begun).toHaveLength(atOnce))
+    const other = send('203.0.113.22')
+    await eventually(() => expect(begun).toHaveLength(atOnce + 1))
+    begun[atOnce]?.()
+    expect((await other).statusCode).toBe(200)
+    for (let at = 0; at < 31; at += 1) {
+      await eventually(() => expect(begun.length).toBeGreaterThan(at))
+      begun[at]?.()
+    }
+    for (const one of many) expect((await one).statusCode).toBe(200)
+    await server.close()
+  },
+)
 
 test('what writes say beside their transaction waits for none of them, however many there are', async () => {
   const many = database.pool.options.max

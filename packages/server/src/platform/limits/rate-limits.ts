@@ -18,7 +18,8 @@ export interface RateLimits {
   countLocally(key: string): Promise<number | null>
   /** `work`, unless too much of it is under way for this key: then undefined at once. */
   atOnce<T>(key: string, work: () => Promise<T>): Promise<T> | undefined
-  /** For calls that bring files. */
+  /** For what is answered at once, and for calls that bring files. */
+  readonly turns: Turns
   readonly fileTurns: Turns
   readonly heldBytes: HeldBytes
   readonly known: KnownCallers
@@ -44,6 +45,8 @@ const seconds = (rejection: unknown): number => {
 /** Bodies on their way from one network, a twentieth of all connections: whoever sends hundreds by the drop holds no more than these. */
 const MOST_AT_ONCE = 100
 
+/** Requests of one network that are worked at side by side; more than a page asks for at once. */
+const TURNS = { atOnce: 16, inLine: 2_000 }
 /** Files of one sender that are looked at or wait for it before everybody's workers; more wait for these. */
 const FILE_TURNS = { atOnce: 4, inLine: 60 }
 
@@ -84,6 +87,7 @@ export const createRateLimits = (
           if (used.consumedPoints <= limit.max || !limit.more) return null
           return used.consumedPoints <= limit.max + (await limit.more()) ? null : seconds(used)
         }, seconds),
+    turns: createTurns(TURNS.atOnce, TURNS.inLine),
     fileTurns: createTurns(FILE_TURNS.atOnce, FILE_TURNS.inLine),
     heldBytes: createHeldBytes(mostBytes),
     known: createKnownCallers(),
