@@ -102,6 +102,16 @@ export const LIMITS: readonly Plant[] = [
     why: 'Whoever knows the id of an invitation keeps the expert from answering.',
   },
   {
+    id: 'one-time-password-of-minutes-ago',
+    file: 'packages/server/src/identity/sign-in/totp.actions.ts',
+    find: 'epochTolerance: STEP_SECONDS',
+    replace: 'epochTolerance: 10 * STEP_SECONDS',
+    tests: [
+      'packages/server/src/identity/sign-in/sign-in.test.ts > takes a one-time password once, and says nothing of it before the password',
+    ],
+    why: 'A one-time password that was read over a shoulder is good for minutes.',
+  },
+  {
     id: 'device-that-is-guessed',
     file: 'packages/server/src/identity/sign-in/known-place.queries.ts',
     find: 'device.length >= 16',
