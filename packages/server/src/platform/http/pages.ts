@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf } from '../limits/rate-limits.ts'
+import { networkOf, TURNS } from '../limits/rate-limits.ts'
 import { createTurns } from '../limits/turns.ts'
 import { nonceOf } from './headers.ts'
 
@@ -129,7 +129,7 @@ const packed = async (request: FastifyRequest, reply: FastifyReply, page: string
 }
 
 /** Of one network, like calls: a page is packed anew for each reader. */
-const turns = createTurns(16, 2_000)
+const turns = createTurns(TURNS)
 
 export const sendPage = (request: FastifyRequest, reply: FastifyReply, html: string, text?: PageText) =>
   turns(networkOf(request.ip), () => sendNow(request, reply, html, text))

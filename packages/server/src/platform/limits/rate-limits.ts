@@ -46,7 +46,7 @@ const seconds = (rejection: unknown): number => {
 const MOST_AT_ONCE = 100
 
 /** Requests of one network that are worked at side by side; more than a page asks for at once. */
-const TURNS = { atOnce: 16, inLine: 2_000 }
+export const TURNS = { atOnce: 16, inLine: 2_000, waitMs: 2_000 }
 /** Files of one sender that are looked at or wait for it before everybody's workers; more wait for these. */
 const FILE_TURNS = { atOnce: 4, inLine: 60 }
 
@@ -87,8 +87,8 @@ export const createRateLimits = (
           if (used.consumedPoints <= limit.max || !limit.more) return null
           return used.consumedPoints <= limit.max + (await limit.more()) ? null : seconds(used)
         }, seconds),
-    turns: createTurns(TURNS.atOnce, TURNS.inLine),
-    fileTurns: createTurns(FILE_TURNS.atOnce, FILE_TURNS.inLine),
+    turns: createTurns(TURNS),
+    fileTurns: createTurns(FILE_TURNS),
     heldBytes: createHeldBytes(mostBytes),
     known: createKnownCallers(),
     countLocally: (key) => local.consume(key).then(() => null, seconds),

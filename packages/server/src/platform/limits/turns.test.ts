@@ -5,7 +5,7 @@ import { createTurns } from './turns.ts'
 /** Whoever comes with hundreds of requests is not the whole line (docs/handbook/security.md#expensive). */
 
 test('others are heard while one sender brings many, also where none of it waits for anything', async () => {
-  const turns = createTurns(2, 100)
+  const turns = createTurns({ atOnce: 2, inLine: 100 })
   const done: string[] = []
   const many = Array.from({ length: 40 }, () => turns('one', async () => void done.push('one')))
   await setImmediate()
@@ -16,7 +16,7 @@ test('others are heard while one sender brings many, also where none of it waits
 })
 
 test('so many at once of each sender, so many in line, and afterwards nothing is left', async () => {
-  const turns = createTurns(2, 3)
+  const turns = createTurns({ atOnce: 2, inLine: 3 })
   const running = new Map<string, number>()
   let most = 0
   const work = (sender: string) => () => {
@@ -33,4 +33,22 @@ test('so many at once of each sender, so many in line, and afterwards nothing is
     reason: { error: 'unavailable' },
   })
   expect(await turns('a', async () => 'again')).toBe('again')
+})
+
+test('whoever waited too long hears so, and nothing is done for them any more', async () => {
+  const turns = createTurns({ atOnce: 1, inLine: 100, waitMs: 50 })
+  const { promise, resolve: free } = Promise.withResolvers<void>()
+  let begun = 0
+  const stuck = turns('a', () => promise)
+  const waiting = Array.from({ length: 5 }, () =>
+    turns('a', async () => {
+      begun += 1
+    }).catch(({ error }) => error),
+  )
+  const since = performance.now()
+  while (performance.now() - since < 60) await setImmediate()
+  free()
+  await stuck
+  expect(await Promise.all(waiting)).toEqual(Array(5).fill('unavailable'))
+  expect(begun).toBe(0)
 })
