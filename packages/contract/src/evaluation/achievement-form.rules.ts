@@ -192,6 +192,8 @@ export const textsOf = (form: AchievementForm, whole = false): Record<string, st
     field: a.field.join('、'),
     keywords: a.keywords.join('；'),
     source: a.source,
+    planName: a.planName,
+    planNo: a.planNo,
     startDate: a.startDate,
     endDate: a.endDate,
     evalMode: labelOf(EVALUATION_MODES, a.evalMode),

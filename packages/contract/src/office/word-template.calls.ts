@@ -25,7 +25,7 @@ export const WORD_TEMPLATES = {
     title: '科技成果评价会议通知',
     fields: said({
       ...{ number: '文号', to: '主送', projects: '评价的成果', when: '会议时间', place: '会议地点' },
-      ...{ link: '会议链接', agenda: '会议议程', experts: '专家组', phone: '联系电话', day: '成文日期' },
+      ...{ link: '会议链接', agenda: '会议议程', phone: '联系电话', day: '成文日期' },
     }),
     paper: true,
   },

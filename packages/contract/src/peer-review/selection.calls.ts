@@ -191,7 +191,7 @@ export const selection = {
       ),
       result: z.array(z.object({ expertId: z.string(), name: z.string(), reserveNo: z.number() })),
       again: z.array(z.object({ expertId: z.string(), reserveNo: z.number() })),
-      /** For outsiders, who draw again with scripts/replay-draw.mjs: everything it takes, and no names. */
+      /** For outsiders, who draw again with replay-draw.mjs, which lies in the dossier: everything it takes, and no names. */
       record: drawRecord,
     }),
     errors: [],

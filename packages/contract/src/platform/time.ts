@@ -52,6 +52,9 @@ export const sessionText = (instant: Instant): string =>
 /** 2026年11月20日 星期五 */
 export const weekdayText = (instant: Instant): string =>
   `${dayText(instant)} 星期${weekdayOf(dayOf(instant))}`
+/** 2026年11月20日（星期五）9:12, as a letter says it. */
+export const sittingText = (instant: Instant): string =>
+  `${dayText(instant)}（星期${weekdayOf(dayOf(instant))}）${clockOf(instant).replace(/^0/, '')}`
 /** 2026/11/20 09:12:31; empty where it has not happened. */
 export const slashedText = (instant: Instant | null | undefined): string => {
   if (!instant) return ''

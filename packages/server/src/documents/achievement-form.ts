@@ -37,13 +37,13 @@ const LISTS: readonly Parameters<typeof listTable>[] = [
     'personRows',
     [
       ['排序', 'rank', 600],
-      ['姓名', 'person', 1050],
+      ['姓名', 'person', 1300],
       ['出生年', 'born', 800],
-      ['证件号码', 'idCard', 1500],
+      ['证件号码', 'idCard', 1350],
       ['职称', 'zc', 850],
-      ['工作单位', 'orgName', 1750],
-      ['主要贡献', 'contribution', 1800],
-      ['本人签字', 'hand', 1100],
+      ['工作单位', 'orgName', 1650],
+      ['主要贡献', 'contribution', 1600],
+      ['本人签字', 'hand', 1300],
     ],
   ],
   [
@@ -64,6 +64,7 @@ export function buildAchievementForm(): Promise<Buffer> {
     row(whole('成果名称', 'name'), LINE),
     row([...pair('成果类别', 'type'), ...pair('评价形式', 'evalMode')], LINE),
     row([...pair('技术领域', 'field'), ...pair('任务来源', 'source')], LINE),
+    row(whole('计划及编号', 'plan'), LINE),
     row([...pair('起止日期', 'period'), ...pair('关键词', 'keywords')], LINE),
     row(whole('第一单位', 'firstUnit'), LINE),
     row([...pair('联系人', 'contactName'), ...pair('联系手机', 'contactMobile')], LINE),
@@ -85,11 +86,13 @@ export function buildAchievementForm(): Promise<Buffer> {
     row([cell(1430, head('承　　诺'), { label: true }), cell(8020, promise.join(''), { span: 3 })], 1600),
   ])
   const gap = paragraph('', { line: 240 })
+  // What is promised stands before the seals under it.
+  const lists = LISTS.map((list) => listTable(...list))
   return buildForm({
     title: '科技成果评价申请表',
     grid: UNIT_GRID,
     rows,
-    after: `${LISTS.map((list) => listTable(...list)).join('')}${gap}${closing}`,
+    after: `${lists.slice(0, -1).join('')}${gap}${closing}${lists.at(-1)}`,
     hint: '请核对无误后由全体完成人签字、全体完成单位盖章，扫描成一个文件，在申请页面的附件中上传。',
   })
 }

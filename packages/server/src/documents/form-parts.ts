@@ -3,6 +3,7 @@ import {
   type Cell,
   type CellOptions,
   cell,
+  headRow,
   paragraph,
   row,
   run,
@@ -131,11 +132,11 @@ export function listTable(
     )
   })
   const rows = [
-    row(
+    headRow(
       columns.map(([label, , width]) => cell(width, head(label), { label: true })),
       LINE,
     ),
-    row(cells, LINE, true),
+    row(cells, LINE),
   ]
   const style = { before: 240, after: 100, keepNext: true }
   const caption = title === '' ? '' : paragraph(run(title, { font: '黑体', size: 24 }), style)

@@ -7,7 +7,9 @@ const FANG = { font: '仿宋', size: 32 } as const
 /** 仿宋 三号, 28 points a line. */
 const said = (words: string) => paragraph(run(words, FANG), { firstLine: 640, line: 560, align: 'both' })
 const point = (words: string) =>
-  paragraph(run(words, { font: '黑体', size: 32 }), { firstLine: 640, line: 560 })
+  paragraph(run(words, { font: '黑体', size: 32 }), { firstLine: 640, line: 560, keepNext: true })
+/** One under the other: lines that end by hand are not stretched. */
+const steps = (words: string) => paragraph(run(words, FANG), { left: 640, line: 560 })
 const right = (words: string) => paragraph(run(words, FANG), { align: 'right', line: 560 })
 const LETTER_MARGINS = { top: 2098, bottom: 1984, side: 1531, footer: 992 }
 
@@ -42,10 +44,8 @@ export const buildMeetingNotice = (): Promise<Buffer> =>
     said('时间：{when}'),
     said('地点：{place}　{link}'),
     point('二、会议议程'),
-    said('{agenda}'),
-    point('三、评价专家组'),
-    said('{experts}'),
-    point('四、有关要求'),
+    steps('{agenda}'),
+    point('三、有关要求'),
     said(
       '完成单位准备不超过二十分钟的汇报，并安排主要完成人到会答疑；专家评议期间退席。专家请提前审阅材料，遵守保密和回避的规定。',
     ),
@@ -63,7 +63,7 @@ export const buildAppointment = (): Promise<Buffer> =>
   ])
 
 const clause = (title: string, ...words: string[]) => [
-  paragraph(run(title, { font: '黑体', size: 24 }), { before: 120, line: 440 }),
+  paragraph(run(title, { font: '黑体', size: 24 }), { before: 120, line: 440, keepNext: true }),
   ...words.map((one) => paragraph(run(one, { size: 24 }), { firstLine: 480, line: 440, align: 'both' })),
 ]
 const party = (who: string, name: string) =>

@@ -31,6 +31,8 @@ export type ParagraphStyle = {
   /** Fixed line height, so that the page holds whichever font a machine puts in place of ours. */
   line?: number
   firstLine?: number
+  /** Of all its lines. */
+  left?: number
   rule?: boolean
   ruleColor?: string
   keepNext?: boolean
@@ -79,6 +81,7 @@ export function paragraph(runs: string, style: ParagraphStyle = {}): string {
     border,
     `<w:spacing w:before="${before}" w:after="${after}" w:line="${line}" w:lineRule="exact"/>`,
     firstLine ? `<w:ind w:firstLine="${firstLine}"/>` : '',
+    style.left ? `<w:ind w:left="${style.left}"/>` : '',
     `<w:jc w:val="${align}"/>`,
   ].join('')
   return `<w:p><w:pPr>${properties}</w:pPr>${runs}</w:p>`
@@ -104,6 +107,10 @@ export function row(cells: Cell[], height: number, mayBreak = false): string {
   const split = mayBreak ? '' : '<w:cantSplit/>'
   return `<w:tr><w:trPr>${split}<w:trHeight w:val="${height}" w:hRule="atLeast"/></w:trPr>${inner.join('')}</w:tr>`
 }
+
+/** Stands again on each page that the table reaches. */
+export const headRow = (cells: Cell[], height: number): string =>
+  row(cells, height).replace('<w:cantSplit/>', '<w:cantSplit/><w:tblHeader/>')
 
 export function table(grid: number[], rows: string[], bordered = true): string {
   const edge = (side: string, size: number, color: string) =>

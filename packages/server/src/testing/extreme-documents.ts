@@ -13,6 +13,7 @@ import { expect } from 'vitest'
 import { printAwardPapers } from '../award/certificate/extreme-papers.testing.ts'
 import { printEventPapers } from '../content/event-papers/extreme-papers.testing.ts'
 import { insertReturn } from '../evaluation/process/process.queries.ts'
+import { insertRequest } from '../evaluation/process/request.queries.ts'
 import { issue, printCertificate } from '../membership/certificate/issue.actions.ts'
 import { yearLetter } from '../membership/expert-ledger/year-letter.documents.ts'
 import { insertOrganisation } from '../membership/organisation/organisation.queries.ts'
@@ -186,6 +187,13 @@ const session = async (projectId: string, experts: readonly { id: string; token:
   await takeZip(await finished(pack.data?.jobId ?? ''))
 }
 
+const NOWHERE = { email: '', address: '', mobileTel: '19902009999' }
+const opened = async (projectId: string, token: string) => {
+  const view = await on.call(examination.view, { projectId }, { token })
+  for (const { id: fileId } of view.data?.files ?? [])
+    await downloaded(on.app.download(examination.file, { projectId, fileId }, { token }))
+}
+
 const evaluation = async () => {
   const { projectId, experts, leader } = await on.scored(undefined, 'meeting', await extreme())
   const form = { id: projectId, document: 'pdf' } as const
@@ -203,13 +211,7 @@ const evaluation = async () => {
   })
   await insertObjection(on.app.db, on.app.keyRing, {
     ...{ publicityId: page.id, subject, ground: 'ownership', late: false, fileIds: [] },
-    identity: {
-      name: PEOPLE[0] as string,
-      orgName: UNITS[0] as string,
-      email: '',
-      address: '',
-      mobileTel: '19902009999',
-    },
+    identity: { name: PEOPLE[0] ?? '', orgName: UNITS[0] ?? '', ...NOWHERE },
     grounds: { facts: long(ESSAY, 2000), request: long(ESSAY, 500) },
   })
   await insertReturn(on.app.db, {
@@ -227,17 +229,22 @@ const evaluation = async () => {
       text: long(ESSAY, 300),
     })),
   })
+  const hit = {
+    achievementId: projectId,
+    rule: 'formerUnit',
+    level: 'soft',
+    text: `曾任职于“${UNITS[0]}”`,
+  } as const
   for (const { id: expertId } of experts.slice(0, 3))
     await on.app.db
       .insertInto('recusalHit')
-      .values({
-        achievementId: projectId,
-        expertId,
-        rule: 'formerUnit',
-        level: 'soft',
-        text: `曾任职于“${UNITS[0]}”`,
-      })
+      .values({ ...hit, expertId })
       .execute()
+  await opened(projectId, leader.token)
+  await insertRequest(on.app.db, {
+    ...{ achievementId: projectId, kind: 'correction', byName: PEOPLE[0] as string, state: 'reopen' },
+    reason: long(ESSAY, 2000),
+  })
   await on.ready(projectId, leader)
   const moved = await on.move(projectId, 'conclude', on.staff.inCharge, on.PASSED)
   expect(moved.errorMsg).toBeUndefined()

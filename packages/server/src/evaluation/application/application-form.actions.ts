@@ -87,10 +87,14 @@ export const settleForm = async (db: Db, form: AchievementForm): Promise<Achieve
   }
 }
 
+/** What forms did not ask for at first: left empty, a form reads, and is hashed, as it was before. */
+const LATER: readonly string[] = ['planName', 'planNo']
+const asBefore = (name: string, value: unknown) => (LATER.includes(name) && value === '' ? undefined : value)
+
 /** Of a submission: the form and its files. */
 export const contentHash = (form: AchievementForm, files: readonly FrozenFile[]): string =>
   createHash('sha256')
-    .update(JSON.stringify([form, files.map(({ slot, sha256 }) => [slot, sha256])]))
+    .update(JSON.stringify([form, files.map(({ slot, sha256 }) => [slot, sha256])], asBefore))
     .digest('hex')
 
 /** In the QR code of the paper: what content it was made from. */

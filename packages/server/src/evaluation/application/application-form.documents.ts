@@ -4,7 +4,7 @@ import { textsOf } from '@portal/contract/evaluation/achievement-form.rules'
 import { isWritten } from '@portal/contract/evaluation/achievement-status.rules'
 import { readIdCard } from '@portal/contract/platform/person/identity.fields'
 import { maskIdCard } from '@portal/contract/platform/person/mask.rules'
-import { momentText } from '@portal/contract/platform/time'
+import { dateText, momentText } from '@portal/contract/platform/time'
 import { documentKind } from '../../platform/documents/documents.ts'
 import type { Paper, PaperBlock } from '../../platform/documents/paper/paper.ts'
 import { type PaperFormat, paperFile } from '../../platform/documents/paper/paper-file.ts'
@@ -40,6 +40,7 @@ const valuesOf = (form: AchievementForm): WordRow => {
   return {
     ...textsOf(form),
     period: periodOf(form),
+    plan: planOf(form),
     firstUnit: units[0]?.orgName ?? '',
     unitRows: units.map(({ rank, orgName, duty }) => ({ rank, orgName, duty })),
     sealRows: units.map(({ rank, orgName }) => ({ rank, orgName, seal: '\n\n\n', day: '' })),
@@ -69,7 +70,9 @@ const valuesOf = (form: AchievementForm): WordRow => {
 }
 
 const periodOf = ({ achievement: { startDate, endDate } }: AchievementForm): string =>
-  [startDate, endDate].filter(Boolean).join(' 至 ')
+  [startDate, endDate].filter(Boolean).map(dateText).join('至')
+const planOf = ({ achievement: { planName, planNo } }: AchievementForm): string =>
+  [planName, planNo].filter(Boolean).join('　')
 const bornIn = (idCard: string): string => readIdCard(idCard)?.birthday.slice(0, 4) ?? ''
 
 const PLACE = '\n\n'
@@ -83,6 +86,7 @@ const factsOf = (form: AchievementForm): string[][] => {
       ['评价形式', texts.evalMode],
       ['技术领域', texts.field],
       ['任务来源', texts.source],
+      ['计划（项目）名称和编号', planOf(form)],
       ['起止日期', periodOf(form)],
       ['关键词', texts.keywords],
       [
@@ -132,7 +136,7 @@ const blocksOf = (form: AchievementForm): PaperBlock[] => {
         '主要贡献',
         '本人签字',
       ],
-      [6, 10, 8, 15, 9, 19, 21, 12],
+      [6, 10, 8, 13, 8, 19, 21, 15],
       persons.map(({ rank, name, idCard, title: zc, orgName, contribution }) => [
         ...[`${rank}`, name, bornIn(idCard), maskIdCard(idCard), zc, orgName, contribution, PLACE],
       ]),

@@ -55,7 +55,7 @@ export const renderAchievementCertificate = (
       {
         text: holder
           ? `${rated}，${you}为第${holder.rank}${holder.kind === 'unit' ? '完成单位' : '完成人'}。特发此证。`
-          : `${rated}。`,
+          : `${rated}。特发此证。`,
       },
     ],
     marks: [

@@ -1,13 +1,13 @@
 import { ACHIEVEMENT_SLOTS } from '@portal/contract/evaluation/achievement-slot.fields'
 import { ACHIEVEMENT_OUTCOMES } from '@portal/contract/evaluation/achievement-status.rules'
 import { OPINION_SECTION_NAMES, OPINION_SECTIONS } from '@portal/contract/evaluation/conclusion/opinion.rules'
-import { EXAMINE_STATES, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
+import { EXAMINE_STATES, JoinStatus, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import { ACHIEVEMENT_TYPES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { dateText, dayText } from '@portal/contract/platform/time'
 import type { PaperBlock, PaperChapter } from '../../platform/documents/paper/paper.ts'
 import { stanceWords } from '../opinion/stance.documents.ts'
-import type { Facts } from './report-facts.documents.ts'
+import { type Facts, panelWords, recusalWords } from './report-facts.documents.ts'
 
 /** The chapters of 《科技成果评价报告》 (docs/handbook/evaluation.md#report). */
 
@@ -120,18 +120,16 @@ const introduction = (all: Facts): PaperChapter => ({
   ],
 })
 
-const method = ({ expected, template, all, ledger, mode, heldOn }: Facts): PaperChapter => ({
+const method = ({ template, all, mode, heldOn, ...facts }: Facts): PaperChapter => ({
   title: '三、评价依据与方法',
   blocks: [
     text(
       '依据国务院办公厅《关于完善科技成果评价机制的指导意见》（国办发〔2021〕26号）和学会科技成果评价的有关规定，按成果类别设置评价指标，由专家独立打分、集体评议。',
     ),
     text(
-      `本次评价采用${mode}形式，${heldOn ? `于${heldOn}进行，` : ''}专家组由${expected.length}位专家组成。评分表为“${template.title}”，各项指标及权重：${template.criteria.map(({ title, weight }) => `${title}${weight}%`).join('，')}。同意票不少于${all.agreeNeeded}票且平均得分不低于${all.meanNeeded}分的，为通过评价。`,
+      `本次评价采用${mode}形式，${heldOn ? `于${heldOn}进行，` : ''}${panelWords(facts)}评分表为“${template.title}”，各项指标及权重：${template.criteria.map(({ title, weight }) => `${title}${weight}%`).join('，')}。同意票不少于${all.agreeNeeded}票且平均得分不低于${all.meanNeeded}分的，为通过评价。`,
     ),
-    text(
-      `专家遴选实行回避制度，共核查出需要说明的关系${ledger.length}项，${ledger.filter(({ waiver }) => waiver?.confirmedAt).length}项经说明和确认后免予回避，其余均已回避或解除。`,
-    ),
+    text(recusalWords(facts)),
   ],
 })
 
@@ -149,22 +147,20 @@ const materials = ({ revision }: Facts): PaperChapter => ({
   ],
 })
 
-const panelOf = ({ expected, sheets, experts }: Facts): PaperChapter => ({
+const panelOf = ({ expected, away, sheets, experts }: Facts): PaperChapter => ({
   title: '五、评价专家组',
   blocks: [
     table(
       ['组内职务', '姓名', '单位', '职称', '专业', '签字'],
       [1, 1, 2.6, 1, 1.6, 1.4],
-      expected.map(({ expertId, role }) => {
+      [...expected, ...away].map(({ expertId, role, joinStatus }) => {
         const expert = experts.get(expertId)
         const sheet = sheets.get(expertId)
         const signed = sheet?.state === 'signed'
+        const absent = joinStatus === JoinStatus.absent ? '缺席' : EXAMINE_STATES[sheet?.state ?? 'none']
         return [
           ...[labelOf(PANEL_ROLES, role), expert?.name ?? '', expert?.orgName ?? '', expert?.title ?? ''],
-          ...[
-            expert?.major ?? '',
-            signed ? `已签字\n${dayText(sheet.signedAt)}` : EXAMINE_STATES[sheet?.state ?? 'none'],
-          ],
+          ...[expert?.major ?? '', signed ? `已签字\n${dayText(sheet.signedAt)}` : absent],
         ]
       }),
     ),
@@ -218,7 +214,7 @@ const opinionText = ({ opinion, signature, nameOf }: Facts): PaperChapter => ({
     ]),
     text(
       signature
-        ? `专家组组长 ${nameOf(signature.expertId)} 于${dayText(signature.at)}${signature.factor === 'sms' ? '经短信验证签署' : '在纸质文本上签署'}本意见，文件摘要 ${signature.docHash}。`
+        ? `专家组组长${nameOf(signature.expertId)}于${dayText(signature.at)}${signature.factor === 'sms' ? '经短信验证签署' : '在纸质文本上签署'}本意见，文件摘要${signature.docHash}。`
         : '（专家组组长尚未签署）',
     ),
   ],

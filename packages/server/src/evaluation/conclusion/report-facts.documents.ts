@@ -1,9 +1,10 @@
 import { VIDEO_MEETING } from '@portal/contract/evaluation/meeting/meeting.rules'
+import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { templateOf } from '@portal/contract/peer-review/sheet/scoring.rules'
 import { ACHIEVEMENT_LEVELS, EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { dayText } from '@portal/contract/platform/time'
-import { findPanel } from '../../peer-review/panel/panel.queries.ts'
+import { findPanel, listMembers } from '../../peer-review/panel/panel.queries.ts'
 import { listDraws } from '../../peer-review/panel/panel-view.queries.ts'
 import { findLastPublicity } from '../../peer-review/publicity/publicity.queries.ts'
 import { listLedger } from '../../peer-review/recusal/conflict.queries.ts'
@@ -28,6 +29,15 @@ interface ReportHead {
   readonly text: string
 }
 
+/** Who belonged to it and gave no opinion, at a meeting because of being away: the report does not pass over them. */
+const awayOf = async (db: Db, achievementId: string, expected: readonly { readonly expertId: string }[]) => {
+  const heard = new Set(expected.map(({ expertId }) => expertId))
+  return (await listMembers(db, achievementId)).filter(
+    ({ reserveNo, joinStatus, expertId }) =>
+      reserveNo === 0 && joinStatus === JoinStatus.absent && !heard.has(expertId),
+  )
+}
+
 export const gatherFacts = async (
   deps: Pick<ConclusionDeps, 'keyRing' | 'settings'>,
   db: Db,
@@ -45,9 +55,10 @@ export const gatherFacts = async (
   const { expected, sheets } = progress
   const template = panel.template ?? templateOf(achievement.type)
   const all = await aggregateOf(deps, { ...progress, template })
+  const away = await awayOf(db, achievementId, expected)
   const experts = await findExperts(
     db,
-    expected.map(({ expertId }) => expertId),
+    [...expected, ...away].map(({ expertId }) => expertId),
   )
   const signature = await findSignature(db, opinion.id)
   const standing = await standingOf(deps.settings, db, progress, opinion.id)
@@ -60,24 +71,9 @@ export const gatherFacts = async (
   const heldOn = dayText(panel.meetingAt ?? panel.openedAt)
   const nameOf = (id: string) => experts.get(id)?.name ?? ''
   return {
-    achievement,
-    panel,
-    revision,
-    opinion,
-    facts,
-    units,
-    persons,
-    expected,
-    sheets,
-    template,
-    all,
-    experts,
-    signature,
-    standing,
-    notes,
-    contract,
-    publicity,
-    ledger,
+    ...{ achievement, panel, revision, opinion, facts, units, persons },
+    ...{ expected, away, sheets, template, all, experts, signature, standing },
+    ...{ notes, contract, publicity, ledger },
     draws: (await listDraws(db, achievementId)).reverse(),
     society: await deps.settings.get('societyName'),
     mode: `${labelOf(EVALUATION_MODES, achievement.evalMode)}${panel.place === VIDEO_MEETING ? `（${VIDEO_MEETING}）` : ''}`,
@@ -89,3 +85,24 @@ export const gatherFacts = async (
   }
 }
 export type Facts = Awaited<ReturnType<typeof gatherFacts>>
+
+/** How many belong to the panel, and how many of them took part. */
+export const panelWords = ({
+  expected,
+  away,
+  nameOf,
+}: Pick<Facts, 'expected' | 'away' | 'nameOf'>): string =>
+  away.length === 0
+    ? `专家组由${expected.length}位专家组成。`
+    : `专家组由${expected.length + away.length}位专家组成，${expected.length}位参加，${away.map(({ expertId }) => nameOf(expertId)).join('、')}缺席。`
+/** What was looked for and found between experts and the achievement. */
+export const recusalWords = ({ ledger }: Pick<Facts, 'ledger'>): string => {
+  const waived = ledger.filter(({ waiver }) => waiver?.confirmedAt).length
+  const rest = ledger.length - waived
+  if (ledger.length === 0) return '专家遴选实行回避制度，经核查，没有需要回避或说明的关系。'
+  const parts = [
+    ...(waived > 0 ? [`${waived}项经说明和确认后免予回避`] : []),
+    ...(rest > 0 ? [`${waived > 0 ? '其余' : ''}${rest}项已回避或解除`] : []),
+  ]
+  return `专家遴选实行回避制度，共核查出需要说明的关系${ledger.length}项，${parts.join('，')}。`
+}

@@ -10,20 +10,19 @@ import { insertFile } from '../../platform/files/file-records.queries.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
 import { JobError, type Jobs } from '../../platform/jobs/jobs.ts'
 import { requireVisible } from '../achievement/visibility.rules.ts'
+import { checking } from './check/check.documents.ts'
 import type { DossierDeps, Piece, Scene } from './dossier.parts.ts'
 import { insertDossier } from './dossier.queries.ts'
-import {
-  attachments,
-  objections,
-  publicities,
-  returns,
-  submissions,
-} from './dossier-application.documents.ts'
-import { log, opinions, panels, sheets } from './dossier-evaluation.documents.ts'
+import { attachments, publicities, returns, submissions } from './dossier-application.documents.ts'
+import { opinions, panels, sheets } from './dossier-evaluation.documents.ts'
 import { fees } from './dossier-fees.documents.ts'
-import { letters } from './dossier-letter.documents.ts'
 import { json } from './dossier-paper.documents.ts'
 import { reports } from './dossier-report.documents.ts'
+import { letters } from './letters/letter.documents.ts'
+import { log } from './records/log.documents.ts'
+import { objections } from './records/objection.documents.ts'
+import { sessions } from './records/session.documents.ts'
+import { requests, told, viewed } from './records/told.documents.ts'
 
 /** The archive as it is written: piece by piece, each hashed, and at the end the list of all. */
 
@@ -54,6 +53,11 @@ const PARTS = [
   log,
   letters,
   fees,
+  sessions,
+  viewed,
+  told,
+  requests,
+  checking,
 ]
 
 interface Entry {
@@ -89,7 +93,7 @@ const contentsOf = (
     ),
     ...(omitted.length > 0 ? ['', '未包含', ...omitted] : []),
     '',
-    '核对方法：计算各文件的SHA-256摘要，与上表或manifest.json比较。',
+    '核对方法：计算各文件的SHA-256摘要，与上表或manifest.json比较；更多见卷宗说明.txt。',
     '',
   ].join('\r\n')
 

@@ -1,16 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import { ACHIEVEMENT_TARGETS, targetOf } from '@portal/contract/evaluation/achievement-form.fields'
 import { textsOf } from '@portal/contract/evaluation/achievement-form.rules'
-import { OBJECTION_STATES } from '@portal/contract/peer-review/publicity.calls'
-import { slashedText } from '@portal/contract/platform/time'
-import { groundsOf, identityOf, listObjections } from '../../peer-review/publicity/objection.queries.ts'
+import { dayText, momentText } from '@portal/contract/platform/time'
 import { listPublicities } from '../../peer-review/publicity/publicity.queries.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
 import type { FileRecord } from '../../platform/files/file-records.queries.ts'
-import { findFile } from '../../platform/files/file-records.queries.ts'
 import { cutForm } from '../achievement/achievement.views.ts'
 import { listFiles } from '../achievement/achievement-file.queries.ts'
-import { listRevisions } from '../achievement/submission.queries.ts'
+import { listAnswers, listRevisions } from '../achievement/submission.queries.ts'
 import { listReturns } from '../process/process.queries.ts'
 import type { Piece, Scene } from './dossier.parts.ts'
 import { facts, json, papers, safe, table, text } from './dossier-paper.documents.ts'
@@ -20,7 +17,6 @@ import { facts, json, papers, safe, table, text } from './dossier-paper.document
 const APPLICATION = documentKind('申请内容')
 const RETURNS = documentKind('补正清单')
 const PUBLICITY = documentKind('公示内容')
-const OBJECTION = documentKind('异议案卷')
 
 const PACKED = /\.(pdf|jpe?g|png|docx|xlsx|zip)$/i
 export const fileOf = async (
@@ -48,7 +44,7 @@ export async function* submissions(scene: Scene): AsyncGenerator<Piece> {
     }
     const rows = ACHIEVEMENT_TARGETS.map(({ target, title }) => [title, texts[target]] as const)
     const blocks = [
-      text(`提交时间：${slashedText(at)}　内容摘要：${contentHash}`),
+      text(`提交时间：${momentText(at)}　内容摘要：${contentHash}`),
       facts(rows),
       table(
         ['材料', '文件名', 'SHA-256'],
@@ -95,17 +91,29 @@ export async function* returns(scene: Scene): AsyncGenerator<Piece> {
   const list = (await listReturns(scene.db, scene.row.id)).reverse()
   if (list.length === 0) return
   const title = '补正清单'
-  yield { path: '03-补正/补正清单.json', title, content: json(list) }
+  const answers = await listAnswers(scene.db, scene.row.id)
+  yield {
+    path: '03-补正/补正清单.json',
+    title,
+    content: json(
+      list.map(({ items, ...sheet }) => ({
+        ...sheet,
+        items: items.map((item) => ({ ...item, answer: answers.get(item.id) ?? '' })),
+      })),
+    ),
+  }
   const blocks = list.flatMap((sheet, n) => [
     text(
-      `第${n + 1}次补正　${slashedText(sheet.at)}　${sheet.byName}　期限${slashedText(sheet.dueAt)}${sheet.firstDueAt ? `（原为${slashedText(sheet.firstDueAt)}）` : ''}`,
+      `第${n + 1}次补正　${momentText(sheet.at)}　${sheet.byName}　期限${dayText(sheet.dueAt)}${sheet.firstDueAt ? `（原为${dayText(sheet.firstDueAt)}，延长的原因见办理记录）` : ''}`,
       true,
     ),
     text(sheet.opinion),
     table(
-      ['内容', '问题'],
-      [1, 3],
-      sheet.items.map(({ target, text: words }) => [targetOf(target)?.title ?? '其他', words]),
+      ['内容', '问题', '申请人的答复'],
+      [1, 2, 2],
+      sheet.items.map(({ id, target, text: words }) => [
+        ...[targetOf(target)?.title ?? '其他', words, answers.get(id) ?? ''],
+      ]),
     ),
   ])
   yield* await papers(scene, { document: RETURNS, path: '03-补正/补正清单', title, blocks })
@@ -123,7 +131,7 @@ export async function* publicities(scene: Scene): AsyncGenerator<Piece> {
     }
     const blocks = [
       facts([
-        ['公示期', `${slashedText(startAt)} 至 ${slashedText(endAt)}`],
+        ['公示期', `${momentText(startAt)}至${momentText(endAt)}`],
         ['成果名称', snapshot.name],
         ['成果类别', snapshot.typeLabel],
         ['完成单位', snapshot.units.map(({ name }, n) => `${n + 1}. ${name}`).join('\n')],
@@ -136,64 +144,5 @@ export async function* publicities(scene: Scene): AsyncGenerator<Piece> {
       ]),
     ]
     yield* await papers(scene, { document: PUBLICITY, path: `04-公示/${title}`, title, blocks })
-  }
-}
-
-/** 3.3: who objects is for the handler, the person in charge and the super administrator alone. */
-export async function* objections(scene: Scene): AsyncGenerator<Piece> {
-  const { deps, db, row, actor } = scene
-  const list = await listObjections(db, { achievementId: row.id })
-  const named = actor.role !== 'expertReview'
-  if (!named && list.length > 0) scene.omitted.push('异议人身份、异议书和证据：专家评审账号不可见')
-  for (const one of list) {
-    const { caseNo, kind, ground, state, filedAt, triagedBy, triagedAt, refuseReason } = one
-    const { report, reportedBy, reportedAt, ruling, finding, reply, ruledBy, ruledAt } = one
-    const folder = `05-异议/${safe(caseNo)}`
-    const title = `异议${caseNo}`
-    const process = {
-      caseNo,
-      kind,
-      ground,
-      state,
-      filedAt,
-      triagedBy,
-      triagedAt,
-      refuseReason,
-      ruling,
-      ruledBy,
-      ruledAt,
-      ...(named && { report, reportedBy, reportedAt, finding, reply }),
-    }
-    const identity = named ? identityOf(deps.keyRing, one) : undefined
-    const grounds = named ? groundsOf(deps.keyRing, one) : undefined
-    yield { path: `${folder}/案卷.json`, title, content: json({ ...process, identity, grounds }) }
-    const blocks = [
-      facts([
-        ['状态', OBJECTION_STATES[state].label],
-        ['提出', slashedText(filedAt)],
-        [
-          '异议人',
-          identity && [identity.name, identity.orgName, identity.mobileTel].filter(Boolean).join('　'),
-        ],
-        ['事实和理由', grounds?.facts],
-        ['诉求', grounds?.request],
-        ['受理', triagedAt && `${triagedBy}　${slashedText(triagedAt)}`],
-        ['不予受理', refuseReason],
-        ['调查情况', named ? report : ''],
-        [
-          '裁定',
-          ruledAt &&
-            `${ruledBy}　${slashedText(ruledAt)}　${{ dismissed: '异议不成立', revision: '异议成立，须修改', terminated: '异议成立，终止', '': '' }[ruling]}`,
-        ],
-        ['认定意见', named ? finding : ''],
-        ['答复', named ? reply : ''],
-      ]),
-    ]
-    yield* await papers(scene, { document: OBJECTION, path: `${folder}/案卷`, title, blocks })
-    if (!named) continue
-    for (const [n, fileId] of one.fileIds.entries()) {
-      const file = await findFile(db, fileId)
-      if (file) yield fileOf(scene, file, `${folder}/证据${n + 1}-${safe(file.fileName)}`, `${title}的证据`)
-    }
   }
 }

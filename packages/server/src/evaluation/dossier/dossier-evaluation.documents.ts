@@ -1,17 +1,17 @@
-import { EXPERT_REVIEW_STATUSES } from '@portal/contract/evaluation/achievement.calls'
-import { MOVES } from '@portal/contract/evaluation/achievement-moves.rules'
 import { PANEL_ROLES, RECUSAL_RULES } from '@portal/contract/peer-review/panel.rules'
 import { totalOf } from '@portal/contract/peer-review/sheet/scoring.rules'
 import { labelOf } from '@portal/contract/platform/enums'
-import { slashedText } from '@portal/contract/platform/time'
+import { momentText } from '@portal/contract/platform/time'
 import { findPanel, namesOf } from '../../peer-review/panel/panel.queries.ts'
 import { listLedger } from '../../peer-review/recusal/conflict.queries.ts'
+import { recordOf } from '../../peer-review/selection/draw.rules.ts'
+import { documentHash } from '../../peer-review/sheet/sealed-sheet.rules.ts'
 import { openSheet } from '../../peer-review/sheet/sheet.queries.ts'
 import { scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
 import { findFile } from '../../platform/files/file-records.queries.ts'
 import { listFiles } from '../achievement/achievement-file.queries.ts'
-import { listEvents, verifyEvents } from '../achievement/achievement-log.queries.ts'
+import { listRevisions } from '../achievement/submission.queries.ts'
 import { findSignature, listOpinions } from '../conclusion/conclusion.queries.ts'
 import { stanceWords } from '../opinion/stance.documents.ts'
 import { type Standing, standingOf } from '../opinion/stance.rules.ts'
@@ -19,7 +19,14 @@ import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { Piece, Scene } from './dossier.parts.ts'
 import { listAllMembers, listDraws } from './dossier.queries.ts'
 import { fileOf } from './dossier-application.documents.ts'
-import { headOf, opinionBlocks, panelBlocks, seatOf, sheetBlocks } from './dossier-evaluation.blocks.ts'
+import {
+  headOf,
+  opinionBlocks,
+  panelBlocks,
+  type SheetRecord,
+  seatOf,
+  sheetBlocks,
+} from './dossier-evaluation.blocks.ts'
 import { json, papers, safe, table, text } from './dossier-paper.documents.ts'
 
 /** From the panel to the certificate, and the log of it all. */
@@ -28,7 +35,6 @@ const PANEL = documentKind('专家组名单')
 const LEDGER = documentKind('回避台账')
 const SHEET = documentKind('评分表')
 const OPINION = documentKind('评价意见')
-const LOG = documentKind('办理记录')
 
 async function* ledgerOf(scene: Scene): AsyncGenerator<Piece> {
   const { db, row } = scene
@@ -49,7 +55,7 @@ async function* ledgerOf(scene: Scene): AsyncGenerator<Piece> {
               waiver
                 ? `${waiver.reason}（${waiver.by}）${waiver.confirmedAt ? ` 确认：${waiver.confirmedBy}` : ' 未确认'}`
                 : clearedAt
-                  ? `已解除 ${slashedText(clearedAt)}`
+                  ? `已解除 ${momentText(clearedAt)}`
                   : '回避',
             ]),
           ),
@@ -57,14 +63,17 @@ async function* ledgerOf(scene: Scene): AsyncGenerator<Piece> {
   })
 }
 
+/** Everything it takes to draw again by check/replay-draw.mjs, and who is who. */
 async function* drawsOf({ db, row }: Scene): AsyncGenerator<Piece> {
   const draws = await listDraws(db, row.id)
   for (const [n, draw] of draws.entries()) {
-    const { id, at, byName, reason, algorithm, seed, seedHash, pool, rules, result } = draw
+    const { id, at, byName, reason, pool, rules } = draw
+    const { basis = '', criteria } = rules
+    const names = pool.map(({ expertId, name, orgName, subject }) => ({ expertId, name, orgName, subject }))
     yield {
       path: `06-专家组/随机抽取记录-${n + 1}.json`,
       title: `第${n + 1}次随机抽取（可重新验证）`,
-      content: json({ id, at, byName, reason, algorithm, seed, seedHash, rules, pool, result }),
+      content: json({ id, at, byName, reason, basis, criteria, ...recordOf(draw), names }),
     }
   }
 }
@@ -92,6 +101,15 @@ export async function* panels(scene: Scene): AsyncGenerator<Piece> {
   })
   yield* ledgerOf(scene)
   yield* drawsOf(scene)
+}
+
+/** What the hash of a sheet is taken over, with the submission that it was written about. */
+const signedSheet = async ({ db, deps, row }: Scene, record: SheetRecord, sheet: unknown) => {
+  const { expertId, formVersion, panelVersion, docHash } = record
+  const about = { achievementId: row.id, expertId, formVersion, panelVersion, sheet }
+  const revisions = await listRevisions(db, deps.keyRing, row.id)
+  const made = revisions.map(({ contentHash }) => ({ ...about, contentHash }))
+  return made.find((one) => documentHash(one) === docHash) ?? { sheet }
 }
 
 /** Values by the same rule as on the page. */
@@ -136,7 +154,8 @@ export async function* sheets(scene: Scene): AsyncGenerator<Piece> {
         signature,
         onBehalfBy,
         total,
-        sheet,
+        // Its hash is what was signed.
+        signedContent: await signedSheet(scene, record, sheet),
       }),
     }
     yield* await papers(scene, {
@@ -175,6 +194,16 @@ async function* pages(
   }
 }
 
+const signedOpinion = async (
+  { db, deps, row }: Scene,
+  { no, sections, level, docHash }: Awaited<ReturnType<typeof listOpinions>>[number],
+) => {
+  const about = { achievementId: row.id, no, sections, level }
+  const revisions = await listRevisions(db, deps.keyRing, row.id)
+  const made = revisions.map(({ contentHash }) => ({ ...about, contentHash }))
+  return made.find((one) => documentHash(one) === docHash) ?? about
+}
+
 export async function* opinions(scene: Scene): AsyncGenerator<Piece> {
   const { db, row, actor } = scene
   const versions = (await listOpinions(db, row.id)).reverse()
@@ -182,7 +211,7 @@ export async function* opinions(scene: Scene): AsyncGenerator<Piece> {
   const seen = await scoresAsSeen(reviewRecords, db, row.id, actor)
   if (!seen.open) return
   for (const version of versions) {
-    const { id, no, at, authorName, docHash, level, sections } = version
+    const { id, no, at, authorName, docHash } = version
     const standing = await standingOf(scene.deps.settings, db, seen, id)
     const signature = await findSignature(db, id)
     const names = await namesOf(db, [
@@ -207,7 +236,12 @@ export async function* opinions(scene: Scene): AsyncGenerator<Piece> {
     yield {
       path: `08-评价意见/${title}.json`,
       title,
-      content: json({ no, at, authorName, docHash, level, sections, stances: said, signature }),
+      content: json({
+        ...{ no, at, authorName, docHash },
+        // Its hash is what was signed.
+        signedContent: await signedOpinion(scene, version),
+        ...{ stances: said, signature },
+      }),
     }
     yield* await papers(scene, {
       document: OPINION,
@@ -225,57 +259,4 @@ export async function* opinions(scene: Scene): AsyncGenerator<Piece> {
       )
     yield* pages(scene, title, standing, signature?.scanFileId)
   }
-}
-
-/** The expert review reads what happened from the end of the publicity on (docs/handbook/evaluation.md#who-sees). */
-export async function* log(scene: Scene): AsyncGenerator<Piece> {
-  const { db, row, actor } = scene
-  const all = await listEvents(db, row.id)
-  const late: readonly string[] = EXPERT_REVIEW_STATUSES
-  const events =
-    actor.role === 'expertReview'
-      ? all.filter(({ fromStatus, toStatus }) => late.includes(fromStatus) || late.includes(toStatus))
-      : all
-  if (events.length < all.length) scene.omitted.push('公示期满以前的办理记录：专家评审账号不可见')
-  const broken = await verifyEvents(db, row.id)
-  const rows = events.map(
-    ({ no, at, actorName, actorRole, via, move, fromStatus, toStatus, opinion, detail, hash, prevHash }) => ({
-      no,
-      at,
-      actorName,
-      actorRole,
-      via,
-      move,
-      fromStatus,
-      toStatus,
-      opinion,
-      detail,
-      prevHash: prevHash.toString('hex'),
-      hash: hash.toString('hex'),
-    }),
-  )
-  const title = '办理记录'
-  yield {
-    path: '10-办理记录/办理记录.json',
-    title,
-    content: json({ chain: broken === undefined ? '完整' : `第${broken}行起不一致`, events: rows }),
-  }
-  yield* await papers(scene, {
-    document: LOG,
-    path: '10-办理记录/办理记录',
-    title,
-    blocks: [
-      table(
-        ['序号', '时间', '办理人', '事项', '意见'],
-        [0.6, 1.8, 1.2, 1.4, 3.4],
-        rows.map(({ no, at, actorName, move, opinion }) => [
-          String(no),
-          slashedText(at),
-          actorName,
-          MOVES[move].label,
-          opinion,
-        ]),
-      ),
-    ],
-  })
 }

@@ -46,7 +46,7 @@ export const filed = async (
   { path, title, as, paper, word: fromTemplate }: Filed,
 ): Promise<Piece[]> => {
   const word = async () => {
-    const content = await (fromTemplate?.() ?? paperWord(paper))
+    const content = await (fromTemplate?.() ?? paperWord(await deps.fonts(), paper))
     return { path: `${path}.docx`, title, content, packed: true }
   }
   if (!as.includes('pdf')) return [await word()]

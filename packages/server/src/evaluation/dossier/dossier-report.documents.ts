@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import type { Download } from '../../platform/http/context.ts'
-import { listReports } from '../conclusion/conclusion.queries.ts'
-import { reportFile, reportHolders } from '../conclusion/report.documents.ts'
+import { listReports, openContent } from '../conclusion/conclusion.queries.ts'
+import { reportFile, reportHolders, reportName } from '../conclusion/report.documents.ts'
 import type { Piece, Scene } from './dossier.parts.ts'
-import { safe } from './dossier-paper.documents.ts'
+import { json, safe } from './dossier-paper.documents.ts'
 
 /** Reports, and their certificates: that of the achievement, and one for each completing unit and person. */
 
@@ -17,6 +17,13 @@ const filed = async ({ fileName, body }: Download): Promise<Piece> => ({
 export async function* reports(scene: Scene): AsyncGenerator<Piece> {
   const { deps, db, row } = scene
   for (const report of (await listReports(db, row.id)).reverse()) {
+    const { no, docHash, status, issuedOn, outcome, endReason } = report
+    const head = { no, docHash, status, issuedOn, outcome, endReason }
+    yield {
+      path: `09-报告和证书/${safe(reportName(no))}.json`,
+      title: `${reportName(no)}的冻结内容`,
+      content: json({ ...head, signedContent: openContent(deps.keyRing, report) }),
+    }
     for (const document of ['pdf', 'docx', 'certificate'] as const) {
       if (document === 'certificate' && report.outcome !== 'passed') continue
       yield filed(await reportFile(deps, report, document, { annex: true }))

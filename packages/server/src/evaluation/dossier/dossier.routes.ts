@@ -6,8 +6,8 @@ import { requireVisible } from '../achievement/visibility.rules.ts'
 import { orderDossier } from './archive.jobs.ts'
 import type { DossierDeps } from './dossier.parts.ts'
 import { findDossier, listDossiers } from './dossier.queries.ts'
-import { letterFile, lettersOf } from './dossier-letter.documents.ts'
-import type { LetterScene } from './dossier-letter.parts.ts'
+import { letterFile, lettersOf } from './letters/letter.documents.ts'
+import type { LetterScene } from './letters/letter.parts.ts'
 
 /** The achievement for staff who see it and have nothing to do with it: a dossier names objectors. */
 const readable = async (context: Context, achievementId: string) => {

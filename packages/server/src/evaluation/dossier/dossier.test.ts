@@ -1,12 +1,16 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { dossier as calls } from '@portal/contract/evaluation/conclusion/dossier.calls'
 import { meeting as meetings } from '@portal/contract/evaluation/meeting/meeting.calls'
 import { achievementProcess as processCalls } from '@portal/contract/evaluation/process/process.calls'
 import type { Role } from '@portal/contract/platform/roles'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { insertObjection, ruleObjection } from '../../peer-review/publicity/objection.queries.ts'
 import { insertPublicity } from '../../peer-review/publicity/publicity.queries.ts'
 import { listZip } from '../../platform/documents/zip.ts'
@@ -124,6 +128,8 @@ describe('a dossier', () => {
       /^11-文书\/科技成果评价受理通知书\.pdf$/,
       /^11-文书\/科技成果评价受理通知书\.docx$/,
       /^11-文书\/异议处理答复书-YY-.+\.pdf$/,
+      /^15-告知记录\/告知记录\.pdf$/,
+      /^卷宗说明\.txt$/,
     ])
       expect(
         paths.some((path) => expected.test(path)),
@@ -140,15 +146,47 @@ describe('a dossier', () => {
     expect(/"idCard": "\d{17}[\dX]"/.test(all)).toBe(false)
   })
 
+  test('is checked by an outsider without the portal; what was changed shows', async () => {
+    const { projectId } = await concluded()
+    const files = await exported(projectId, (await on.hire('inCharge')).token)
+    const folder = await mkdtemp(join(tmpdir(), 'dossier-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    for (const [path, content] of files) {
+      await mkdir(dirname(join(folder, path)), { recursive: true })
+      await writeFile(join(folder, path), content)
+    }
+    const check = () => {
+      const run = spawnSync(process.execPath, [join(folder, '核对/check-dossier.mjs')], { encoding: 'utf8' })
+      return { status: run.status, bad: run.stdout.split('\n').filter((line) => line.startsWith('✗')) }
+    }
+    expect(check()).toEqual({ status: 0, bad: [] })
+    const forge = async (path: string, from: string, to: string, listed = true) => {
+      const before = textOf(files, path)
+      expect(before).toContain(from)
+      await writeFile(join(folder, path), before.replace(from, to))
+      if (!listed) return
+      // Whoever forges a file forges the list as well.
+      const manifest = JSON.parse(textOf(files, 'manifest.json'))
+      for (const one of manifest.files)
+        if (one.path === path)
+          one.sha256 = createHash('sha256').update(before.replace(from, to)).digest('hex')
+      await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
+    }
+    const opinion = '08-评价意见/评价意见第1稿.json'
+    await forge(opinion, '长期运行的数据偏少', '没有问题', false)
+    expect(check().bad).toHaveLength(3)
+    await forge(opinion, '长期运行的数据偏少', '没有问题')
+    expect(check()).toEqual({ status: 1, bad: [`✗ ${opinion}的内容就是签署的内容`] })
+    await writeFile(join(folder, opinion), textOf(files, opinion))
+    await forge('10-办理记录/办理记录.json', '理由充分', '理由不足')
+    expect(check().bad).toEqual([expect.stringContaining('办理记录')])
+  })
+
   test('for the expert review has no objector and nothing from before the publicity ended', async () => {
     const { projectId } = await concluded()
     const files = await exported(projectId, (await on.hire('expertReview')).token)
     const all = [...files.values()].map((content) => content.toString('utf8')).join('')
-    expect([all.includes(OBJECTOR), all.includes(FACTS), all.includes('19902009999')]).toEqual([
-      false,
-      false,
-      false,
-    ])
+    for (const secret of [OBJECTOR, FACTS, '19902009999']) expect(all).not.toContain(secret)
     expect([...files.keys()].filter((path) => /^11-文书\/异议/.test(path))).toEqual([])
     const { events } = JSON.parse(textOf(files, '10-办理记录/办理记录.json'))
     expect(events.some(({ move }: { move: string }) => move === 'submit')).toBe(false)

@@ -19,7 +19,7 @@ import { idsOf, type Scene, sceneOf, titleOf } from '../meeting/scene.actions.ts
 import { absentOf } from '../meeting-seat/conflict.actions.ts'
 import { listConflicts } from '../meeting-seat/conflict.queries.ts'
 import { listSeats } from '../meeting-seat/seat.queries.ts'
-import { printed } from './meeting-paper.documents.ts'
+import { printed, SEAL } from './meeting-paper.documents.ts'
 import { explained, scoring } from './scoring-page.documents.ts'
 
 /** Everything that a session needs on paper, should the network fail (docs/handbook/evaluation.md#meeting-papers). */
@@ -73,13 +73,6 @@ const order = async (context: Context, { meeting, items }: Scene): Promise<Paper
     ],
   }
 }
-
-/** Where the society puts its seal. */
-const SEAL = {
-  kind: 'text',
-  signed: true,
-  text: '组织单位（盖章）：　　　　　　　　\n　　　　年　　月　　日',
-} as const
 
 const people = (seats: Seats) =>
   [...Map.groupBy(seats, ({ expertId }) => expertId).values()].flatMap(([first]) => first ?? [])

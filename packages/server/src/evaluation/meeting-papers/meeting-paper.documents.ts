@@ -1,5 +1,5 @@
 import { meetingPlace } from '@portal/contract/evaluation/meeting/meeting.rules'
-import { clockOf, weekdayText } from '@portal/contract/platform/time'
+import { sittingText } from '@portal/contract/platform/time'
 import type { DocumentKind } from '../../platform/documents/documents.ts'
 import type { Paper, PaperChapter, PaperLayout } from '../../platform/documents/paper/paper.ts'
 import { type PaperFormat, paperFile } from '../../platform/documents/paper/paper-file.ts'
@@ -8,6 +8,13 @@ import type { MeetingDeps } from '../meeting/meeting-deps.parts.ts'
 import { type Scene, titleOf } from '../meeting/scene.actions.ts'
 
 /** Papers of a session as files. */
+
+/** Where the society puts its seal. */
+export const SEAL = {
+  kind: 'text',
+  signed: true,
+  text: '组织单位（盖章）：　　　　　　　　\n　　　　年　　月　　日',
+} as const
 
 export interface MeetingPaper {
   readonly document: DocumentKind
@@ -21,14 +28,14 @@ export interface MeetingPaper {
 /** When and where, and who leads it. */
 export const coverOf = (scene: Scene): (readonly [string, string])[] => [
   ['会议', titleOf(scene)],
-  ['时间', `${weekdayText(scene.meeting.startAt)} ${clockOf(scene.meeting.startAt)}`],
+  ['时间', sittingText(scene.meeting.startAt)],
   ['地点', meetingPlace(scene.meeting) || '—'],
   ['主持人', scene.meeting.host || '—'],
   ['记录人', scene.meeting.recorder || '—'],
 ]
 
 export const paperOf = async (
-  { panels }: MeetingDeps,
+  { panels }: { readonly panels: Pick<MeetingDeps['panels'], 'settings'> },
   { document, layout, headless = false, scene, chapters }: MeetingPaper,
 ): Promise<Paper> => {
   const { societyName } = await panels.settings.all()

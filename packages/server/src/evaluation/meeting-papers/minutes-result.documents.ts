@@ -15,15 +15,19 @@ import { standingOf } from '../opinion/stance.rules.ts'
 
 /** What the panel came to, as the minutes say it: as far as it is signed, and no further. */
 
+/** What it takes to say what came of a session. */
+export interface MinutesDeps {
+  readonly panels: Pick<MeetingDeps['panels'], 'settings' | 'keyRing'>
+}
 type Progress = Awaited<ReturnType<typeof progressOf>>
 
-const votes = async ({ panels }: MeetingDeps, db: Db, item: Item, progress: Progress) => {
+const votes = async ({ panels }: MinutesDeps, db: Db, item: Item, progress: Progress) => {
   const template = (await findPanel(db, item.achievementId))?.template ?? templateOf(item.type)
   const { votes: all, mean } = await aggregateOf(panels, { ...progress, template })
   return `表决：同意${all.agree}票，不同意${all.disagree}票，弃权${all.abstain}票${mean === null ? '' : `；平均得分${mean}分`}。`
 }
 
-const opinionLines = async ({ panels }: MeetingDeps, db: Db, { achievementId }: Item, progress: Progress) => {
+const opinionLines = async ({ panels }: MinutesDeps, db: Db, { achievementId }: Item, progress: Progress) => {
   const last = await lastOpinion(db, achievementId)
   const signature = last && (await findSignature(db, last.id))
   if (!last || !signature) return ['评价意见：待组长签署。']
@@ -47,7 +51,7 @@ const opinionLines = async ({ panels }: MeetingDeps, db: Db, { achievementId }: 
 
 /** `concluded`: what the society decided; undefined while it has not. */
 export const resultLines = async (
-  deps: MeetingDeps,
+  deps: MinutesDeps,
   db: Db,
   item: Item,
   concluded: string | undefined,

@@ -4,25 +4,34 @@ import type { meetingPapers as calls } from '@portal/contract/evaluation/meeting
 import { JoinStatus, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
-import { momentText } from '@portal/contract/platform/time'
+import { clockOf, dayText, momentText } from '@portal/contract/platform/time'
 import { documentKind } from '../../platform/documents/documents.ts'
-import type { PaperBlock } from '../../platform/documents/paper/paper.ts'
+import type { Paper, PaperBlock } from '../../platform/documents/paper/paper.ts'
+import { paperFile } from '../../platform/documents/paper/paper-file.ts'
 import { AppError, actorOf, type Context, type Db, type Download } from '../../platform/http/context.ts'
 import { findAchievements } from '../achievement/achievement.queries.ts'
 import type { MeetingDeps } from '../meeting/meeting-deps.parts.ts'
 import { listQuestions } from '../meeting/question.queries.ts'
 import { idsOf, lockMeeting, type Scene, sceneOf, titleOf } from '../meeting/scene.actions.ts'
 import { listSeats } from '../meeting-seat/seat.queries.ts'
-import { printed } from './meeting-paper.documents.ts'
-import { resultLines } from './minutes-result.documents.ts'
-import { findMinutes, writeMinutes } from './paper.queries.ts'
+import { paperOf, SEAL } from './meeting-paper.documents.ts'
+import { type MinutesDeps, resultLines } from './minutes-result.documents.ts'
+import { findMinutes, nthSession, writeMinutes } from './paper.queries.ts'
+import { numbered } from './paper-number.rules.ts'
 
 /** 会议纪要: what the data say, and what staff made of it. */
 
 const MINUTES = documentKind('会议纪要')
 const OUTCOMES: Record<string, string> = { passed: '通过评价', failed: '未通过评价' }
 
-const draftOf = async (deps: MeetingDeps, db: Db, scene: Scene): Promise<string> => {
+/** 2026年4月5日 09:00至10:40; with the day again where it ended on another one. */
+const periodOf = ({ startAt, closedAt }: Scene['meeting']): string => {
+  if (!closedAt) return momentText(startAt)
+  const until = dayText(closedAt) === dayText(startAt) ? clockOf(closedAt) : momentText(closedAt)
+  return `${momentText(startAt)}至${until}`
+}
+
+const draftOf = async (deps: MinutesDeps, db: Db, scene: Scene): Promise<string> => {
   const { meeting, items } = scene
   const seats = await listSeats(db, idsOf(items), meeting.id)
   const outcomes = new Map((await findAchievements(db, idsOf(items))).map((row) => [row.id, row]))
@@ -53,11 +62,16 @@ const draftOf = async (deps: MeetingDeps, db: Db, scene: Scene): Promise<string>
   const absent = seats.filter(({ joinStatus }) => joinStatus === JoinStatus.absent)
   return [
     `会议：${titleOf(scene)}`,
-    `时间：${momentText(meeting.startAt)}${meeting.closedAt ? `至${momentText(meeting.closedAt)}` : ''}`,
+    `时间：${periodOf(meeting)}`,
     `地点：${meetingPlace(meeting) || '—'}`,
     `主持人：${meeting.host || '—'}　记录人：${meeting.recorder || '—'}`,
-    `到会专家：${named(seats.filter(({ joinStatus }) => joinStatus === JoinStatus.present))}`,
-    ...(absent.length > 0 ? [`缺席专家：${named(absent)}`] : []),
+    // Of a single achievement its own part says it.
+    ...(items.length === 1
+      ? []
+      : [
+          `到会专家：${named(seats.filter(({ joinStatus }) => joinStatus === JoinStatus.present))}`,
+          ...(absent.length > 0 ? [`缺席专家：${named(absent)}`] : []),
+        ]),
     '',
     ...parts.flatMap((text) => [text, '']),
   ]
@@ -103,21 +117,29 @@ export const minutesBlocks = (text: string): PaperBlock[] =>
     return rest.length > 0 ? [heading, { kind: 'text', text: rest.join('\n') }] : [heading]
   })
 
+/** After the first achievement of the session, as the letters of its case. */
+const numberOf = async ({ panels }: MinutesDeps, db: Db, { meeting, items }: Scene): Promise<string> => {
+  const [first] = items
+  if (!first) return ''
+  const nth = await nthSession(db, meeting.id, first.achievementId)
+  return numbered(await panels.settings.get('societyShort'), '评纪', first.acceptNo, nth)
+}
+
+/** As they were saved; without that, what the data say. */
+export const minutesPaper = async (deps: MinutesDeps, db: Db, scene: Scene): Promise<Paper> => {
+  const body = (await findMinutes(db, scene.meeting.id))?.text ?? (await draftOf(deps, db, scene))
+  const hands = '主持人签字：______________　　记录人签字：______________'
+  const blocks: PaperBlock[] = [...minutesBlocks(body), { kind: 'text', text: hands }, SEAL]
+  const chapters = [{ title: MINUTES.name, blocks }]
+  const paper = await paperOf(deps, { document: MINUTES, layout: 'form', headless: true, scene, chapters })
+  return { ...paper, cover: [['编号', await numberOf(deps, db, scene)]] }
+}
+
 export const minutesFile =
   (deps: MeetingDeps) =>
   async ({ id, document }: InputOf<typeof calls.minutesFile>, context: Context): Promise<Download> => {
-    const { db } = context
-    const scene = await sceneOf(db, id)
+    const scene = await sceneOf(context.db, id)
     context.note({ targetKind: 'meeting', targetId: id, targetName: titleOf(scene) })
-    const text = (await findMinutes(db, id))?.text ?? (await draftOf(deps, db, scene))
-    const chapters = [
-      {
-        title: MINUTES.name,
-        blocks: [
-          ...minutesBlocks(text),
-          { kind: 'text' as const, text: '主持人签字：______________　　记录人签字：______________' },
-        ],
-      },
-    ]
-    return printed(deps, { document: MINUTES, layout: 'form', headless: true, scene, chapters }, document)
+    const paper = await minutesPaper(deps, context.db, scene)
+    return paperFile(deps.fonts, paper, { name: MINUTES.name, format: document })
   }

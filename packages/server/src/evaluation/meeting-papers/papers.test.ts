@@ -72,7 +72,7 @@ test('on paper each step and level says what it means, no sheet runs onto a seco
   expect(said[0]).toContain(LEVELS_EXPLAINED.nationalAdvanced)
   const { steps = [] } = templateOf('development').scales[0] ?? {}
   for (const step of steps) expect(said[0]).toContain(step)
-  expect(texts[0]).toMatch(/\d{4}年\d+月\d+日星期/)
+  expect(texts[0]).toMatch(/\d{4}年\d+月\d+日（星期/)
 })
 
 test('in the minutes each achievement has its heading, and parts are apart', () => {

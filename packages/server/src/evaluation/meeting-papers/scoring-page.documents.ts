@@ -12,17 +12,39 @@ import type { listSeats } from '../meeting-seat/seat.queries.ts'
 
 type Seat = Awaited<ReturnType<typeof listSeats>>[number]
 
-/** The scoring sheet of one expert, to be filled in by hand. */
-export const scoring = (item: Item, seat: Seat, template: ScoringTemplate): PaperChapter => ({
+/** How many lines a text takes on such a page, about. */
+const linesOf = (text: string): number =>
+  Math.ceil([...text].reduce((sum, one) => sum + (one.charCodeAt(0) < 0x2000 ? 0.56 : 1), 2) / 43)
+const REMARKS = ['主要优点', '存在问题', '改进建议', '保留意见']
+/** Places for remarks: the longer the names above, the lower, so that the signature stays on the page. */
+const places = (lines: number): string[] => {
+  const less = Math.min(2 * REMARKS.length, Math.ceil(Math.max(0, lines - 3) * 1.3))
+  return REMARKS.map((_, n) =>
+    '\n'.repeat(2 - Math.floor(less / REMARKS.length) - (n < less % REMARKS.length ? 1 : 0)),
+  )
+}
+
+/** The scoring sheet of one expert, to be filled in by hand; on one page. */
+export const scoring = (item: Item, seat: Seat, template: ScoringTemplate): PaperChapter => {
+  const about = [
+    item.name,
+    `受理编号：${item.acceptNo}　完成单位：${item.orgName}`,
+    `专家：${seat.name}（${labelOf(PANEL_ROLES, seat.role)}）　${seat.orgName}`,
+  ]
+  const lines = about.reduce((sum, text) => sum + linesOf(text), 0)
+  return sheetOf(about, places(lines), template)
+}
+
+const sheetOf = (
+  [name = '', ...about]: readonly string[],
+  remarks: readonly string[],
+  template: ScoringTemplate,
+): PaperChapter => ({
   title: '专家打分表',
   newPage: true,
   blocks: [
-    { kind: 'text', strong: true, text: item.name },
-    {
-      kind: 'text',
-      text: `受理编号：${item.acceptNo}　完成单位：${item.orgName}`,
-    },
-    { kind: 'text', text: `专家：${seat.name}（${labelOf(PANEL_ROLES, seat.role)}）　${seat.orgName}` },
+    { kind: 'text', strong: true, text: name },
+    ...about.map((text) => ({ kind: 'text' as const, text })),
     {
       kind: 'table',
       head: ['评价指标', '权重', '评分（0–100）', '依据的材料和页码'],
@@ -36,7 +58,7 @@ export const scoring = (item: Item, seat: Seat, template: ScoringTemplate): Pape
     {
       kind: 'table',
       head: [],
-      rows: ['主要优点', '存在问题', '改进建议', '保留意见'].map((title) => [title, '\n\n']),
+      rows: REMARKS.map((title, n) => [title, remarks[n] ?? '']),
       widths: [16, 84],
     },
     { kind: 'text', text: '表决：□同意通过　□不同意通过　□弃权　　熟悉程度（1–5）：______' },

@@ -12,17 +12,20 @@ export const recordNotice = async (
   await db.insertInto('achievementNotice').values(notice).execute()
 }
 
-/** What was sent, newest first, with what became of it in the outbox. */
-export const listSent = (db: Db, achievementId: string) =>
+const sent = (db: Db, achievementId: string) =>
   db
     .selectFrom('achievementNotice')
     .leftJoin('outbox', 'outbox.id', 'achievementNotice.outboxId')
     .selectAll('achievementNotice')
     .select(['outbox.state', 'outbox.report', 'outbox.lastError'])
     .where('achievementId', '=', achievementId)
-    .orderBy('achievementNotice.at', 'desc')
-    .limit(300)
-    .execute()
+
+/** What was sent, newest first, with what became of it in the outbox. */
+export const listSent = (db: Db, achievementId: string) =>
+  sent(db, achievementId).orderBy('achievementNotice.at', 'desc').limit(300).execute()
+/** All of it, in its order. */
+export const listEverySent = (db: Db, achievementId: string) =>
+  sent(db, achievementId).orderBy('achievementNotice.at').orderBy('achievementNotice.id').execute()
 
 // --- put off to another time ---------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-import { dayText, sessionText } from '@portal/contract/platform/time'
+import { dayText, momentText } from '@portal/contract/platform/time'
 import type { Standing } from './stance.rules.ts'
 
 /** How a member stands to the opinion, in the words of minutes, report and dossier: a silence stays visible, with its reason. */
@@ -16,7 +16,7 @@ export const stanceWords = (
     }
   const silence = silences.get(expertId)
   if (!silence) return { word: '未表态', said: '' }
-  const reminded = `${sessionText(silence.remindedAt)}催请，共${silence.reminders}次`
+  const reminded = `${momentText(silence.remindedAt)}催请，共${silence.reminders}次`
   return {
     word: '未表态',
     said: silence.reason ? `${reminded}；${silence.reasonBy}写明：${silence.reason}` : reminded,

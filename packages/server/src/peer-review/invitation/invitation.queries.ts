@@ -33,6 +33,27 @@ export const markRead = async (db: Db, id: string): Promise<void> => {
     .execute()
 }
 
+/** All that were ever sent for it, without their secrets, with the moments of the reminders. */
+export const listInvitations = async (db: Db, achievementId: string) => {
+  const rows = await db
+    .selectFrom('invitation')
+    .select(['id', 'expertId', 'state', 'sentAt', 'expiresAt', 'readAt', 'answeredAt'])
+    .select(['reasonCode', 'endReason', 'invitedBy'])
+    .where('achievementId', '=', achievementId)
+    .orderBy('sentAt')
+    .orderBy('id')
+    .execute()
+  const reminders = await db
+    .selectFrom('invitationReminder')
+    .innerJoin('invitation', 'invitation.id', 'invitationReminder.invitationId')
+    .select(['invitationReminder.invitationId', 'invitationReminder.at'])
+    .where('invitation.achievementId', '=', achievementId)
+    .orderBy('invitationReminder.at')
+    .execute()
+  const moments = Map.groupBy(reminders, ({ invitationId }) => invitationId)
+  return rows.map(({ id, ...row }) => ({ ...row, reminders: (moments.get(id) ?? []).map(({ at }) => at) }))
+}
+
 export const setReason = async (db: Db, id: string, reasonCode: string): Promise<void> => {
   await db.updateTable('invitation').set({ reasonCode }).where('id', '=', id).execute()
 }

@@ -49,7 +49,7 @@ const inviteOf = (invited: Invited): PanelRow['invite'] => {
   }
 }
 
-const SOURCES: Record<string, string> = { manual: '人工选择', suggest: '系统推荐', random: '随机抽取' }
+export const SOURCES: Record<string, string> = { manual: '人工选择', suggest: '系统推荐', random: '随机抽取' }
 
 const rowOf = (
   row: PanelViewRow,

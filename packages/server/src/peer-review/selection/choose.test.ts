@@ -191,7 +191,7 @@ describe('a suggestion and a draw', () => {
       poolHash: record.poolHash,
     })
     const folder = await mkdtemp(join(tmpdir(), 'draw-'))
-    const script = join(import.meta.dirname, '../../../../../scripts/replay-draw.mjs')
+    const script = join(import.meta.dirname, 'replay-draw.mjs')
     const replayed = async (changed: object) => {
       const file = join(folder, '抽取记录.json')
       await writeFile(file, JSON.stringify({ ...record, ...changed }))

@@ -125,6 +125,24 @@ export const recordView = async (
 ) => {
   await db.insertInto('materialView').values(view).execute()
 }
+/** What each expert opened of it: the first time and the last. */
+export const listAllViews = async (db: Db, achievementId: string) =>
+  (
+    await db
+      .selectFrom('materialView')
+      .select(['expertId', 'fileId'])
+      .select((eb) => [
+        eb.fn.min('at').as('firstAt'),
+        eb.fn.max('at').as('lastAt'),
+        eb.fn.countAll<number>().as('count'),
+      ])
+      .where('achievementId', '=', achievementId)
+      .groupBy(['expertId', 'fileId'])
+      .orderBy('expertId')
+      .orderBy('firstAt')
+      .execute()
+  ).map(({ count, ...view }) => ({ ...view, count: Number(count) }))
+
 export const listViewed = async (db: Db, achievementId: string, expertId: string) =>
   new Map(
     (

@@ -45,7 +45,7 @@ const Replay = ({ draw }: { draw: OutputOf<typeof panel.replay> }) => {
       />
       <Row justify="between">
         <Hint>
-          需要时可将抽取记录交给异议人等外部人员，用公开的程序 replay-draw.mjs
+          需要时可将抽取记录交给异议人等外部人员，用评价卷宗“核对”文件夹中的程序 replay-draw.mjs
           重新抽取核对；记录不含姓名和单位。
         </Hint>
         <Button kind="secondary" onClick={() => saveRecord(draw)}>

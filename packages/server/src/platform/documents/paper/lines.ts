@@ -16,6 +16,8 @@ const JOINT = /^[/.\-_@:?&=]$/
 /** A digest has no syllables: it is read, and broken, in groups of eight. */
 const DIGEST = /(?<![\p{L}\d])[\da-f]{32,}(?![\p{L}\d])/giu
 const GROUP = 8
+/** A day is read as one word. */
+const DAY = /\d{4}年\d{1,2}月\d{1,2}日/gu
 
 /** 0: only if nothing else helps; 1: inside a run that fits no line; 2: anywhere it suits. */
 type Break = 0 | 1 | 2
@@ -32,6 +34,7 @@ const breaksOf = (glyphs: readonly Measured[]): Break[] => {
   const characters = glyphs.map(({ text }) => (text.length === 1 ? text : '字')).join('')
   for (const { index, 0: digest } of characters.matchAll(DIGEST))
     for (let at = GROUP; at < digest.length; at += GROUP) breaks[index + at] = 2
+  for (const { index, 0: day } of characters.matchAll(DAY)) breaks.fill(0, index + 1, index + day.length)
   return breaks
 }
 

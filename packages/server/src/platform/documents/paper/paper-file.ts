@@ -35,6 +35,7 @@ export const paperFile = async (
   paper: Paper,
   { name, format }: { readonly name: string; readonly format: PaperFormat },
 ): Promise<Download> => {
-  const body = format === 'docx' ? await paperWord(paper) : await printable(paperPdf(await fonts(), paper))
+  const set = await fonts()
+  const body = format === 'docx' ? await paperWord(set, paper) : await printable(paperPdf(set, paper))
   return { fileName: `${name}.${format}`, mime: MIMES[format], body, size: body.length }
 }

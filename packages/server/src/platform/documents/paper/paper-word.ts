@@ -1,178 +1,189 @@
+import type { PdfFonts } from '../fonts.ts'
 import { writeZip } from '../zip.ts'
+import { linesOf } from './lines.ts'
 import { hasCover, headingsOf, type Paper, type PaperBlock, type PaperLayout, pageOf } from './paper.ts'
+import { layTable, type TableBlock } from './paper-table.ts'
+import { type Measuring, measuring } from './word-measure.ts'
+import { FANG, type Look, packed, paragraph, twips } from './word-xml.ts'
 
 /** The same document as an office program reads it, to be changed or filled in. */
 
-const escaped = (text: string) =>
-  text
-    .toWellFormed()
-    .replace(/[^\n\t\P{Cc}]|[\uFFFE\uFFFF]/gu, '')
-    .replace(/[<>&"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-const SONG = '宋体'
-const FANG = '仿宋'
 /** The head of a letter. */
 const RED = 'D7000F'
-const fontsOf = (font: string) =>
-  `<w:rFonts w:ascii="Times New Roman" w:hAnsi="Times New Roman" w:eastAsia="${font}"/>`
-
-interface Look {
-  /** In half points. */
-  readonly size?: number
-  readonly font?: string
-  readonly bold?: boolean
-  readonly color?: string
-  readonly align?: 'center' | 'left' | 'right'
-  readonly indent?: boolean
-  readonly before?: number
-  readonly breaks?: boolean
-  /** A line under it, of this colour. */
-  readonly ruled?: string
-}
-const paragraph = (text: string, look: Look = {}) => {
-  const { size = 24, font = SONG, bold, color, align, indent, before = 0, breaks, ruled } = look
-  const properties = [
-    breaks ? '<w:pageBreakBefore/>' : '',
-    ruled ? `<w:pBdr><w:bottom w:val="single" w:sz="12" w:space="4" w:color="${ruled}"/></w:pBdr>` : '',
-    `<w:spacing w:before="${before}" w:line="360" w:lineRule="auto"/>`,
-    indent ? `<w:ind w:firstLineChars="200" w:firstLine="${size * 20}"/>` : '',
-    align ? `<w:jc w:val="${align}"/>` : '',
-  ].join('')
-  const letters = `${fontsOf(font)}${bold ? '<w:b/>' : ''}${color ? `<w:color w:val="${color}"/>` : ''}<w:sz w:val="${size}"/><w:szCs w:val="${size}"/>`
-  return `<w:p><w:pPr>${properties}</w:pPr><w:r><w:rPr>${letters}</w:rPr><w:t xml:space="preserve">${escaped(text)}</w:t></w:r></w:p>`
-}
-
-const twips = (points: number) => Math.round(points * 20)
-const table = (
-  rows: readonly (readonly string[])[],
-  { widths, head, room }: { widths: readonly number[]; head: boolean; room: number },
-) => {
-  const whole = widths.reduce((sum, width) => sum + width, 0)
-  const columns = widths.map((width) => Math.round((width / whole) * room))
-  const border = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV']
-    .map((side) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="000000"/>`)
-    .join('')
-  const body = rows
-    .map((row, n) => {
-      const first = head && n === 0
-      const cells = columns.map((width, column) => {
-        const shade = first ? '<w:shd w:val="clear" w:color="auto" w:fill="F2F2F2"/>' : ''
-        const lines = (row[column] ?? '')
-          .split('\n')
-          .map((text) => paragraph(text, { size: 21, bold: first, ...(first && { align: 'center' }) }))
-        return `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/>${shade}<w:vAlign w:val="center"/></w:tcPr>${lines.join('')}</w:tc>`
-      })
-      return `<w:tr>${first ? '<w:trPr><w:tblHeader/></w:trPr>' : ''}${cells.join('')}</w:tr>`
-    })
-    .join('')
-  const grid = columns.map((width) => `<w:gridCol w:w="${width}"/>`).join('')
-  return `<w:tbl><w:tblPr><w:tblW w:w="${room}" w:type="dxa"/><w:tblBorders>${border}</w:tblBorders></w:tblPr><w:tblGrid>${grid}</w:tblGrid>${body}</w:tbl>${paragraph('')}`
-}
-
-/** 三号 and 仿宋 in letters, 小四 and 宋体 elsewhere. */
+/** 三号 and 仿宋 in letters, 22 lines a page; 小四 and 宋体 elsewhere. */
 const BODY: Record<PaperLayout, Look> = {
-  letter: { size: 32, font: FANG },
+  letter: { size: 32, font: FANG, exact: 28 },
   book: { size: 24 },
   forms: { size: 24 },
   form: { size: 24 },
   wideForm: { size: 24 },
 }
-const blockXml = (block: PaperBlock, layout: PaperLayout): string => {
-  if (block.kind === 'table') {
-    const { head, rows, widths } = block
-    const all = head.length > 0 ? [head, ...rows] : rows
-    return table(all, { widths, head: head.length > 0, room: twips(pageOf(layout).room) })
-  }
-  const look: Look = block.signed ? { align: 'right' } : block.strong ? { bold: true } : { indent: true }
+
+interface Writing {
+  readonly fonts: PdfFonts
+  readonly paper: Paper
+  readonly ruler: Measuring
+  /** In points. */
+  readonly room: number
+}
+
+/** Columns as the print has them: as wide as their contents need, rows whole, the head on each page. */
+const table = ({ fonts, ruler, room }: Writing, block: TableBlock): string => {
+  const laid = layTable(fonts, ruler.known(block), room)
+  const size = Math.round(laid.size * 2)
+  const columns = laid.columns.map(twips)
+  const border = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV']
+    .map((side) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="000000"/>`)
+    .join('')
+  const cell = (words: string, column: number, look: Look, shade = '') =>
+    `<w:tc><w:tcPr><w:tcW w:w="${columns[column]}" w:type="dxa"/>${shade}<w:vAlign w:val="center"/></w:tcPr>${words
+      .split('\n')
+      .map((line) => paragraph(line, { size, tight: true, ...look }))
+      .join('')}</w:tc>`
+  const row = (cells: readonly string[], properties: string) =>
+    `<w:tr>${properties && `<w:trPr>${properties}</w:trPr>`}${cells.join('')}</w:tr>`
+  const shade = '<w:shd w:val="clear" w:color="auto" w:fill="F2F2F2"/>'
+  const head = block.head.map((words, n) =>
+    cell(words, n, { bold: true, align: 'center', kept: true }, shade),
+  )
+  const rows = block.rows.map((own, at) =>
+    row(
+      columns.map((_, n) => cell(own[n] ?? '', n, { align: laid.aligns[n] ?? 'left' })),
+      laid.rows[at]?.whole ? '<w:cantSplit/>' : '',
+    ),
+  )
+  const all = [...(head.length > 0 ? [row(head, '<w:cantSplit/><w:tblHeader/>')] : []), ...rows].join('')
+  const grid = columns.map((width) => `<w:gridCol w:w="${width}"/>`).join('')
+  const whole = columns.reduce((sum, width) => sum + width, 0)
+  return `<w:tbl><w:tblPr><w:tblW w:w="${whole}" w:type="dxa"/><w:tblInd w:w="0" w:type="dxa"/><w:tblBorders>${border}</w:tblBorders><w:tblLayout w:type="fixed"/><w:tblCellMar><w:top w:w="40" w:type="dxa"/><w:left w:w="100" w:type="dxa"/><w:bottom w:w="40" w:type="dxa"/><w:right w:w="100" w:type="dxa"/></w:tblCellMar></w:tblPr><w:tblGrid>${grid}</w:tblGrid>${all}</w:tbl>${paragraph('', { size: 12, tight: true })}`
+}
+
+const blockXml = (writing: Writing, block: PaperBlock): string => {
+  const { layout } = writing.paper
+  if (block.kind === 'table') return table(writing, block)
+  const look: Look = block.signed
+    ? { align: 'right' }
+    : block.strong
+      ? { bold: true, kept: true }
+      : { indent: true }
   return block.text
     .split('\n')
-    .filter((text) => text.trim() !== '')
-    .map((text) => paragraph(text.trim(), { ...BODY[layout], ...look }))
+    .filter((words) => words.trim() !== '')
+    .map((words) => paragraph(words.trim(), { ...BODY[layout], ...look }))
     .join('')
 }
 
-/** What stands before the chapters. */
-const beginning = (paper: Paper): string[] => {
-  const { layout, title, society, cover, signed, number, to } = paper
-  if (layout === 'letter')
-    return [
-      paragraph(society, { size: 76, bold: true, color: RED, align: 'center', before: 300 }),
-      paragraph(number ?? '', { ...BODY.letter, align: 'center', before: 400, ruled: RED }),
-      paragraph(title, { size: 44, bold: true, align: 'center', before: 500 }),
-      ...(to ? [paragraph(`${to}：`, { ...BODY.letter, before: 300 })] : []),
-    ]
-  if (!hasCover(paper))
-    return [
-      paragraph(society, { size: 28, align: 'center' }),
-      paragraph(title, { size: 36, bold: true, align: 'center', before: 60 }),
-      ...cover.map(([name, value]) => paragraph(`${name}：${value}`, { size: 21, before: 40 })),
-    ]
+/** The largest of these sizes at which a line fits. */
+const fitting = ({ ruler, room }: Writing, words: string, sizes: readonly number[]): number =>
+  sizes.find((size) => ruler.width(words, size) * 1.1 <= room) ?? (sizes.at(-1) as number)
+
+const LABEL = 100
+const COVER = { most: 350, sizes: [14, 13, 12, 11, 10, 9, 8, 7] } as const
+/** Name and value beside each other; twelve long names are set smaller until they fit. */
+const coverTable = (writing: Writing): { xml: string; height: number } => {
+  const { ruler, room, paper } = writing
+  const wide = room - LABEL - 20
+  const heightAt = (size: number) =>
+    paper.cover.reduce(
+      (sum, [, value]) => sum + linesOf(ruler.glyphs(value, size), wide).length * size * 1.5 + 8,
+      0,
+    )
+  const size = COVER.sizes.find((one) => heightAt(one) <= COVER.most) ?? 7
+  const cell = (words: string, width: number, look: Look) =>
+    `<w:tc><w:tcPr><w:tcW w:w="${twips(width)}" w:type="dxa"/></w:tcPr>${paragraph(words, { tight: true, after: 100, ...look })}</w:tc>`
+  const rows = paper.cover
+    .map(([name, value]) => {
+      const label = cell(name, LABEL + 20, { size: Math.min(28, size * 2 + 4) })
+      return `<w:tr>${label}${cell(value, wide, { size: size * 2, bold: true })}</w:tr>`
+    })
+    .join('')
+  const grid = [LABEL + 20, wide].map((width) => `<w:gridCol w:w="${twips(width)}"/>`).join('')
+  return {
+    xml: `<w:tbl><w:tblPr><w:tblW w:w="${twips(room)}" w:type="dxa"/><w:tblLayout w:type="fixed"/></w:tblPr><w:tblGrid>${grid}</w:tblGrid>${rows}</w:tbl>`,
+    height: heightAt(size),
+  }
+}
+
+const letterHead = (writing: Writing): string[] => {
+  const { society, number = '', title, to } = writing.paper
+  const size = fitting(writing, society, [46, 40, 34, 28, 22, 18])
   return [
-    paragraph(society, { size: 36, align: 'center', before: 1600 }),
-    paragraph(title, { size: 64, bold: true, align: 'center', before: 600 }),
-    ...cover.map(([name, value]) => paragraph(`${name}：${value}`, { size: 28, before: 240 })),
-    ...signed.map((text, n) => paragraph(text, { size: 28, align: 'center', before: n === 0 ? 1600 : 120 })),
+    paragraph(society, { size: size * 2, bold: true, color: RED, align: 'center', before: 100, tight: true }),
+    paragraph(number, { ...BODY.letter, align: 'center', before: 300, ruled: RED }),
+    paragraph(title, { size: 44, bold: true, align: 'center', before: 560, after: 300, tight: true }),
+    ...(to ? [paragraph(`${to}：`, BODY.letter)] : []),
   ]
 }
-const chaptersOf = (paper: Paper): string[] => {
-  const { layout, chapters } = paper
+
+/** What stands before the chapters. */
+const beginning = (writing: Writing): string[] => {
+  const { layout, title, society, cover, signed } = writing.paper
+  if (layout === 'letter') return letterHead(writing)
+  const titleSize = 2 * fitting(writing, title, hasCover(writing.paper) ? [32, 28, 22, 18] : [20, 18, 16, 14])
+  if (!hasCover(writing.paper))
+    return [
+      paragraph(society, { size: 28, align: 'center', tight: true }),
+      paragraph(title, { size: titleSize, bold: true, align: 'center', before: 60, after: 120, tight: true }),
+      ...cover.map(([name, value]) => paragraph(`${name}：${value}`, { size: 21, tight: true })),
+    ]
+  const { xml, height } = coverTable(writing)
+  return [
+    paragraph(society, { size: 36, align: 'center', before: 1400, tight: true }),
+    paragraph(title, { size: titleSize, bold: true, align: 'center', before: 500, after: 900, tight: true }),
+    xml,
+    ...signed.map((words, n) =>
+      paragraph(words, {
+        ...{ size: 28, align: 'center', tight: true },
+        before: n === 0 ? twips(Math.max(20, COVER.most - height)) : 120,
+      }),
+    ),
+  ]
+}
+
+const chaptersOf = (writing: Writing): string[] => {
+  const { paper } = writing
   const headings = headingsOf(paper)
-  return chapters.flatMap(({ blocks, newPage = false }, n) => {
+  return paper.chapters.flatMap(({ blocks, newPage = false }, n) => {
     const heading = headings[n] ?? ''
     const breaks = hasCover(paper) && n === 0 ? true : newPage && n > 0
     return [
-      ...(heading || breaks ? [paragraph(heading, { size: 30, bold: true, before: 360, breaks })] : []),
-      ...blocks.map((block) => blockXml(block, layout)),
+      ...(heading || breaks
+        ? [paragraph(heading, { size: 30, bold: true, before: 240, after: 60, breaks, kept: true })]
+        : []),
+      ...blocks.map((block) => blockXml(writing, block)),
     ]
   })
 }
-const ending = (paper: Paper): string[] =>
-  hasCover(paper)
-    ? []
-    : paper.signed.map((text, n) =>
-        paragraph(text, { ...BODY[paper.layout], align: 'right', before: n === 0 ? 600 : 60 }),
-      )
 
-const sectionOf = (layout: PaperLayout): string => {
-  const { flipped, width, height, top, right, bottom, left } = pageOf(layout)
-  const margins = Object.entries({ top, right, bottom, left }).map(
-    ([side, size]) => `w:${side}="${twips(size)}"`,
+const FROM_RIGHT = 64
+/** Name and date under each other, in the middle of where the seal goes; never alone on a page. */
+const ending = ({ paper, ruler }: Writing): string[] => {
+  if (hasCover(paper)) return []
+  const { size = 24 } = BODY[paper.layout]
+  const widths = paper.signed.map((words) => ruler.width(words, size / 2))
+  const last = widths.at(-1) ?? 0
+  return paper.signed.map((words, n) =>
+    paragraph(words, {
+      ...BODY[paper.layout],
+      ...{ align: 'right', before: n === 0 ? 560 : 0, kept: n < paper.signed.length - 1 },
+      fromRight: Math.max(0, FROM_RIGHT - ((widths[n] ?? 0) - last) / 2),
+    }),
   )
-  return `<w:sectPr><w:footerReference w:type="default" r:id="rId1"/><w:pgSz w:w="${twips(width)}" w:h="${twips(height)}"${flipped ? ' w:orient="landscape"' : ''}/><w:pgMar ${margins.join(' ')} w:header="700" w:footer="700" w:gutter="0"/></w:sectPr>`
 }
 
-const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-const SPACE =
-  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
-
-export const paperWord = (paper: Paper): Promise<Buffer> => {
-  const { layout, foot, mark } = paper
-  const body = [
+export const paperWord = (fonts: PdfFonts, paper: Paper): Promise<Buffer> => {
+  const { layout, mark } = paper
+  const writing: Writing = { fonts, paper, ruler: measuring(fonts), room: pageOf(layout).room }
+  const parts = [
     ...(mark ? [paragraph(`【${mark}】`, { size: 44, bold: true, align: 'center' })] : []),
-    ...beginning(paper),
-    ...chaptersOf(paper),
-    ...ending(paper),
-  ].join('')
-  const file = (name: string, content: string) => ({ name, content: Buffer.from(XML + content) })
-  return writeZip([
-    file(
-      '[Content_Types].xml',
-      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/><Override PartName="/word/footer1.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.footer+xml"/></Types>',
-    ),
-    file(
-      '_rels/.rels',
-      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
-    ),
-    file(
-      'word/_rels/document.xml.rels',
-      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/footer" Target="footer1.xml"/></Relationships>',
-    ),
-    file(
-      'word/document.xml',
-      `<w:document ${SPACE}><w:body>${body}${sectionOf(layout)}</w:body></w:document>`,
-    ),
-    file(
-      'word/footer1.xml',
-      `<w:ftr ${SPACE}><w:p><w:r><w:rPr>${fontsOf(SONG)}<w:sz w:val="17"/></w:rPr><w:t xml:space="preserve">${escaped(foot)}　第 </w:t></w:r><w:fldSimple w:instr="PAGE"/><w:r><w:t xml:space="preserve"> 页</w:t></w:r></w:p></w:ftr>`,
-    ),
-  ])
+    ...beginning(writing),
+    ...chaptersOf(writing),
+  ]
+  const signed = ending(writing)
+  // Whoever signs does not stand alone: the last words go with them.
+  if (signed.length > 0)
+    parts.push(
+      (parts.pop() ?? '').replace(/<w:p><w:pPr>(?![\s\S]*<w:p><w:pPr>)/, '<w:p><w:pPr><w:keepNext/>'),
+    )
+  return writeZip(packed([...parts, ...signed].join(''), paper))
 }

@@ -89,7 +89,8 @@ const laid = (fonts: PdfFonts, block: PaperBlock, room: number) => {
   return { kind: 'text', strong, signed, lines: text.split('\n').flatMap((line) => line.trim() || []) }
 }
 
-export const hasCover = ({ layout }: Paper): boolean => layout === 'book' || layout === 'forms'
+export const hasCover = ({ layout }: Pick<Paper, 'layout'>): boolean =>
+  layout === 'book' || layout === 'forms'
 /** A paper without a cover that begins with the chapter it is named after has the name once. */
 export const headingsOf = (paper: Paper): string[] =>
   paper.chapters.map(({ title }, n) => (!hasCover(paper) && n === 0 && title === paper.title ? '' : title))

@@ -63,6 +63,12 @@ export function BasicSection() {
         <Part target="evalMode">
           <SelectField {...of('evalMode')} options={EVALUATION_MODES} />
         </Part>
+        <Part target="planName">
+          <TextField {...of('planName')} />
+        </Part>
+        <Part target="planNo">
+          <TextField {...of('planNo')} />
+        </Part>
         <Part target="startDate">
           <DateField {...of('startDate')} />
         </Part>

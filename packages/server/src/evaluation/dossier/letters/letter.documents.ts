@@ -1,19 +1,20 @@
 import { targetOf } from '@portal/contract/evaluation/achievement-form.fields'
-import { OBJECTION_RULINGS } from '@portal/contract/peer-review/publicity.calls'
+import { groundOf, OBJECTION_RULINGS } from '@portal/contract/peer-review/publicity.calls'
 import { dayText } from '@portal/contract/platform/time'
-import { loadTemplate } from '../../membership/registration/word-template.documents.ts'
-import { identityOf, listObjections } from '../../peer-review/publicity/objection.queries.ts'
-import { documentKind } from '../../platform/documents/documents.ts'
-import type { Paper, PaperBlock } from '../../platform/documents/paper/paper.ts'
-import { MIMES, type PaperFormat, paperFile } from '../../platform/documents/paper/paper-file.ts'
-import { renderWord } from '../../platform/documents/word/word.ts'
-import type { Download } from '../../platform/http/context.ts'
-import { listEvents } from '../achievement/achievement-log.queries.ts'
-import { listReturns } from '../process/process.queries.ts'
-import type { Piece, Scene } from './dossier.parts.ts'
-import { agreementLetters } from './dossier-agreement.documents.ts'
-import { CLOSING, type Letter, type LetterScene, numbered } from './dossier-letter.parts.ts'
-import { filed, safe, table, text } from './dossier-paper.documents.ts'
+import { loadTemplate } from '../../../membership/registration/word-template.documents.ts'
+import { groundsOf, identityOf, listObjections } from '../../../peer-review/publicity/objection.queries.ts'
+import { documentKind } from '../../../platform/documents/documents.ts'
+import type { Paper, PaperBlock } from '../../../platform/documents/paper/paper.ts'
+import { MIMES, type PaperFormat, paperFile } from '../../../platform/documents/paper/paper-file.ts'
+import { renderWord } from '../../../platform/documents/word/word.ts'
+import type { Download } from '../../../platform/http/context.ts'
+import { listEvents } from '../../achievement/achievement-log.queries.ts'
+import { numbered } from '../../meeting-papers/paper-number.rules.ts'
+import { listReturns } from '../../process/process.queries.ts'
+import type { Piece, Scene } from '../dossier.parts.ts'
+import { filed, safe, table, text } from '../dossier-paper.documents.ts'
+import { agreementLetters } from './agreement.documents.ts'
+import { CLOSING, type Letter, type LetterScene } from './letter.parts.ts'
 
 /** 文书: what the society tells applicants and objectors in writing, under its red head, to be sealed and sent. */
 
@@ -76,13 +77,23 @@ const returnLetters = async ({ db, row }: LetterScene, short: string): Promise<L
     ],
   }))
 
+/** In the objector's own words, as far as a letter quotes them. */
+const QUOTED = 300
+const claimOf = ({ facts, request }: { facts: string; request: string }): string => {
+  const said = [...facts]
+  const quoted = said.length > QUOTED ? `${said.slice(0, QUOTED).join('')}……` : facts
+  return [`异议称：${quoted}`, request && `诉求：${request}`].filter(Boolean).join('\n')
+}
+
 /** To whoever objects: for those who may know the name. */
 const objectionLetters = async ({ deps, db, row, actor }: LetterScene, short: string): Promise<Letter[]> => {
   if (actor.role === 'expertReview') return []
   return (await listObjections(db, { achievementId: row.id })).flatMap((one) => {
-    const { caseNo, filedAt, state, triagedAt, refuseReason, ruling, ruledAt, finding, reply } = one
-    const to = identityOf(deps.keyRing, one).name
-    const about = `你于${dayText(filedAt)}对公示成果《${row.name}》提出的异议（编号${caseNo}）收悉。`
+    const { caseNo, filedBy, filedAt, state, triagedAt, refuseReason, ruling, ruledAt, finding, reply } = one
+    const who = identityOf(deps.keyRing, one)
+    const { to, you } = filedBy === 'unit' ? { to: who.orgName, you: '你单位' } : { to: who.name, you: '你' }
+    const ground = groundOf(one.ground)?.label ?? ''
+    const about = `${you}于${dayText(filedAt)}对公示成果《${row.name}》就“${ground}”提出的异议（编号${caseNo}）收悉。`
     const letter = (title: string, word: string, at: string, blocks: PaperBlock[]): Letter => ({
       title,
       name: `${title}-${caseNo}`,
@@ -115,8 +126,14 @@ const objectionLetters = async ({ deps, db, row, actor }: LetterScene, short: st
       ...(ruledAt && ruling
         ? [
             letter('异议处理答复书', '异复', ruledAt, [
-              text(`${about}经调查核实，裁定为：${OBJECTION_RULINGS[ruling]}。`),
+              text(
+                `${about}我会已听取${one.statedAt ? '异议提出方和完成单位双方的意见' : '异议提出方的意见'}并调查核实，裁定为：${OBJECTION_RULINGS[ruling]}。`,
+              ),
+              text('一、异议的主张', true),
+              text(claimOf(groundsOf(deps.keyRing, one))),
+              text('二、认定', true),
               text(finding),
+              text('三、答复', true),
               text(reply),
               text('特此答复。'),
             ]),

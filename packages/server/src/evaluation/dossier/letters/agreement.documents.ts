@@ -2,15 +2,16 @@ import { inCapitals, isVideo, meetingPlace, yuanOf } from '@portal/contract/eval
 import { JoinStatus, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
-import { clockOf, dateText, dayText, weekdayText } from '@portal/contract/platform/time'
-import { findPanel, namesOf } from '../../peer-review/panel/panel.queries.ts'
-import { sittingOf } from '../../peer-review/short-panel/short-panel.rules.ts'
-import type { PaperBlock } from '../../platform/documents/paper/paper.ts'
-import { findRevision } from '../achievement/submission.queries.ts'
-import { findContract } from '../process/process.queries.ts'
-import { listAllMembers, listSessions } from './dossier.queries.ts'
-import { CLOSING, type Letter, type LetterScene, numbered } from './dossier-letter.parts.ts'
-import { table, text } from './dossier-paper.documents.ts'
+import { dateText, dayText, sittingText } from '@portal/contract/platform/time'
+import { findPanel, namesOf } from '../../../peer-review/panel/panel.queries.ts'
+import { sittingOf } from '../../../peer-review/short-panel/short-panel.rules.ts'
+import type { PaperBlock } from '../../../platform/documents/paper/paper.ts'
+import { findRevision } from '../../achievement/submission.queries.ts'
+import { numbered } from '../../meeting-papers/paper-number.rules.ts'
+import { findContract } from '../../process/process.queries.ts'
+import { listAllMembers, listSessions } from '../dossier.queries.ts'
+import { table, text } from '../dossier-paper.documents.ts'
+import { CLOSING, type Letter, type LetterScene } from './letter.parts.ts'
 
 /** 会议通知, 委托评价合同, 专家聘书: what an evaluation needs on paper besides the letters on its decisions. */
 
@@ -32,7 +33,7 @@ const notices = async (scene: LetterScene, short: string): Promise<Letter[]> => 
   const seats = await seatsOf(scene)
   return (await listSessions(db, row.id)).map(({ startAt, place, link, agenda, at, projects }, n, all) => {
     const number = numbered(short, '评会', row.acceptNo ?? '', all.length > 1 ? n + 1 : undefined)
-    const when = `${weekdayText(startAt)} ${clockOf(startAt)}`
+    const when = sittingText(startAt)
     const video = isVideo({ place, link })
     const where = meetingPlace({ place, link }) || '另行通知'
     const to = `${row.orgName}，评价专家组各位专家`

@@ -1,6 +1,6 @@
-import type { Paper, PaperBlock } from '../../platform/documents/paper/paper.ts'
-import type { WordRow } from '../../platform/documents/word/word.ts'
-import type { Scene } from './dossier.parts.ts'
+import type { Paper, PaperBlock } from '../../../platform/documents/paper/paper.ts'
+import type { WordRow } from '../../../platform/documents/word/word.ts'
+import type { Scene } from '../dossier.parts.ts'
 
 /** What a letter of the society is made of. */
 
@@ -17,12 +17,6 @@ export interface Letter {
   readonly cover?: Paper['cover']
   /** What is filled into the Word template of this name. */
   readonly template?: { readonly name: string; readonly data: WordRow }
-}
-
-/** A number follows from that of the case: 流域学会评补〔2026〕0001-2号. */
-export const numbered = (short: string, word: string, caseNo: string, n?: number): string => {
-  const [, year = '', serial = ''] = /(\d{4})-(\d+)$/.exec(caseNo) ?? []
-  return `${short}${word}〔${year}〕${serial}${n === undefined ? '' : `-${n}`}号`
 }
 
 /** What letters are made from. */

@@ -1,4 +1,4 @@
-// Draws an expert panel again from its published record, with nothing but Node 18: node scripts/replay-draw.mjs 抽取记录.json
+// Draws an expert panel again from its published record, with nothing but Node 18: node replay-draw.mjs 抽取记录.json
 // Written a second time on purpose: whoever checks a draw does not have to trust the portal's own code.
 import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -54,7 +54,7 @@ const draw = (seed, pool, rules) => {
 
 const [file] = process.argv.slice(2)
 if (!file) {
-  console.error('用法：node scripts/replay-draw.mjs 抽取记录.json')
+  console.error('用法：node replay-draw.mjs 抽取记录.json')
   process.exit(2)
 }
 const { seed, seedHash, poolHash, pool, rules, result } = JSON.parse(readFileSync(file, 'utf8'))

@@ -1,0 +1,109 @@
+import {
+  groundOf,
+  OBJECTION_KINDS,
+  OBJECTION_RULINGS,
+  OBJECTION_STATES,
+  OBJECTORS,
+} from '@portal/contract/peer-review/publicity.calls'
+import { labelOf } from '@portal/contract/platform/enums'
+import { dayText, momentText } from '@portal/contract/platform/time'
+import {
+  groundsOf,
+  identityOf,
+  listObjections,
+  statementOf,
+} from '../../../peer-review/publicity/objection.queries.ts'
+import type { ObjectionRow } from '../../../peer-review/publicity/publicity.rows.ts'
+import { documentKind } from '../../../platform/documents/documents.ts'
+import { findFile } from '../../../platform/files/file-records.queries.ts'
+import type { Piece, Scene } from '../dossier.parts.ts'
+import { fileOf } from '../dossier-application.documents.ts'
+import { facts, json, papers, safe } from '../dossier-paper.documents.ts'
+
+/** Each case whole: who objects and on what grounds, what the completing units say, what was found, ruled and answered. */
+
+const OBJECTION = documentKind('异议案卷')
+
+const by = (name: string, at: string | null) => at && `${name}　${momentText(at)}`
+
+/** What is said of a case to whoever may not know who objects. */
+const openRows = (one: ObjectionRow): [string, string | null][] => [
+  ['状态', OBJECTION_STATES[one.state].label],
+  ['事由', `${groundOf(one.ground)?.label ?? ''}（${labelOf(OBJECTION_KINDS, one.kind)}）`],
+  ['提出', `${momentText(one.filedAt)}${one.late ? '（公示期满以后）' : ''}`],
+  ['名义', labelOf(OBJECTORS, one.filedBy)],
+  [one.refuseReason ? '甄别' : '受理', by(one.triagedBy, one.triagedAt)],
+  ['不予受理', one.refuseReason],
+  [
+    '裁定',
+    one.ruling !== '' && one.ruledAt
+      ? `${OBJECTION_RULINGS[one.ruling]}　${one.ruledBy}　${momentText(one.ruledAt)}`
+      : '',
+  ],
+]
+
+const sealedRows = ({ deps }: Scene, one: ObjectionRow): [string, string | null][] => {
+  const who = identityOf(deps.keyRing, one)
+  const { facts: said, request } = groundsOf(deps.keyRing, one)
+  return [
+    ['异议人', [who.name, who.orgName, who.mobileTel, who.email, who.address].filter(Boolean).join('　')],
+    ['事实和理由', said],
+    ['诉求', request],
+    [
+      '请完成单位说明',
+      one.question && `${one.question}（期限${one.statementDueAt ? dayText(one.statementDueAt) : ''}）`,
+    ],
+    ['完成单位的陈述', statementOf(deps.keyRing, one)],
+    ['陈述提交', by(one.statedBy, one.statedAt)],
+    ['调查情况', one.report],
+    ['调查', by(one.reportedBy, one.reportedAt)],
+    ['认定意见', one.finding],
+    ['给异议人的答复', one.reply],
+  ]
+}
+
+/** What was handed in with it, by both sides. */
+async function* filesOf(scene: Scene, one: ObjectionRow, folder: string): AsyncGenerator<Piece> {
+  const { caseNo, letterId, fileIds, statementFileIds } = one
+  const handed = [
+    ...(letterId ? [[letterId, '加盖公章的异议书'] as const] : []),
+    ...fileIds.map((id, n) => [id, `证据${n + 1}`] as const),
+    ...statementFileIds.map((id, n) => [id, `完成单位陈述的证据${n + 1}`] as const),
+  ]
+  for (const [id, what] of handed) {
+    const file = await findFile(scene.db, id)
+    if (file) yield fileOf(scene, file, `${folder}/${what}-${safe(file.fileName)}`, `异议${caseNo}的${what}`)
+  }
+}
+
+/** Who objects is for the handler, the person in charge and the super administrator alone. */
+export async function* objections(scene: Scene): AsyncGenerator<Piece> {
+  const { deps, db, row, actor } = scene
+  const list = await listObjections(db, { achievementId: row.id })
+  const named = actor.role !== 'expertReview'
+  if (!named && list.length > 0)
+    scene.omitted.push('异议人身份、异议书、双方的陈述和证据：专家评审账号不可见')
+  for (const one of list) {
+    const { caseNo, kind, ground, state, filedBy, filedAt, late, triagedBy, triagedAt, refuseReason } = one
+    const { question, statementDueAt, statedAt, statedBy, report, reportedBy, reportedAt } = one
+    const { ruling, finding, reply, ruledBy, ruledAt } = one
+    const folder = `05-异议/${safe(caseNo)}`
+    const title = `异议${caseNo}`
+    const known = { caseNo, kind, ground, state, filedBy, filedAt, late, triagedBy, triagedAt, refuseReason }
+    yield {
+      path: `${folder}/案卷.json`,
+      title,
+      content: json({
+        ...{ ...known, ruling, ruledBy, ruledAt },
+        ...(named && {
+          ...{ identity: identityOf(deps.keyRing, one), grounds: groundsOf(deps.keyRing, one) },
+          ...{ question, statementDueAt, statement: statementOf(deps.keyRing, one), statedAt, statedBy },
+          ...{ report, reportedBy, reportedAt, finding, reply },
+        }),
+      }),
+    }
+    const blocks = [facts([...openRows(one), ...(named ? sealedRows(scene, one) : [])])]
+    yield* await papers(scene, { document: OBJECTION, path: `${folder}/案卷`, title, blocks })
+    if (named) yield* filesOf(scene, one, folder)
+  }
+}

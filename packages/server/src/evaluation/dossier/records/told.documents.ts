@@ -1,0 +1,208 @@
+import { targetOf } from '@portal/contract/evaluation/achievement-form.fields'
+import { MESSAGE_TEMPLATES, RECIPIENT_KINDS } from '@portal/contract/evaluation/process/process.calls'
+import { DECLINE_REASONS } from '@portal/contract/peer-review/invitation.words'
+import { INVITE_STATES } from '@portal/contract/peer-review/panel.rules'
+import { DELIVERY_STATES, deliveryShown } from '@portal/contract/platform/delivery.fields'
+import { labelOf } from '@portal/contract/platform/enums'
+import { momentText } from '@portal/contract/platform/time'
+import { listInvitations } from '../../../peer-review/invitation/invitation.queries.ts'
+import { namesOf } from '../../../peer-review/panel/panel.queries.ts'
+import { listAllViews } from '../../../peer-review/sheet/sheet.queries.ts'
+import { documentKind } from '../../../platform/documents/documents.ts'
+import { listFiles } from '../../achievement/achievement-file.queries.ts'
+import { listEverySent } from '../../notice/notice.queries.ts'
+import { listMessages } from '../../notice/thread.queries.ts'
+import { listRequests } from '../../process/request.queries.ts'
+import type { Piece, Scene } from '../dossier.parts.ts'
+import { json, papers, table, text } from '../dossier-paper.documents.ts'
+
+/** Who was told what, when and how; what each expert opened; what the applicant asked for beside the evaluation. */
+
+const TOLD = documentKind('告知记录')
+const VIEWED = documentKind('材料查阅记录')
+const REQUESTS = documentKind('申请事项')
+
+const CHANNELS: Record<string, string> = { sms: '短信', mail: '邮件', site: '站内' }
+/** As the network said last; the portal's own pages need none. */
+export const deliveryWords = (state: string | null): string =>
+  state === 'delivered' ? '已送达' : state ? deliveryShown(DELIVERY_STATES, { state, report: '' }).label : ''
+
+const invited = async ({ db, row }: Scene) => {
+  const rows = await listInvitations(db, row.id)
+  const names = await namesOf(
+    db,
+    rows.map(({ expertId }) => expertId),
+  )
+  return rows.map(({ expertId, state, ...one }) => ({
+    ...{ expertId, name: names.get(expertId)?.name ?? '', state: INVITE_STATES[state], ...one },
+  }))
+}
+type Invited = Awaited<ReturnType<typeof invited>>
+
+const invitationRows = (list: Invited) =>
+  list.map(({ name, sentAt, expiresAt, readAt, answeredAt, state, reasonCode, endReason, reminders }) => [
+    name,
+    momentText(sentAt),
+    readAt ? momentText(readAt) : '',
+    momentText(expiresAt),
+    [
+      `${state}${answeredAt ? `　${momentText(answeredAt)}` : ''}`,
+      labelOf(DECLINE_REASONS, reasonCode),
+      endReason,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    reminders.map((at) => momentText(at)).join('\n'),
+  ])
+
+/** Of the messages that moves send; those of staff have names of their own. */
+const AUTOMATIC: Record<string, string> = {
+  'staff-task': '提醒办理',
+  'achievement-returned': '补正通知',
+  'achievement-reminder': '补正提醒',
+}
+const templateWords = (template: string): string =>
+  template in MESSAGE_TEMPLATES
+    ? MESSAGE_TEMPLATES[template as 'progress'].label
+    : (AUTOMATIC[template] ?? '办理进展')
+
+/** What applicant and society wrote to each other, and what the portal wrote to the applicant. */
+const talk = async ({ db, row, actor }: Scene) =>
+  actor.role === 'expertReview'
+    ? []
+    : (await listMessages(db, row.id, false)).map(({ at, authorName, text: words }) => ({
+        ...{ at, authorName, text: words },
+      }))
+
+/** The objector's notices are for those who may know that there are any. */
+export async function* told(scene: Scene): AsyncGenerator<Piece> {
+  const { db, row, actor } = scene
+  const invitations = await invited(scene)
+  const notices = (await listEverySent(db, row.id)).filter(
+    ({ toKind }) => actor.role !== 'expertReview' || toKind !== 'objector',
+  )
+  const list = notices.map(({ at, template, toKind, toName, channel, byName, state, report }) => ({
+    ...{ at, template, toKind, toName, channel, byName, result: String(report || state || '') },
+  }))
+  const messages = await talk(scene)
+  yield {
+    path: '15-告知记录/告知记录.json',
+    title: '告知记录',
+    content: json({ invitations, notices: list, messages }),
+  }
+  yield* await papers(scene, {
+    document: TOLD,
+    path: '15-告知记录/告知记录',
+    title: '告知记录',
+    blocks: [
+      text('专家邀请', true),
+      invitations.length === 0
+        ? text('没有。')
+        : table(
+            ['专家', '发出', '打开', '答复期限', '结果', '催复'],
+            [1, 1.3, 1.3, 1.3, 1.7, 1.3],
+            invitationRows(invitations),
+          ),
+      text('申请人、异议人和工作人员', true),
+      list.length === 0
+        ? text('没有。')
+        : table(
+            ['时间', '告知', '对象', '方式', '结果', '经手'],
+            [1.5, 1.2, 1.8, 0.7, 0.9, 1],
+            list.map(({ at, template, toKind, toName, channel, byName, result }) => [
+              momentText(at),
+              templateWords(template),
+              `${RECIPIENT_KINDS[toKind as 'applicant'] ?? ''}　${toName}`.trim(),
+              CHANNELS[channel] ?? channel,
+              channel === 'site' ? '' : deliveryWords(result),
+              byName,
+            ]),
+          ),
+      ...(messages.length === 0
+        ? []
+        : [
+            text('站内告知和往来', true),
+            table(
+              ['时间', '谁', '内容'],
+              [1.5, 1.2, 5],
+              messages.map(({ at, authorName, text: words }) => [momentText(at), authorName, words]),
+            ),
+          ]),
+    ],
+  })
+}
+
+/** Which material each expert had before their eyes, and since when: the first opening and the last of each file. */
+export async function* viewed(scene: Scene): AsyncGenerator<Piece> {
+  const { db, row } = scene
+  const views = await listAllViews(db, row.id)
+  if (views.length === 0) return
+  const names = await namesOf(
+    db,
+    views.map(({ expertId }) => expertId),
+  )
+  const files = new Map((await listFiles(db, row.id, true)).map((file) => [file.id, file]))
+  const list = views.map((view) => ({
+    ...view,
+    name: names.get(view.expertId)?.name ?? '',
+    fileName: files.get(view.fileId)?.fileName ?? '',
+    slot: targetOf(`attach.${files.get(view.fileId)?.slot}`)?.title ?? '材料',
+  }))
+  const title = '材料查阅记录'
+  yield { path: `14-材料查阅/${title}.json`, title, content: json(list) }
+  yield* await papers(scene, {
+    document: VIEWED,
+    path: `14-材料查阅/${title}`,
+    title,
+    blocks: [
+      table(
+        ['专家', '材料', '首次打开', '最后打开', '次数'],
+        [1.2, 2.6, 1.5, 1.5, 0.6],
+        list.map(({ name, slot, fileName, firstAt, lastAt, count }) => [
+          ...[name, `${slot}\n${fileName}`, momentText(firstAt), momentText(lastAt), String(count)],
+        ]),
+      ),
+    ],
+  })
+}
+
+const KINDS = { appeal: '复议', withdrawal: '撤回评价', correction: '更正（学会提出）' } as const
+const STATES = {
+  open: '正在处理',
+  kept: '维持原结论',
+  reopen: '同意重新办理',
+  done: '已办理',
+  granted: '同意撤回',
+  refused: '不同意撤回',
+} as const
+
+export async function* requests(scene: Scene): AsyncGenerator<Piece> {
+  const list = (await listRequests(scene.db, scene.row.id)).reverse()
+  if (list.length === 0) return
+  const title = '申请事项'
+  yield { path: `16-申请事项/${title}.json`, title, content: json(list) }
+  yield* await papers(scene, {
+    document: REQUESTS,
+    path: `16-申请事项/${title}`,
+    title,
+    blocks: [
+      table(
+        ['事项', '提出', '理由', '期限', '决定'],
+        [1, 1.4, 2.6, 1.2, 2.6],
+        list.map(({ kind, byName, at, reason, dueAt, state, decision, decidedBy, decidedAt }) => [
+          KINDS[kind],
+          `${byName}\n${momentText(at)}`,
+          reason,
+          dueAt ? momentText(dueAt) : '',
+          [
+            STATES[state],
+            decision,
+            [decidedBy, decidedAt && momentText(decidedAt)].filter(Boolean).join('　'),
+          ]
+            .filter(Boolean)
+            .join('\n'),
+        ]),
+      ),
+    ],
+  })
+}
