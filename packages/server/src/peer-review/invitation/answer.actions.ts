@@ -12,6 +12,7 @@ import {
   listMembers,
   logPanel,
   namesOf,
+  TIMER,
   updateMember,
 } from '../panel/panel.queries.ts'
 import type { PanelMemberRecord, PanelRecord } from '../panel/panel.rows.ts'
@@ -76,7 +77,7 @@ export const fillSeat = async (
   scene: Scene,
   {
     leaver,
-    by,
+    by: actor,
     afterLock = false,
   }: {
     readonly leaver: PanelMemberRecord
@@ -86,6 +87,8 @@ export const fillSeat = async (
 ): Promise<string> => {
   const { achievement, panel } = scene
   if (leaver.reserveNo > 0 || (panel.state === 'locked' && !afterLock)) return ''
+  // Whoever declines does not choose who comes instead: the order of the reserves does.
+  const by = actor.role === 'expert' ? TIMER : actor
   const next = await nextReserve(deps, db, scene, leaver)
   const name = next ? ((await namesOf(db, [next.expertId])).get(next.expertId)?.name ?? '') : ''
   if (next) {

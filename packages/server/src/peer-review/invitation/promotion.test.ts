@@ -43,6 +43,29 @@ test.each<[string, FormValues]>([
   expect((await on.lock(projectId)).data?.state).toBe('locked')
 })
 
+test('who declines does not ask who comes instead: the portal does, in the order of the reserves', async () => {
+  const projectId = await on.achievement()
+  const [leaver, ...rest] = await on.pool(8)
+  if (!leaver) throw new Error('no pool')
+  await on.confirmed(projectId, [leaver, ...rest])
+  await on.invite(projectId)
+  expect((await on.reply(leaver.id, { agree: '0', reasonCode: 'time' })).code).toBe(200)
+  const promoted = await on.app.db
+    .selectFrom('achievementEvent')
+    .select(['actorName', 'actorRole'])
+    .where('achievementId', '=', projectId)
+    .where('opinion', 'like', '备选专家%递补')
+    .execute()
+  expect(promoted).toEqual([{ actorName: '系统', actorRole: 'timer' }])
+  const asked = await on.app.db
+    .selectFrom('invitation')
+    .select('invitedBy')
+    .where('achievementId', '=', projectId)
+    .orderBy('sentAt', 'desc')
+    .executeTakeFirst()
+  expect(asked?.invitedBy).toBe('系统')
+})
+
 test('where no reserve fits nobody is asked, and those who choose see what is missing', async () => {
   const { projectId, gone, promoted } = await afterDecline([NOT_TECHNICAL, NOT_TECHNICAL, NOT_TECHNICAL])
   expect(promoted).toBe('')
