@@ -116,6 +116,10 @@ export const listAchievements = async (db: Db, filter: ListFilter, actor: Actor)
   const within = sort === 'updatedAt' || order === 'asc' ? direction : sql`${direction} nulls last`
   const list = await listed(db)
     .where(conditionsOf(filter, actor, true))
+    // Who applied finds first what waits for them: drafts, corrections, an objection to be answered.
+    .$if(actor.memberId !== null && filter.sort === undefined, (query) =>
+      query.orderBy(sql<boolean>`(${waitsFor(actor)})`, 'desc'),
+    )
     // Of what waits for the reader the day is that of their own task.
     .orderBy(sql`${sort === 'dueAt' && filter.needMe ? dueFor(actor) : SORTS[sort]} ${within}`)
     .orderBy(sql`achievement.id ${direction}`)
