@@ -151,7 +151,7 @@ test.describe('the staff', () => {
     await confirmButton(page).click()
     await expect(page.getByText(/已通过“.+”，编号/)).toBeVisible()
     await dialog.getByRole('button', { name: '不予通过' }).click()
-    await expect(second.getByText('状态已变化，请刷新后重试')).toBeVisible()
+    await expect(second.getByText('同事刚刚办理了这件申请')).toBeVisible()
     await expect(dialog.getByRole('textbox', { name: '不予通过的原因' })).toHaveValue('材料不符')
     await other.close()
   })
