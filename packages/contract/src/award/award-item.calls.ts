@@ -34,8 +34,8 @@ export const awardItems = {
       {
         batchId,
         keyword: z.string().trim().max(50).optional(),
-        group: z.string().max(40).optional(),
-        grade: z.string().max(20).optional(),
+        group: many(z.string().max(40)),
+        grade: many(z.string().max(20)),
         state: many(itemState),
         /** Fewer experts than the batch needs; an open objection; no material. */
         need: z.enum(['experts', 'objection', 'materials']).optional(),

@@ -24,9 +24,9 @@ const councilFilter = {
   keyword: anyFilter.keyword,
   /** Who holds a post now, or who held one before and holds none now. */
   tenure: z.enum(['current', 'former']).default('current'),
-  kind: z.enum(COUNCIL_KINDS).optional(),
+  kind: many(z.enum(COUNCIL_KINDS)),
   post: many(councilPost),
-  level: kindLevel.optional(),
+  level: many(kindLevel),
 }
 export const councilRow = z.object({
   ...anyMember.shape,

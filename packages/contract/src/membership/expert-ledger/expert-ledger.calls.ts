@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { done, endpoint, id, instant, wholeNumber } from '../../platform/endpoint.ts'
+import { done, endpoint, id, instant, many, wholeNumber } from '../../platform/endpoint.ts'
 import { actReason, choice, date as dateField, describe, optionalText } from '../../platform/fields.ts'
 import { evaluationStaff } from '../../platform/roles.ts'
 import {
@@ -274,8 +274,8 @@ export const activity = {
     input: z.object({
       state: z.enum(['objected', 'blocked']).optional(),
       keyword: z.string().trim().max(50).optional(),
-      level: z.enum(ACTIVITY_LEVELS).optional(),
-      credibility: z.enum(CREDIBILITY_LEVELS).optional(),
+      level: many(z.enum(ACTIVITY_LEVELS)),
+      credibility: many(z.enum(CREDIBILITY_LEVELS)),
       pageNum: wholeNumber(1, 10_000).default(1),
       pageSize: wholeNumber(1, 100).default(20),
     }),

@@ -69,8 +69,8 @@ export const listItems = async (
   const fits = all.filter(
     (item) =>
       (!keyword || [item.no, item.name, ...item.units].some((text) => text.includes(keyword))) &&
-      (!group || item.group === group) &&
-      (!grade || item.grade === grade) &&
+      (!group?.length || group.includes(item.group)) &&
+      (!grade?.length || grade.includes(item.grade)) &&
       (need !== 'experts' || short.has(item.id)) &&
       (need !== 'objection' || known.objections.has(item.id)) &&
       (need !== 'materials' || !known.materials.has(item.id)),

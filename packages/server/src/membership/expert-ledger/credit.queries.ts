@@ -80,8 +80,8 @@ export const liftBlock = async (
 interface DeskFilter {
   readonly state?: 'objected' | 'blocked' | undefined
   readonly keyword?: string | undefined
-  readonly level?: string | undefined
-  readonly credibility?: string | undefined
+  readonly level?: readonly string[] | undefined
+  readonly credibility?: readonly string[] | undefined
 }
 interface DeskRow {
   expertId: string
@@ -99,8 +99,8 @@ const blocked = sql`exists (select 1 from "expertCreditBlock" b where b."expertI
 const sought = ({ keyword, level, credibility }: DeskFilter) =>
   sql`member.kind = 'expert' and member.state = 'approved' and member."deletedAt" is null
     ${keyword ? sql`and (member.name like ${contains(keyword)} or member.company like ${contains(keyword)})` : sql``}
-    ${level ? sql`and coalesce(nullif(expert."activityLevel", ''), '沉睡') = ${level}` : sql``}
-    ${credibility ? sql`and coalesce(nullif(expert."credibilityLevel", ''), 'B') = ${credibility}` : sql``}`
+    ${level?.length ? sql`and coalesce(nullif(expert."activityLevel", ''), '沉睡') = any(${[...level]}::text[])` : sql``}
+    ${credibility?.length ? sql`and coalesce(nullif(expert."credibilityLevel", ''), 'B') = any(${[...credibility]}::text[])` : sql``}`
 
 export const countDesk = async (db: Db, filter: DeskFilter) => {
   const { rows } = await sql<{ all: number; objected: number; blocked: number }>`

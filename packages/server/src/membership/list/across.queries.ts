@@ -122,11 +122,11 @@ const COUNCIL_KINDS = ['person', 'unit', 'expert'] as const
 export interface CouncilFilter {
   readonly tenure: 'current' | 'former'
   readonly keyword?: string | undefined
-  readonly kind?: (typeof COUNCIL_KINDS)[number] | undefined
+  readonly kind?: readonly (typeof COUNCIL_KINDS)[number][] | undefined
   /** Without 单位. */
   readonly post?: string[] | undefined
   /** `kind.letter` */
-  readonly level?: string | undefined
+  readonly level?: readonly string[] | undefined
   readonly ids?: string[] | undefined
 }
 
@@ -142,12 +142,14 @@ const heldBy = (kind: MemberKind, filter: CouncilFilter): Expression<SqlBool> =>
     'in',
     postsOf(kind, COUNCIL_POSTS).map((post) => sql.lit(post)),
   )
-  const letter = level?.slice(level.indexOf('.') + 1)
+  const letters = (level ?? [])
+    .filter((each) => each.startsWith(`${kind}.`))
+    .map((each) => each.slice(kind.length + 1))
   const shared = memberConditions(kind, {
     state: 'approved',
     keyword,
     ids,
-    ...(letter && { level: [letter] }),
+    ...(letters.length > 0 && { level: letters }),
   })
   if (tenure === 'current') {
     const wanted = post?.length ? [eb('member.memberTag1', 'in', postsOf(kind, post))] : []
@@ -169,9 +171,11 @@ const was = (posts: readonly string[]): Expression<SqlBool> => {
 }
 
 const councilCondition = (filter: CouncilFilter): Expression<SqlBool> => {
-  const ofLevel = filter.level?.slice(0, filter.level.indexOf('.'))
+  const { kind: among = [], level = [] } = filter
   const kinds = COUNCIL_KINDS.filter(
-    (kind) => (!filter.kind || filter.kind === kind) && (!ofLevel || ofLevel === kind),
+    (kind) =>
+      (among.length === 0 || among.includes(kind)) &&
+      (level.length === 0 || level.some((each) => each.startsWith(`${kind}.`))),
   )
   if (kinds.length === 0) return sql<SqlBool>`false`
   const ofKinds = eb.or(kinds.map((kind) => heldBy(kind, filter)))

@@ -39,6 +39,7 @@ describe('the council', () => {
     expect(await idsOf({ post: ['理事'], kind: 'unit' })).toEqual([firm.memberId])
     expect(await idsOf({ level: 'unit.L' })).toEqual([firm.memberId])
     expect(await idsOf({ level: 'unit.L', kind: 'person' })).toEqual([])
+    expect(await idsOf({ level: ['unit.L', 'person.H'], kind: ['unit', 'expert'] })).toEqual([firm.memberId])
     expect(await idsOf({ keyword: String(scholar.values.name) })).toContain(scholar.memberId)
     expect(await idsOf({ tenure: 'former' })).toEqual([past.memberId])
     expect(await idsOf({ tenure: 'former', post: ['常务理事'] })).toEqual([past.memberId])

@@ -35,8 +35,14 @@ const columns: readonly ListColumn<Row>[] = [
 const options = (list: readonly string[]) => list.map((code) => ({ code, label: code }))
 const filters = [
   { key: 'keyword', label: '关键字', placeholder: '姓名或单位' },
-  { key: 'credibility', label: '信誉等级', kind: 'select', options: options(CREDIBILITY_LEVELS) },
-  { key: 'level', label: '活跃度', kind: 'select', options: options(ACTIVITY_LEVELS) },
+  {
+    key: 'credibility',
+    label: '信誉等级',
+    kind: 'select',
+    several: true,
+    options: options(CREDIBILITY_LEVELS),
+  },
+  { key: 'level', label: '活跃度', kind: 'select', several: true, options: options(ACTIVITY_LEVELS) },
 ] as const
 const tabs = {
   field: 'state',

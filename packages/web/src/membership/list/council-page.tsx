@@ -35,9 +35,9 @@ const COLUMNS = { all: columnsFor(true), reader: columnsFor(false) }
 
 const filters: ListFilter[] = [
   { key: 'keyword', label: '关键字', placeholder: '名称、拼音、手机号或会员编号' },
-  { key: 'kind', label: '类别', kind: 'select', options: COUNCIL_KIND_OPTIONS },
+  { key: 'kind', label: '类别', kind: 'select', options: COUNCIL_KIND_OPTIONS, several: true },
   { key: 'post', label: '学会职务', kind: 'select', options: COUNCIL_POST_OPTIONS, several: true },
-  { key: 'level', label: '级别', kind: 'select', options: COUNCIL_LEVEL_OPTIONS },
+  { key: 'level', label: '级别', kind: 'select', options: COUNCIL_LEVEL_OPTIONS, several: true },
 ]
 const tabs = {
   field: 'tenure',

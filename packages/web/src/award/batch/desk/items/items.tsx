@@ -86,8 +86,8 @@ export const Items = ({ batch }: PartProps) => {
         columns={columns}
         filters={[
           { key: 'keyword', label: '关键字', placeholder: '编号、项目、单位或完成人' },
-          { key: 'group', label: '组别', kind: 'select', options: options(batch.groups) },
-          { key: 'grade', label: '申报等级', kind: 'select', options: options(batch.grades) },
+          { key: 'group', label: '组别', kind: 'select', several: true, options: options(batch.groups) },
+          { key: 'grade', label: '申报等级', kind: 'select', several: true, options: options(batch.grades) },
           { key: 'need', label: '待处理', kind: 'select', options: NEEDS },
         ]}
         tabs={tabs}
