@@ -53,8 +53,8 @@ export const LIMITS: readonly Row[] = [
     ],
     plant: {
       file: server('platform/limits/call-limits.ts'),
-      find: "    if ((limit.by === 'ip') !== (phase === 'before')) continue",
-      replace: "    if (limit.by !== 'ip' || phase !== 'before') continue",
+      find: "    if ((limit.by === 'ip') !== (brought === null)) continue",
+      replace: "    if (limit.by !== 'ip' || brought !== null) continue",
       why: 'Budgets of a caller are not counted: a list of ID numbers is tried in an hour.',
     },
   },
