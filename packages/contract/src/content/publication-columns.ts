@@ -66,3 +66,6 @@ export const shownTo = (role: Role): readonly Visibility[] => [
   'members',
   ...VISIBILITY_KEYS.filter((one) => one === role),
 ]
+
+/** How many rows a page of a column has; the first one comes with the page. */
+export const COLUMN_ROWS = 12

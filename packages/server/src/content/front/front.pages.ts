@@ -1,12 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { COLUMN_KEYS, COLUMNS } from '@portal/contract/content/publication-columns'
+import { publicEvent } from '@portal/contract/content/event/public-event.calls'
+import { front as calls } from '@portal/contract/content/front.calls'
+import { COLUMN_KEYS, COLUMN_ROWS, COLUMNS } from '@portal/contract/content/publication-columns'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/http/context.ts'
 import { indexPage, type PageText, sendPage, WEB_ROOT } from '../../platform/http/pages.ts'
 import { announcedToAll, findForAll } from '../event/event.queries.ts'
 import { eventsText, eventText, firstOf } from '../public-event/event-text.rules.ts'
-import { listPublic, newestPublic } from '../publication/public.queries.ts'
+import { countPublic, listPublic, newestPublic, publicCategories } from '../publication/public.queries.ts'
 import { viewText } from '../text/text.views.ts'
 import { feedOf, robotsOf, sitemapOf } from './feed.rules.ts'
 import type { FrontDeps } from './front.parts.ts'
@@ -38,20 +40,37 @@ const front = async (deps: FrontDeps): Promise<PageText> => {
   }
 }
 
-const columnPage = async (deps: FrontDeps, named: string | undefined): Promise<Found> => {
+const columnPage = async (
+  deps: FrontDeps,
+  { column: named }: Record<string, string>,
+  query: unknown,
+): Promise<Found> => {
   const column = COLUMN_KEYS.find((key) => key === named)
   if (named !== undefined && !column) return 'missing'
   const society = await deps.settings.all()
-  const rows = await deps.keep(`column ${named ?? ''}`, '', () =>
-    listPublic(deps.db, { column }, { limit: SHOWN }),
+  const [records, total, categories] = await deps.keep(`column ${named ?? ''}`, '', () =>
+    Promise.all([
+      listPublic(deps.db, { column }, { limit: SHOWN }),
+      countPublic(deps.db, { column }),
+      column ? publicCategories(deps.db, column) : [],
+    ]),
   )
+  const rows = records.map((row) => publicRowOf(deps.keyRing, row))
   const label = column ? COLUMNS[column].label : '学会资讯'
   return {
     title: `${label} - ${society.societyName}`,
     description: `${society.societyName}公开的${label}文章和视频。`,
     url: `${deps.publicUrl}/columns${column ? `/${column}` : ''}`,
     image: deps.publicUrl + SHARE,
-    main: columnText({ column, rows: rows.map((row) => publicRowOf(deps.keyRing, row)) }, society),
+    main: columnText({ column, rows }, society),
+    // What is asked for behind the ? is another answer.
+    data:
+      Object.keys(query as object).length > 0
+        ? undefined
+        : {
+            key: `column ${column ?? ''}`,
+            value: calls.column.output.parse({ total, categories, list: rows.slice(0, COLUMN_ROWS) }),
+          },
   }
 }
 
@@ -63,6 +82,7 @@ const englishPage = async (deps: FrontDeps): Promise<PageText> => {
     url: `${deps.publicUrl}/en`,
     image: deps.publicUrl + SHARE,
     main: englishText(text, society),
+    data: { key: 'texts', value: [text] },
   }
 }
 
@@ -93,6 +113,7 @@ const eventsPage = async (deps: FrontDeps): Promise<PageText> => {
     url: `${deps.publicUrl}/events`,
     image: deps.publicUrl + SHARE,
     main: eventsText(events, society),
+    data: { key: 'events', value: publicEvent.list.output.parse({ list: events }) },
   }
 }
 
@@ -123,13 +144,13 @@ const sharePicture = async (): Promise<Buffer> => {
 
 export const registerFrontPages = (server: FastifyInstance, deps: FrontDeps): void => {
   const { db, settings, publicUrl, keep, admits, inTurn } = deps
-  const page = (path: string, find: (params: Record<string, string>) => Promise<Found>) =>
+  const page = (path: string, find: (params: Record<string, string>, query: unknown) => Promise<Found>) =>
     server.get(path, { exposeHeadRoute: true }, async (request: FastifyRequest, reply: FastifyReply) => {
       // The page works without its text: where it cannot be had, the program asks for it itself.
       const found = (await admits(request.ip))
-        ? await inTurn(request.ip, () => find(request.params as Record<string, string>)).catch(
-            () => undefined,
-          )
+        ? await inTurn(request.ip, () =>
+            find(request.params as Record<string, string>, request.query),
+          ).catch(() => undefined)
         : undefined
       if (found === 'missing') reply.status(404)
       return sendPage(request, reply, indexPage(), typeof found === 'object' ? found : undefined)
@@ -142,8 +163,8 @@ export const registerFrontPages = (server: FastifyInstance, deps: FrontDeps): vo
     })
   page('/', () => front(deps))
   page('/en', () => englishPage(deps))
-  page('/columns', () => columnPage(deps, undefined))
-  page('/columns/:column', ({ column = '' }) => columnPage(deps, column))
+  page('/columns', (params, query) => columnPage(deps, params, query))
+  page('/columns/:column', (params, query) => columnPage(deps, params, query))
   page('/articles/:id', ({ id = '' }) => readingPage(deps, id))
   page('/events', () => eventsPage(deps))
   page('/events/:id', ({ id = '' }) => eventPage(deps, id))

@@ -179,6 +179,22 @@ describe('pages before their program', () => {
   })
 
   test.each([
+    ['/columns', 'column '],
+    ['/columns/kxpj', 'column kxpj'],
+    ['/events', 'events'],
+    ['/en', 'texts'],
+  ])(
+    'what %s would ask for first comes with it, of what is asked behind the ? nothing',
+    async (path, key) => {
+      const sentWith = async (address: string) =>
+        /id="sent">(\{.*?\})<\/script>/.exec((await text(address)).body)?.[1] ?? ''
+      if ((await text(path)).body.includes('尚未构建')) return
+      expect(JSON.parse(await sentWith(path))).toMatchObject({ key })
+      if (path.startsWith('/columns')) expect(await sentWith(`${path}?q=%E6%B2%B3`)).toBe('')
+    },
+  )
+
+  test.each([
     ['/login', '统一登录', 'href="/register"'],
     ['/forgotExpert', '找回密码', 'href="/expertLogin"'],
     ['/register', '入会须知', 'href="/registerperson"'],

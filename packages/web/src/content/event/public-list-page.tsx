@@ -18,7 +18,7 @@ const LEAD = '学会举办的会议和培训：时间、地点和报名。'
 
 /** Congresses and trainings that are announced to everybody, what comes next first (docs/handbook/content.md#events). */
 export function Page() {
-  const { data, error, refetch } = useLightCall(eventsCall, {})
+  const { data, error, refetch } = useLightCall(eventsCall, {}, { sentAs: 'events' })
   useDocumentTitle('会议与培训', LEAD)
   return (
     <SiteFrame place="xsjl">

@@ -1,5 +1,5 @@
 import type { PublicRow } from '@portal/contract/content/front.calls'
-import { COLUMN_KEYS, COLUMNS, type Column } from '@portal/contract/content/publication-columns'
+import { COLUMN_KEYS, COLUMN_ROWS, COLUMNS, type Column } from '@portal/contract/content/publication-columns'
 import { dayOf } from '@portal/contract/platform/time'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
@@ -16,8 +16,6 @@ import { band, PLATES } from './art.ts'
 import { columnCall } from './late-calls.ts'
 import styles from './reading.module.css'
 import { lengthText, PlayMark } from './row-words.tsx'
-
-const SIZE = 12
 
 export const LEADS: Record<Column | '', string> = {
   '': '学会公开发布的通知、动态、标准与科普，都可以在这里查找。',
@@ -45,20 +43,25 @@ const useQuery = () => {
 /** A column, or all of them, with what is public in it. */
 export function Page() {
   const { column, unknown, keyword, category, kind, page } = useQuery()
-  const { data, error, refetch } = useLightCall(columnCall, {
-    ...(column && { column }),
-    ...(keyword && { keyword }),
-    ...(category && { categoryId: category }),
-    ...(kind && { kind }),
-    ...{ pageNum: page, pageSize: SIZE },
-  })
+  const plain = !keyword && page === 1
+  const whole = plain && !category && !kind
+  const { data, error, refetch } = useLightCall(
+    columnCall,
+    {
+      ...(column && { column }),
+      ...(keyword && { keyword }),
+      ...(category && { categoryId: category }),
+      ...(kind && { kind }),
+      ...{ pageNum: page, pageSize: COLUMN_ROWS },
+    },
+    whole ? { sentAs: `column ${column ?? ''}` } : {},
+  )
   const title = column ? COLUMNS[column].label : '学会资讯'
   const lead = LEADS[column ?? '']
   useDocumentTitle(keyword ? `“${keyword}”的搜索结果` : title, lead)
   const at = (more: { q?: string; kind?: 'video'; category?: string; page?: number }) =>
     toOpen('columns', { column, q: keyword || undefined, ...more })
-  const plain = !keyword && page === 1
-  const leading = plain && !category && !kind ? data?.list.find(({ coverUrl }) => coverUrl) : undefined
+  const leading = whole ? data?.list.find(({ coverUrl }) => coverUrl) : undefined
   return (
     <SiteFrame place={column ?? ''}>
       <Head map={band} title={title} lead={lead}>
@@ -214,7 +217,7 @@ const Rows = ({ rows, named }: { rows: readonly PublicRow[]; named: boolean }) =
 )
 
 const Pages = ({ total, page, to }: { total: number; page: number; to: (page: number) => string }) => {
-  const last = Math.ceil(total / SIZE)
+  const last = Math.ceil(total / COLUMN_ROWS)
   return (
     <nav className={styles.pages} aria-label="分页">
       {page > 1 && <ButtonLink to={to(page - 1)}>上一页</ButtonLink>}
