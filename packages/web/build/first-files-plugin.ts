@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import type { RouteEntry } from '../src/shared/routes/route.ts'
 import { ROUTES } from '../src/shared/routes/table.ts'
-import { firstFiles, type Manifest } from './first-files.ts'
+import { firstFiles, type Manifest, wideFiles } from './first-files.ts'
 
 /**
  * Writes which files each address needs besides those that `index.html` names: the server puts them into the page, so that a bad line asks
@@ -31,6 +31,7 @@ export function firstFilesPlugin(): Plugin {
       const list = routes.map((route) => ({
         path: route.path,
         files: [...firstFiles(manifest, route)].filter((file) => !index.includes(file)),
+        ...(route.wide && { wide: wideFiles(manifest, route, route.wide) }),
       }))
       await writeFile(join(outDir, '.vite/first-files.json'), JSON.stringify(list))
     },

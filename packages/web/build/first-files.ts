@@ -41,3 +41,9 @@ export const filesOf = (
 /** All that an address fetches before it is usable: the entry, its frame, its page, and what they import. */
 export const firstFiles = (manifest: Manifest, route: RouteEntry, page: string = route.page): Set<string> =>
   filesOf(manifest, ['index.html', ...sourcesOf(route, page)])
+
+/** What a wide screen fetches besides. */
+export const wideFiles = (manifest: Manifest, route: RouteEntry, wide: string): string[] => {
+  const first = firstFiles(manifest, route)
+  return [...filesOf(manifest, [`src/${wide}.ts`])].filter((file) => !first.has(file))
+}

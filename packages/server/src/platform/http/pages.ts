@@ -88,24 +88,31 @@ export const indexPage = (): string => {
 }
 
 type Fetched = (path: string) => string
+interface FirstFiles {
+  readonly path: string
+  readonly files: readonly string[]
+  /** On screens wider than a phone's. */
+  readonly wide?: readonly string[]
+}
 /** Links to what an address needs besides what every page names, as the build found it: a bad line then asks for all of it at once. */
 const fetchedBy = (webRoot: string): Fetched => {
   const list = join(webRoot, '.vite/first-files.json')
   if (!existsSync(list)) return () => ''
-  const routes = (JSON.parse(readFileSync(list, 'utf8')) as { path: string; files: string[] }[]).map(
-    ({ path, files }) => ({
+  const link = (file: string, media = '') =>
+    // Not as a sheet: what stands in the page is drawn before its program, and must not wait for the look of that.
+    file.endsWith('.css')
+      ? `<link rel="preload" as="style" crossorigin${media} href="/${file}">`
+      : `<link rel="modulepreload" crossorigin${media} href="/${file}">`
+  const routes = (JSON.parse(readFileSync(list, 'utf8')) as FirstFiles[]).map(
+    ({ path, files, wide = [] }) => ({
       pattern: new RegExp(
         `^${path.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/\/:\w+/g, '/[^/]+')}/?$`,
         'i',
       ),
-      links: files
-        .map((file) =>
-          // Not as a sheet: what stands in the page is drawn before its program, and must not wait for the look of that.
-          file.endsWith('.css')
-            ? `<link rel="preload" as="style" crossorigin href="/${file}">`
-            : `<link rel="modulepreload" crossorigin href="/${file}">`,
-        )
-        .join(''),
+      links: [
+        ...files.map((file) => link(file)),
+        ...wide.map((file) => link(file, ' media="(min-width: 601px)"')),
+      ].join(''),
     }),
   )
   return (path) => routes.find(({ pattern }) => pattern.test(path))?.links ?? ''

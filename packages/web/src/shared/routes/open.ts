@@ -8,7 +8,11 @@ const RECORD = ['account', 'mobileTel'] as const
 
 /** What anybody may open. */
 export const openRoutes = {
-  front: site('/', '首页', { page: 'content/front/front-page', titled: true }),
+  front: site('/', '首页', {
+    page: 'content/front/front-page',
+    titled: true,
+    wide: 'identity/account/login/index',
+  }),
   columns: site('/columns/:column?', '学会资讯', {
     page: 'content/front/column-page',
     titled: true,

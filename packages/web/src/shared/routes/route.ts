@@ -16,6 +16,8 @@ export interface RouteEntry {
   readonly area: Area
   /** `domain/subject/file`: the module `src/<domain>/<subject>/<file>.tsx`, which exports `Page`. */
   readonly page: `${string}/${string}/${string}-page`
+  /** A module that it fetches besides on screens wider than a phone's, and draws at once. */
+  readonly wide?: `${string}/${string}`
   /** A page of its own for one kind of member (project accounts have their own home). */
   readonly pageByRole?: Partial<Record<Role, RouteEntry['page']>>
   /** Who sees it. The server decides; this only spares people a refusal. */

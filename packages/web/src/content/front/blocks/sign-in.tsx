@@ -1,11 +1,17 @@
 import { LOGIN_PAGES, type LoginPage } from '@portal/contract/platform/roles'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { LoginForm } from '../../../identity/account/login/index.ts'
 import { session, useSession } from '../../../shared/session.ts'
 import { useWayIn } from '../../../shared/site/frame.tsx'
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
+import { Skeleton } from '../../../shared/ui/states.tsx'
 import styles from './identity.module.css'
+
+const load = () => import('../../../identity/account/login/index.ts')
+const LoginForm = lazy(async () => ({ default: (await load()).LoginForm }))
+// On a phone the form is folded away: a bad line fetches it after what is to be seen. The build names it to all others (routes/open.ts).
+const isPhone = () => window.matchMedia('(max-width: 600px)').matches
+if (!isPhone()) void load().catch(() => undefined)
 
 const PAGES = Object.keys(LOGIN_PAGES) as LoginPage[]
 
@@ -27,10 +33,7 @@ const Form = () => {
   const [last] = useState(session.lastLoginPage)
   const page = last ?? 'person'
   const [open, setOpen] = useState(false)
-  const form = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (open) form.current?.querySelector('input')?.focus()
-  }, [open])
+  const [unfolded] = useState(() => !isPhone())
   return (
     <div data-accent={page}>
       <p className={styles.panelNote}>{last ? '上次在本机登录的入口' : '会员、专家和评价账号由此登录'}</p>
@@ -42,9 +45,14 @@ const Form = () => {
           </Button>
         </div>
       )}
-      <div ref={form} className={styles.form} data-folded={open ? undefined : ''}>
-        <LoginForm page={page} />
-      </div>
+      {(open || unfolded) && (
+        <div className={styles.form} data-folded={open ? undefined : ''}>
+          <Suspense fallback={<Skeleton rows={6} />}>
+            <LoginForm page={page} />
+            {open && <Focus />}
+          </Suspense>
+        </div>
+      )}
       <nav className={styles.others} aria-label="其他登录入口">
         {PAGES.filter((one) => one !== page).map((one) => (
           <Link key={one} to={LOGIN_PAGES[one].login} data-accent={one}>
@@ -54,4 +62,11 @@ const Form = () => {
       </nav>
     </div>
   )
+}
+
+/** Once the form is there, its first field has the focus. */
+const Focus = () => {
+  const mark = useRef<HTMLSpanElement>(null)
+  useEffect(() => mark.current?.parentElement?.querySelector('input')?.focus(), [])
+  return <span ref={mark} hidden />
 }
