@@ -25,7 +25,7 @@ export const MESSAGES = {
   'application-approved': sms('您的{kind}申请已通过，编号{serialNum}，{level}。领证书：{link}'),
   'application-approved-mail': mail(
     '{kind}申请已通过审核',
-    '{name}，您好：\n\n您的{kind}申请已通过审核。\n\n编号：{serialNum}\n级别：{level}\n\n查看证书和下一步（凭手机号和验证码，不需要密码）：\n{link}\n\n接下来：\n1. 用注册的手机号或证件号登录，核对您的资料；\n2. 在首页下载证书；\n3. 关注学会的通知和活动。',
+    '{name}，您好：\n\n您的{kind}申请已通过审核。\n\n编号：{serialNum}\n级别：{level}\n\n查看证书和下一步（凭手机号和验证码，不需要密码）：\n{link}\n\n接下来：\n1. 用注册时的手机号登录，核对您的资料；\n2. 在首页下载证书；\n3. 关注学会的通知和活动。',
   ),
   /** Evaluation accounts have neither number nor level. */
   'account-approved': sms('您的{kind}申请已通过，现在可以用手机号登录平台。'),

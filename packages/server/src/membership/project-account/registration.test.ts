@@ -4,6 +4,7 @@ import { projectAccount as calls } from '@portal/contract/membership/project-acc
 import { serialIdCards } from '@portal/contract/platform/person/identity.fields'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fictionalProjectAccount } from '../../demo/people/fictional.ts'
+import { clock } from '../../testing/clock.ts'
 import { nextIp, type ProjectAccountApp, projectAccountApp } from './project-account.testing.ts'
 
 let on: ProjectAccountApp
@@ -187,6 +188,11 @@ describe('the ways in', () => {
     expect(told.map(({ template }) => template)).toEqual(
       expect.arrayContaining(['account-approved', 'account-approved-mail']),
     )
+    // It leaves when the approval cannot be undone any more; what it invites to is the sign-in.
+    await clock.advance({ minutes: 12 })
+    const [mail] = await on.messagesTo(fictionalProjectAccount(111).email)
+    expect(mail?.text).toMatch(/登录平台：\n\S+\/projectLogin\n/)
+    expect(mail?.text).toContain('请致电000-00000004')
     expect(
       await on.call(calls.register, { ...on.form(111) }, { ticket: await on.reopen(id), ip: nextIp() }),
     ).toMatchObject({

@@ -1,4 +1,5 @@
 import { levelLabel, MEMBER_KINDS, serialNumber } from '@portal/contract/membership/member.calls'
+import { servicePhone } from '@portal/contract/platform/settings/service-phone'
 import { momentText } from '@portal/contract/platform/time'
 import type { Db } from '../../platform/http/context.ts'
 import { defineMessage, smsAndMail } from '../../platform/outbox/notify.ts'
@@ -70,6 +71,9 @@ const PAGES: Partial<Record<Notice, string>> = {
   'edit-returned': '/memberpages/opinioninfo',
 }
 
+const isAccountApproved = ({ kind }: MemberRow, notice: Notice) =>
+  notice === 'application-approved' && !MEMBER_KINDS[kind].letter
+
 const varsOf = (
   deps: MemberDeps,
   definition: MemberKindDefinition,
@@ -82,6 +86,8 @@ const varsOf = (
     notice === 'application-returned' ||
     notice === 'application-rejected' ||
     notice === 'application-incomplete'
+  // An account without a number has nothing to fetch but its sign-in.
+  const page = isAccountApproved(row, notice) ? undefined : PAGES[notice]
   return {
     kind: MEMBER_KINDS[row.kind].label,
     name: row.name,
@@ -92,7 +98,7 @@ const varsOf = (
     fields: titles.join('、') || '详见审核意见',
     comments: opinionText(definition, items, opinion).replaceAll('；', '\n') || '详见审核意见',
     reason: opinion || '详见审核意见',
-    link: reopened ? register : `${deps.publicUrl}${PAGES[notice] ?? definition.login.login}`,
+    link: reopened ? register : deps.publicUrl + (page ?? definition.login.login),
   }
 }
 
@@ -100,12 +106,16 @@ export const notify = async (deps: MemberDeps, db: Db, row: MemberRow, news: Tol
   const vars = varsOf(deps, definitionFor(deps, row), row, news)
   const { notice } = news
   const { id, version, undoUntil } = row
-  const told =
-    notice === 'application-approved' && !MEMBER_KINDS[row.kind].letter ? 'account-approved' : notice
+  const told = isAccountApproved(row, notice) ? 'account-approved' : notice
   // As long as an approval can be undone, nobody hears of it.
   const notBefore =
     undoUntil === null ? undefined : new Date(Date.parse(undoUntil) + UNDO_MARGIN_MS).toISOString()
-  await deps.messages.notify(db, NOTICES[told], recipientOf(row), { about: { id, version }, vars, notBefore })
+  await deps.messages.notify(db, NOTICES[told], recipientOf(row), {
+    about: { id, version },
+    vars,
+    notBefore,
+    staffPhone: servicePhone(await deps.settings.all(), row.kind),
+  })
 }
 
 const definitionFor = (deps: MemberDeps, row: MemberRow): MemberKindDefinition => {

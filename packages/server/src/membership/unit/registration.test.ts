@@ -43,6 +43,8 @@ describe('a new unit', () => {
       .where('id', '=', row.orgId)
       .executeTakeFirst()
     expect(organisation).toEqual({ name: filled.name, status: 'pending' })
+    // Units ask at their own number, in the mail as on the page.
+    expect((await on.messagesTo(filled.contactEmail))[0]?.text).toContain('请致电000-00000003')
     const ticket = await on.reopen(row.id)
     const view = await on.call(calls.beforeLogin, {}, { ticket })
     expect(view.data).toMatchObject({

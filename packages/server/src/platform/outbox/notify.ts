@@ -88,6 +88,8 @@ interface Said<V extends string, A> {
   readonly notBefore?: string | undefined
   /** Not sent after that. */
   readonly expiresAt?: string | undefined
+  /** The number to ask at, where it is not the society's common one. */
+  readonly staffPhone?: string
 }
 
 export type Notify = <V extends string, A>(
@@ -163,7 +165,11 @@ export const createNotify = (deps: { keyRing: KeyRing; settings: Settings }): No
         channel,
         template,
         address,
-        vars: { ...said.vars, ...(channel === 'mail' && said.mailVars) },
+        vars: {
+          ...(said.staffPhone && { staffPhone: said.staffPhone }),
+          ...said.vars,
+          ...(channel === 'mail' && said.mailVars),
+        },
         dedupeKey: templates.sms && templates.mail ? `${key}:${channel}` : key,
         memberId,
         expiresAt,

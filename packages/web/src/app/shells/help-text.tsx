@@ -1,5 +1,6 @@
 import { publication } from '@portal/contract/content/publication.calls'
 import { feedback } from '@portal/contract/membership/note/feedback.calls'
+import { servicePhone } from '@portal/contract/platform/settings/service-phone'
 import type { TextBlock } from '@portal/contract/platform/texts/text-block.fields'
 import type { TextKey } from '@portal/contract/platform/texts/texts'
 import { timeOf } from '@portal/contract/platform/time'
@@ -9,6 +10,7 @@ import { NewsLines } from '../../content/publication/news.tsx'
 import { useCall } from '../../shared/call/use-call.ts'
 import { SchemaForm } from '../../shared/form/schema-form.tsx'
 import { useCallForm } from '../../shared/form/use-call-form.ts'
+import { session } from '../../shared/session.ts'
 import { usePublicSettings } from '../../shared/settings.ts'
 import { Article, TextView, useText } from '../../shared/text/index.ts'
 import { Facts } from '../../shared/ui/facts.tsx'
@@ -66,7 +68,9 @@ const Articles = ({ keyword, onGo }: { keyword: string; onGo: () => void }) => {
 
 /** Whoever calls is asked which record it is about. */
 const Contact = () => {
-  const { phone, email, serviceHours } = usePublicSettings()
+  const settings = usePublicSettings()
+  const { email, serviceHours } = settings
+  const phone = servicePhone(settings, session.role())
   const serialNum = useProfile()?.serialNum
   return (
     <Section title="联系学会">

@@ -1,4 +1,5 @@
 import { activity } from '@portal/contract/membership/expert-ledger/expert-ledger.calls'
+import { servicePhone } from '@portal/contract/platform/settings/service-phone'
 import { useState } from 'react'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'
@@ -14,7 +15,7 @@ import { YearLetters } from './letters.tsx'
 type About = { target: 'entry' | 'appraisal'; id: string }
 
 const BlockedNotice = ({ block }: { block: NonNullable<LedgerData['block']> }) => {
-  const { phone } = usePublicSettings()
+  const phone = servicePhone(usePublicSettings(), 'expert')
   return (
     <Banner tone="warning" title="您的信誉等级为D，暂停参加评审">
       <p>

@@ -16,7 +16,10 @@ const Abroad = () => (
       Enter a mobile number of mainland China and the code that is sent to it; news of your application goes
       there.
     </li>
-    <li>Fields with a red star are required. Chinese is preferred; names may be written in Latin letters.</li>
+    <li>
+      Fields with a red star are required; what each asks for then stands below it in English. Chinese is
+      preferred; names may be written in Latin letters.
+    </li>
     <li>
       Press 生成专家申请表 to download the form, sign it, have your institution stamp it and upload a scan, or
       press 稍后上传 to submit now and upload later.
@@ -51,7 +54,6 @@ export const expertOutline = {
   },
   consent: '我单独同意学会为核实身份、办理入库处理我的身份证号、照片和申请表扫描件',
   backTo: toOpen('expertLogin'),
-  staffPhone: (settings) => settings.staffPhoneExpert || settings.staffPhone,
   queries: ['mobileTel', 'account'],
   stamped: { name: '专家申请表', signing: '由本人签字，并由所在单位盖章' },
   notKept: '证件号码、银行账户和密码',

@@ -1,6 +1,7 @@
 import { InfoEditStatus } from '@portal/contract/identity/application-state'
 import { member } from '@portal/contract/membership/member.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
+import { servicePhone } from '@portal/contract/platform/settings/service-phone'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { Loaded } from '../../shared/call/loaded.tsx'
@@ -31,7 +32,8 @@ export function Page() {
 }
 
 function Home({ data }: { data: Own }) {
-  const { phone, serviceHours } = usePublicSettings()
+  const settings = usePublicSettings()
+  const phone = servicePhone(settings, data.kind)
   const { DueWork, News, OwnEvaluation } = useSlots()
   return (
     <Frame title={`${data.name}，您好`} width="wide">
@@ -40,7 +42,9 @@ function Home({ data }: { data: Own }) {
           <Stack>
             <Membership data={data} />
             <OwnCertificate />
-            {phone && <Hint>{`需要帮助？请致电 ${phone}${serviceHours && `，${serviceHours}`}`}</Hint>}
+            {phone && (
+              <Hint>{`需要帮助？请致电 ${phone}${settings.serviceHours && `，${settings.serviceHours}`}`}</Hint>
+            )}
           </Stack>
         }
       >

@@ -19,7 +19,6 @@ export const personOutline = {
   },
   consent: '我单独同意学会为核实身份、办理入会处理我的身份证号和入会申请表扫描件',
   backTo: toOpen('personLogin'),
-  staffPhone: (settings) => settings.staffPhonePerson || settings.staffPhone,
   queries: ['mobileTel', 'account'],
   stamped: { name: '入会申请表', signing: '由本人签字，并由所在单位盖章' },
   notKept: '身份证号和密码',

@@ -12,7 +12,6 @@ export const projectAccountOutline = {
   },
   consent: '我单独同意学会为核实身份、开通成果评价账号处理我的身份证号',
   backTo: toOpen('projectLogin'),
-  staffPhone: (settings) => settings.evaluationPhone || settings.staffPhone,
   queries: ['tel', 'mobileTel', 'phone', 'account'],
   notKept: '身份证号和密码',
 } satisfies RegistrationOutline

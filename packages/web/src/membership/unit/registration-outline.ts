@@ -25,7 +25,6 @@ export const unitOutline = {
   },
   consent: '我已取得联系人和负责人同意，由学会为办理入会处理其联系方式和单位会员登记表扫描件',
   backTo: toOpen('personLogin'),
-  staffPhone: (settings) => settings.staffPhoneUnit || settings.staffPhone,
   queries: ['contactMobileTel', 'mobileTel', 'account'],
   stamped: { name: '单位会员登记表', signing: '由法定代表人签字，并加盖单位公章' },
   notKept: '密码',

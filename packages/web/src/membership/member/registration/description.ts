@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import type * as z from 'zod'
 import type { FieldControl, Wording } from '../../../shared/form/schema-fields.tsx'
 import type { FormValues } from '../../../shared/form/use-schema-form.ts'
-import type { PublicSettings } from '../../../shared/settings.ts'
 import type { ScanSlot } from '../uploads/use-uploads.ts'
 
 /** One's own application behind a ticket; the same shape for every kind. */
@@ -78,7 +77,6 @@ export interface RegistrationOutline {
   readonly consent: string
   /** Where the last step leads back to. */
   readonly backTo: string
-  readonly staffPhone: (settings: PublicSettings) => string
   /** Query parameters that open an existing application. */
   readonly queries: readonly string[]
   /** Left out: nothing is stamped and uploaded. */

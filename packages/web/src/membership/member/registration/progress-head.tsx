@@ -1,4 +1,5 @@
 import { TableUploadStatus } from '@portal/contract/identity/application-state'
+import { servicePhone } from '@portal/contract/platform/settings/service-phone'
 import { dayOf, shortDateText, today } from '@portal/contract/platform/time'
 import { usePublicSettings } from '../../../shared/settings.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
@@ -37,7 +38,7 @@ const stationsOf = ({ registration: { stamped, kind }, record }: Props) => {
 
 /** Where the application stands, whose turn it is and until when, with the number to ask by. */
 export function ProgressHead({ registration, record }: Props) {
-  const phone = registration.staffPhone(usePublicSettings())
+  const phone = servicePhone(usePublicSettings(), registration.kind)
   const { items, current } = stationsOf({ registration, record })
   return (
     <Stack gap={4}>

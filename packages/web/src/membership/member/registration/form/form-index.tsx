@@ -1,3 +1,4 @@
+import { servicePhone } from '@portal/contract/platform/settings/service-phone'
 import { type RefObject, useEffect, useState } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { focusField } from '../../../../shared/form/focus.ts'
@@ -118,7 +119,7 @@ export function FormIndex(props: IndexProps) {
 }
 
 const Trouble = ({ registration }: { registration: Registration }) => {
-  const phone = registration.staffPhone(usePublicSettings())
+  const phone = servicePhone(usePublicSettings(), registration.kind)
   return phone ? (
     <Hint>
       填写有困难？请致电 <a href={`tel:${phone}`}>{phone}</a>

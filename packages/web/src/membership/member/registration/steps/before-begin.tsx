@@ -1,3 +1,4 @@
+import { servicePhone } from '@portal/contract/platform/settings/service-phone'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { inWeChat } from '../../../../shared/api.ts'
@@ -69,12 +70,12 @@ const Part = ({ title, items }: { title: string; items: readonly ReactNode[] }) 
 )
 
 const Questions = ({ registration }: { registration: RegistrationOutline }) => {
-  const phone = registration.staffPhone(usePublicSettings())
+  const phone = servicePhone(usePublicSettings(), registration.kind)
   const { stamped, before } = registration
   const asked: (readonly [question: string, answer: ReactNode])[] = [
     [
       '填到一半要离开，怎么办？',
-      `内容自动保存在本机一周，再打开本页即可继续；为保护隐私，${registration.notKept}不保存，需要重新填写。`,
+      `内容自动保存在本机一周，再打开本页即可继续；换一台手机或电脑的，先在表单下方取接续码。为保护隐私，${registration.notKept}不保存，需要重新填写。`,
     ],
     [
       '收不到短信验证码，怎么办？',

@@ -1,3 +1,4 @@
+import { servicePhone } from '@portal/contract/platform/settings/service-phone'
 import type { TextKey } from '@portal/contract/platform/texts/texts'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -79,7 +80,7 @@ function Success({ again }: { again: boolean | undefined }) {
 }
 
 function Next({ registration, applicationNo, uploaded }: Props) {
-  const phone = registration.staffPhone(usePublicSettings())
+  const phone = servicePhone(usePublicSettings(), registration.kind)
   const navigate = useNavigate()
   const progress = toOpen('progress', { kind: registration.kind })
   const missing = uploaded ? undefined : registration.stamped?.name
