@@ -27,8 +27,8 @@ const WRONG_PHONE = '请填写正确的联系电话'
 
 /** A code whose last character does not follow from the others is taken only from whoever says that the licence has it so. */
 export const codeConfirmed = describe(flag().default(false), {
-  ...{ title: '校验位不符', widget: 'consent', required: false },
-  help: '请核对营业执照。我已核对，代码无误',
+  ...{ title: '信用代码校验位不符', widget: 'consent', required: false },
+  help: '我已对照营业执照逐位核对，代码无误',
 })
 export const isCodeUnconfirmed = (values: Values): boolean =>
   isCodeDoubtful(String(values.cpcode ?? '')) && String(values.codeConfirmed) !== 'true'
@@ -56,7 +56,7 @@ export const unitKind = defineKind({
     contactFax: line('传真'),
     headName: retitle(personName('负责人姓名'), { help: '分管学会工作的单位负责人' }),
     headZwzc: requiredText('负责人职务职称', { max: 100 }),
-    headMobileTel: mobile('负责人手机号', WRONG_PHONE, undefined, { other: true }),
+    headMobileTel: mobile('负责人手机号', WRONG_PHONE, '11位手机号，不填座机', { other: true }),
     headEmail: email('负责人邮箱', { other: true }),
   },
   sections: [

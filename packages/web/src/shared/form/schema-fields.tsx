@@ -55,7 +55,7 @@ export interface SchemaFieldsProps {
   extra?: (name: string) => ReactNode
 }
 
-/** Agreement asked for on its own: what is agreed to stands beside the box. */
+/** Agreement asked for on its own: what is agreed to stands beside the box. Its name and ref let what is wrong be found. */
 const ConsentField = ({
   value,
   onChange,
@@ -63,11 +63,15 @@ const ConsentField = ({
   error,
   label,
   help,
-}: Pick<FieldControl, 'value' | 'onChange' | 'onBlur' | 'error' | 'label' | 'help'>) => (
+  name,
+  ref,
+}: Pick<FieldControl, 'value' | 'onChange' | 'onBlur' | 'error' | 'label' | 'help' | 'name' | 'ref'>) => (
   <FieldFrame label={label} error={error}>
     {(aria) => (
       <Checkbox
         {...aria}
+        name={name}
+        ref={ref as never}
         value={value === 'true'}
         onChange={(checked) => {
           onChange(String(checked))

@@ -94,7 +94,8 @@ export const useSchemaForm = (
     resolver,
     defaultValues: startingWith(fields, defaults),
     mode: 'onTouched',
-    shouldFocusError: true,
+    // Its order is that in which fields were first drawn; focusFirstError goes by the page.
+    shouldFocusError: false,
   })
   return { form, schema, fields }
 }

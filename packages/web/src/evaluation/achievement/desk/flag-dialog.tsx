@@ -32,7 +32,14 @@ export const FlagDialog = ({ target, initial, phrases, onSave, onClose }: Props)
               取消标记
             </Button>
           )}
-          <Button onClick={form.handleSubmit(({ text }) => onSave(text ?? ''))}>标为需补正</Button>
+          <Button
+            onClick={form.handleSubmit(
+              ({ text }) => onSave(text ?? ''),
+              () => form.setFocus('text'),
+            )}
+          >
+            标为需补正
+          </Button>
         </>
       }
     >
