@@ -22,7 +22,7 @@ export interface UploadFieldProps {
   max?: number | undefined
 }
 
-const ONLY_ONE = '只能上传一个文件，请先删除已上传的文件'
+const ONLY_ONE = '只能上传一个文件，多页请合并为一个PDF'
 
 /** Several stamped pages: chosen or dropped, each with its progress, its preview and its own message (docs/handbook/identity.md#uploads). */
 export function UploadField({ slot, uploads, ticket, max = MAX_FILES, ...frame }: UploadFieldProps) {
@@ -34,11 +34,16 @@ export function UploadField({ slot, uploads, ticket, max = MAX_FILES, ...frame }
 
   const take = (chosen: FileList | null) => {
     const files = [...(chosen ?? [])]
+    // Where there is place for one, another one takes its place as soon as it has arrived.
+    if (max === 1 && files.length === 1) uploads.add(slot, files, items)
+    else fill(files)
+    // The same file can be chosen again after it was taken away.
+    if (input.current) input.current.value = ''
+  }
+  const fill = (files: File[]) => {
     const room = max - items.filter((item) => item.state !== 'refused').length
     if (files.length > room) toast(max === 1 ? ONLY_ONE : TOO_MANY, 'warning')
     uploads.add(slot, files.slice(0, Math.max(0, room)))
-    // The same file can be chosen again after it was taken away.
-    if (input.current) input.current.value = ''
   }
 
   return (

@@ -96,13 +96,15 @@ const useSending = (ticket: string, put: (item: Upload) => void) => {
         },
       )
       running.current.delete(key)
-      if (controller.signal.aborted) return
+      if (controller.signal.aborted) return false
       if (sent.ok) {
         const { id, fileName, size, mime } = sent.data
-        return put({ ...base, state: 'stored', stored: { id, fileName, size, mime, kept: false }, local })
+        put({ ...base, state: 'stored', stored: { id, fileName, size, mime, kept: false }, local })
+        return true
       }
       const { message, again } = refusedFor(sent.failure)
       put({ ...base, state: 'refused', message, ...(again ? { retry: local } : {}) })
+      return false
     },
     [put],
   )
@@ -115,15 +117,6 @@ export function useUploads(ticket: string, initial: Initial = {}) {
   const { items, setItems, put, drop } = useItems(initial)
   const { send, abort, access } = useSending(ticket, put)
 
-  const add = useCallback(
-    (slot: ScanSlot, files: readonly File[]) => {
-      const fresh = files.map((local) => ({ local, item: begun(slot, local) }))
-      setItems((list) => [...list, ...fresh.map(({ item }) => item)])
-      for (const { item, local } of fresh) if (item.state === 'sending') void send(item.key, slot, local)
-    },
-    [send],
-  )
-
   const remove = useCallback(
     (item: Upload) => {
       abort(item.key)
@@ -135,13 +128,34 @@ export function useUploads(ticket: string, initial: Initial = {}) {
     [drop],
   )
 
+  /** What a file takes the place of, once it is there. */
+  const instead = useRef(new Map<string, readonly Upload[]>())
+  const arrived = useCallback(
+    (key: string, stored: boolean) => {
+      if (stored) instead.current.get(key)?.forEach(remove)
+    },
+    [remove],
+  )
+  const add = useCallback(
+    (slot: ScanSlot, files: readonly File[], replaced: readonly Upload[] = []) => {
+      const fresh = files.map((local) => ({ local, item: begun(slot, local) }))
+      setItems((list) => [...list, ...fresh.map(({ item }) => item)])
+      for (const { item, local } of fresh)
+        if (item.state === 'sending') {
+          instead.current.set(item.key, replaced)
+          void send(item.key, slot, local).then((stored) => arrived(item.key, stored))
+        }
+    },
+    [send, arrived],
+  )
+
   const retry = useCallback(
     (item: Upload) => {
       if (item.state !== 'refused' || !item.retry) return
       put({ key: item.key, slot: item.slot, name: item.name, size: item.size, state: 'sending', progress: 0 })
-      void send(item.key, item.slot, item.retry)
+      void send(item.key, item.slot, item.retry).then((stored) => arrived(item.key, stored))
     },
-    [put, send],
+    [put, send, arrived],
   )
 
   return {
