@@ -15,12 +15,13 @@ import {
   type Registration,
 } from '../member/index.ts'
 import { organisationControl } from '../organisation/index.ts'
+import { inEnglish } from './abroad.tsx'
 import { expertOutline } from './registration-outline.tsx'
 
 /** The oldest that the notice of experts admits (docs/handbook/membership.md#experts). */
 const OLDEST = 65
 
-function wording(name: string, values: FormValues): Wording | undefined {
+function chinese(name: string, values: FormValues): Wording | undefined {
   const foreign = isForeign(values)
   if (name === 'idCard' && foreign)
     return {
@@ -39,6 +40,12 @@ function wording(name: string, values: FormValues): Wording | undefined {
       ),
     }
   return foreign ? { help: '按护照或居留证件填写' } : undefined
+}
+
+/** Whoever says to be from abroad reads in English, too, what a field asks for. */
+const wording = (name: string, values: FormValues): Wording | undefined => {
+  const own = chinese(name, values)
+  return isForeign(values) ? { ...own, help: inEnglish(name, own?.help) } : own
 }
 
 export const expertRegistration: Registration = {
