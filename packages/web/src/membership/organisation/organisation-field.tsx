@@ -168,6 +168,8 @@ export function OrganisationField(props: Props) {
                 look(event.currentTarget.value)
               }}
               onKeyDown={press}
+              // Whoever comes back to words that were not chosen sees what they may choose from.
+              onClick={() => !shown && orgId === '' && value !== '' && look(value)}
             />
             {orgId !== '' && <Icon name="check" label="已选择" className={styles.chosen} />}
             <Results

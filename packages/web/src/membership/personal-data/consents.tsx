@@ -3,6 +3,7 @@ import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { timeOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { session } from '../../shared/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { Timeline } from '../../shared/ui/timeline.tsx'
@@ -11,7 +12,7 @@ type Own = OutputOf<typeof erasure.own>
 
 const textOf = ({ purpose, noticeVersion, sensitive }: Own['consents'][number]) =>
   purpose === 'registration'
-    ? `注册须知（版本 ${noticeVersion}）${sensitive ? '，并单独同意处理身份证号等敏感个人信息' : ''}`
+    ? `注册须知（版本 ${noticeVersion}）${sensitive ? `，并${session.role() === 'unit' ? '声明已取得联系人和负责人同意' : '单独同意处理身份证号等敏感个人信息'}` : ''}`
     : `单独同意处理${CONSENTS[purpose].title}（版本 ${noticeVersion}），用途：${CONSENTS[purpose].purpose}`
 
 type Props = Pick<Own, 'consents' | 'withdrawable'>
