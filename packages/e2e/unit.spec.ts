@@ -53,12 +53,23 @@ test('a unit registers, corrects what was marked, is approved, signs in and chan
   for (const text of ['请填写正确的单位统一社会信用代码', '邮政编码格式不规范', '请填写正确的联系电话'])
     await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 
+  // What is asked only of a doubtful code is found in its place, too.
+  await box(page, '单位名称').fill('示例流域设计院')
+  await box(page, '统一社会信用代码').fill('91990000000000000X')
+  await press(page, '提交')
+  await expect(page.getByRole('checkbox', { name: '我已对照营业执照逐位核对，代码无误' })).toBeFocused()
+
   await fillIn(page, unit)
   const [form] = await Promise.all([page.waitForEvent('download'), press(page, '生成单位会员登记表')])
   expect(form.suggestedFilename()).toMatch(/单位会员登记表.*\.docx$/)
   await press(page, '提交')
   await expect(page.getByText('请上传单位会员登记表', { exact: true })).toBeVisible()
   await attachScan(page)
+  // There is place for one: another one takes its place.
+  const again = { name: '重拍.png', mimeType: 'image/png', buffer: await page.screenshot() }
+  await page.locator('input[type=file]').setInputFiles(again)
+  await expect(page.getByRole('button', { name: '删除重拍.png' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '删除盖章申请表.png' })).toHaveCount(0)
   await press(page, '提交')
   // Neither the contact's sex nor the link was touched.
   await expect(page.getByRole('dialog', { name: '请核对默认选择' })).toContainText('联系人性别男网站链接是')
@@ -82,6 +93,10 @@ test('a unit registers, corrects what was marked, is approved, signs in and chan
   // Name and credit code are not what a resubmission is for.
   await expect(box(page, '法定代表人')).toBeEditable()
   await expect(box(page, '单位名称')).toHaveCount(0)
+  await press(page, '修改并提交')
+  await expect(page.getByRole('dialog', { name: '还有 1 处没有修改' })).toBeVisible()
+  await press(page, '返回修改')
+  await expect(box(page, '法定代表人')).toBeFocused()
   await box(page, '法定代表人').fill('示例新法人')
   // A phone gets one code a minute.
   await fillPhone(page, unit.newMobile, '联系人手机号')

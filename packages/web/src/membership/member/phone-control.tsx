@@ -15,6 +15,13 @@ export const phoneControl = (control: FieldControl, ticket?: string) => (
   <PhoneField control={control} ticket={ticket} />
 )
 
+/** Whether a code has shown that a whole number is one's own; nothing is asked of half a number. */
+export const usePhoneProven = (typed: string, ticket: string | undefined) => {
+  const mobileTel = canonicalMobile(typed)
+  const input = isMobile(mobileTel) ? { mobileTel } : undefined
+  return useCall(account.phoneProven, input, { ...(ticket && { ticket }) })
+}
+
 function PhoneField({
   control: { form: _form, field, ref, ...control },
   ticket,
@@ -24,8 +31,13 @@ function PhoneField({
 }) {
   const mobileTel = canonicalMobile(control.value)
   const whole = isMobile(mobileTel)
-  const known = useCall(account.phoneProven, whole ? { mobileTel } : undefined, { ...(ticket && { ticket }) })
+  const known = usePhoneProven(control.value, ticket)
   const [shown, setShown] = useState<string>()
+  const proved = () => {
+    setShown(mobileTel)
+    // For whoever else counts it.
+    void known.refetch()
+  }
   const proven = whole && (shown === mobileTel || known.data?.proven === true)
   return (
     <>
@@ -38,7 +50,7 @@ function PhoneField({
         extra={proven ? <Tag tone="good">已验证</Tag> : control.extra}
       />
       {whole && known.data && !proven && (
-        <Proof key={mobileTel} mobileTel={mobileTel} ticket={ticket} onProven={() => setShown(mobileTel)} />
+        <Proof key={mobileTel} mobileTel={mobileTel} ticket={ticket} onProven={proved} />
       )}
     </>
   )

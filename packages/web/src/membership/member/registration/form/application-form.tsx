@@ -98,6 +98,7 @@ export function ApplicationForm(props: Props) {
               flagged={flagged}
               error={submission.tableError}
               hint={props.stampedHint}
+              generated={submission.generated}
               onGenerate={submission.generate}
             />
           )}

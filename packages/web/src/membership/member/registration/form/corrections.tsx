@@ -3,6 +3,7 @@ import type { FormValues, SchemaForm } from '../../../../shared/form/use-schema-
 import { Icon } from '../../../../shared/ui/icon.tsx'
 import type { Application, Registration } from '../description.ts'
 import styles from '../record.module.css'
+import { marksOf } from './before-sending.ts'
 
 interface Props {
   registration: Registration
@@ -16,19 +17,13 @@ interface Props {
 /** How much of what the reviewer asks for is done; marks on files lead to their place, those on fields follow in the form. */
 export function Corrections({ registration, record, schemaForm, original, filesTouched, onJump }: Props) {
   const values = useWatch({ control: schemaForm.form.control }) as FormValues
-  const slots = new Map<string, string>(registration.stamped?.slots.map(({ slot, title }) => [slot, title]))
-  const items = record.flagged.map(({ field, comment }) => {
-    const isFile = slots.has(field)
-    return {
-      field,
-      comment,
-      title: schemaForm.fields.get(field)?.title ?? slots.get(field) ?? '其他',
-      // It follows at once, with its comment.
-      follows: schemaForm.fields.has(field),
-      changed: isFile ? filesTouched : (values[field] ?? '') !== (original[field] ?? ''),
-    }
+  const items = marksOf({ stamped: registration.stamped, flagged: record.flagged }, schemaForm, {
+    before: original,
+    now: values,
+    filesTouched,
   })
-  const elsewhere = items.filter(({ follows }) => !follows)
+  // The others follow at once, each with its comment.
+  const elsewhere = items.filter(({ isField }) => !isField)
   // What is said of one field stands at that field.
   const overall = items.length > 0 ? record.history[0]?.opinion : record.opinion
   const rejected = record.state === 'rejected'

@@ -17,6 +17,7 @@ import { storedScans, textValues } from '../record-values.ts'
 import { Timeline } from '../timeline.tsx'
 import { useLayout } from '../use-layout.ts'
 import { ApplicationForm } from './application-form.tsx'
+import { marksOf } from './before-sending.ts'
 import { Corrections } from './corrections.tsx'
 import styles from './form.module.css'
 import { keepingPassword } from './schemas.ts'
@@ -42,8 +43,13 @@ export function EditApplication({ registration, record, ticket, onExpired, onDon
   const scans = storedScans(registration, record)
   const handedIn = Object.values(scans).flat().length
   const uploads = useUploads(ticket, scans)
+  // A single form is replaced by the next one.
+  const replaces = registration.stamped?.slots.some(({ max }) => max === 1)
   const pledge = useText(registration.texts.pledge)
   const promiseWord = pledge.state === 'ready' ? plainText(pledge.text) : ''
+  const filesTouched =
+    uploads.items.length < handedIn ||
+    uploads.items.some((item) => item.state !== 'stored' || !item.stored.kept)
   const submission = useSubmission({
     registration,
     ticket,
@@ -53,6 +59,12 @@ export function EditApplication({ registration, record, ticket, onExpired, onDon
     layout,
     root,
     original,
+    untouchedMarks: (now) =>
+      marksOf({ stamped: registration.stamped, flagged: record.flagged }, schemaForm, {
+        before: original,
+        now,
+        filesTouched,
+      }).flatMap(({ field, isField, isFile, changed }) => ((isField || isFile) && !changed ? [field] : [])),
     onExpired: () => {
       uploads.forgetSent()
       onExpired()
@@ -68,7 +80,6 @@ export function EditApplication({ registration, record, ticket, onExpired, onDon
     [registration, record],
   )
   const flagged = Object.fromEntries(record.flagged.map(({ field, comment }) => [field, comment]))
-  const filesTouched = uploads.items.some((item) => item.state !== 'stored' || !item.stored.kept)
 
   return (
     <>
@@ -78,7 +89,7 @@ export function EditApplication({ registration, record, ticket, onExpired, onDon
         record={record}
         schemaForm={schemaForm}
         original={original}
-        filesTouched={filesTouched || uploads.items.length < handedIn}
+        filesTouched={filesTouched}
         onJump={(name) => focusField(root.current, name)}
       />
       <ApplicationForm
@@ -90,7 +101,7 @@ export function EditApplication({ registration, record, ticket, onExpired, onDon
         submission={submission}
         root={root}
         flagged={flagged}
-        stampedHint={`信息有修改的，请重新生成${registration.stamped?.name}，签字、盖章后上传，并删除旧的文件。`}
+        stampedHint={`信息有修改的，请重新生成${registration.stamped?.name}，签字、盖章后上传${replaces ? '' : '，并删除旧的文件'}。`}
         known={original}
         submitText={registration.resubmit ?? '修改并提交'}
         onSubmit={() => submission.submit(false)}
@@ -107,7 +118,7 @@ export function EditApplication({ registration, record, ticket, onExpired, onDon
             draft={draft}
             page={toOpen('progress', { kind: registration.kind })}
             ticket={ticket}
-            notKept={`${registration.notKept}和新上传的文件`}
+            notKept={`${registration.notKept}，以及新上传的文件，`}
           />
         </p>
       </ApplicationForm>

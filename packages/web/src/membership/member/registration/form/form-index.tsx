@@ -8,6 +8,7 @@ import { Button } from '../../../../shared/ui/button.tsx'
 import { IndexBar } from '../../../../shared/ui/index-bar.tsx'
 import { Gauge, type IndexItem, IndexNav } from '../../../../shared/ui/index-nav.tsx'
 import { Hint } from '../../../../shared/ui/layout.tsx'
+import { usePhoneProven } from '../../phone-control.tsx'
 import type { Uploads } from '../../uploads/use-uploads.ts'
 import { askedSlots, type Registration } from '../description.ts'
 import styles from './form.module.css'
@@ -20,21 +21,28 @@ export const sectionId = (title: string): string => `section-${title}`
 
 export interface IndexProps {
   registration: Registration
+  ticket: string
   schemaForm: SchemaForm
   uploads: Uploads
   root: RefObject<HTMLElement | null>
 }
 
 /** How far the form is, section by section; drawn again with every answer, and nothing else with it. */
-function useProgress({ registration, schemaForm, uploads }: Omit<IndexProps, 'root'>) {
+function useProgress({ registration, schemaForm, uploads, ticket }: Omit<IndexProps, 'root'>) {
   const { control } = schemaForm.form
   const values = useWatch({ control }) as FormValues
   const { errors } = useFormState({ control })
+  const { mobileField } = registration
+  const { data: known } = usePhoneProven(values[mobileField] ?? '', ticket)
   const sections = [...registration.sections, { title: PASSWORDS, fields: PASSWORD_FIELDS }]
-  const progress = progressOf(sections, schemaForm, { values, errors }, registration)
+  const asked = { ...registration, unproven: known?.proven === false ? mobileField : undefined }
+  const progress = progressOf(sections, schemaForm, { values, errors }, asked)
   const slots = askedSlots(registration.stamped, values)
   const there = slots.filter(({ slot }) => uploads.in(slot).length > 0).length
-  return { progress, whole: wholeOf(progress), stamped: { needed: slots.length, there } }
+  const fields = wholeOf(progress)
+  const stamped = { needed: slots.length, there }
+  const whole = { needed: fields.needed + stamped.needed, filled: fields.filled + there }
+  return { progress, whole, stamped }
 }
 
 /** The section at the upper edge of the window. */
@@ -133,10 +141,11 @@ export function LeftToDo(props: IndexProps) {
   const open = whole.needed - whole.filled
   if (open === 0) return null
   const first = progress.find(({ needed, filled }) => filled < needed.length)
+  const title = first?.title ?? props.registration.stamped?.name ?? ''
   return (
     <p>
       还差 {open} 项必填
-      <Button kind="link" onClick={() => lead(props.root.current, first?.title ?? '', first?.missing ?? [])}>
+      <Button kind="link" onClick={() => lead(props.root.current, title, first?.missing ?? [])}>
         去填写
       </Button>
     </p>

@@ -140,7 +140,7 @@ const SavedHere = ({
       draft={draft}
       page={location.pathname}
       ticket={ticket}
-      notKept={`${notKept}${stamped ? '和上传的文件' : ''}`}
+      notKept={stamped ? `${notKept}，以及上传的文件，` : notKept}
     />
   </p>
 )

@@ -36,3 +36,15 @@ it('takes no typed words for a unit that was chosen', () => {
   expect(missing({ company: '示例单位' })).toContain('company')
   expect(missing({ company: '示例单位', orgId: crypto.randomUUID() })).not.toContain('company')
 })
+
+it('counts no phone without its code, and says nothing of what is filled from others', () => {
+  const errors = { tel: { type: 'rule', message: '请填写正确的号码' } }
+  const [contact] = progressOf(
+    sections,
+    form,
+    { values: { mobileTel: '13800000000' }, errors },
+    { unproven: 'mobileTel', locked: ['tel'] },
+  )
+  expect(contact?.missing).toContain('mobileTel')
+  expect(contact?.wrong).toEqual([])
+})

@@ -19,6 +19,10 @@ interface Answers {
   readonly errors: FieldErrors<FormValues>
 }
 interface Asked {
+  /** Filled from others: what is wrong there is said where it comes from. */
+  readonly locked?: readonly string[] | undefined
+  /** A phone without its code. */
+  readonly unproven?: string | undefined
   readonly visible?: ((name: string, values: FormValues) => boolean) | undefined
   readonly required?: ((name: string, values: FormValues) => boolean) | undefined
 }
@@ -28,7 +32,7 @@ export const progressOf = (
   sections: readonly FormSection[],
   { schema, fields }: Pick<SchemaForm, 'schema' | 'fields'>,
   { values, errors }: Answers,
-  { visible, required }: Asked = {},
+  { visible, required, locked = [], unproven }: Asked = {},
 ): Progress[] =>
   sections.map((section) => {
     const shown = section.fields.filter((name) => fields.has(name) && visible?.(name, values) !== false)
@@ -42,14 +46,14 @@ export const progressOf = (
       const value: unknown = get(values, name) ?? ''
       return value !== '' && !get(errors, name) && ruleAt(schema, name)?.safeParse(value).success === true
     }
-    const isFilled = (name: string) => [name, ...behind(name)].every(isRight)
+    const isFilled = (name: string) => name !== unproven && [name, ...behind(name)].every(isRight)
     const missing = needed.filter((name) => !isFilled(name))
     return {
       title: section.title,
       needed,
       filled: needed.length - missing.length,
       missing,
-      wrong: shown.filter((name) => get(errors, name)),
+      wrong: shown.filter((name) => get(errors, name) && !locked.includes(name)),
     }
   })
 

@@ -1,8 +1,9 @@
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { focusField } from '../../../../shared/form/focus.ts'
 import { shownValue } from '../../../../shared/form/shown-value.ts'
 import type { SchemaForm } from '../../../../shared/form/use-schema-form.ts'
-import { Confirm } from '../../../../shared/ui/dialog.tsx'
+import { Button } from '../../../../shared/ui/button.tsx'
+import { Confirm, Dialog } from '../../../../shared/ui/dialog.tsx'
 import { Facts } from '../../../../shared/ui/facts.tsx'
 import type { Registration } from '../description.ts'
 import { lead } from './form-index.tsx'
@@ -21,24 +22,38 @@ export function SendingDialogs({ registration, schemaForm: { form, fields }, sub
   const { stamped } = registration
   const names = question?.names ?? []
   const first = names[0] ?? ''
+  const titleOf = (name: string) =>
+    fields.get(name)?.title ?? stamped?.slots.find(({ slot }) => slot === name)?.title ?? name
+  if (question?.about === 'marks')
+    return (
+      <Reconsider
+        title={`还有 ${names.length} 处没有修改`}
+        back="返回修改"
+        goOn="仍然提交"
+        onBack={() => {
+          dismiss()
+          void focusField(root.current, first)
+        }}
+        onGoOn={confirm}
+      >
+        审核意见指出的{names.map(titleOf).join('、')}还是原来的内容。不需要改的可以仍然提交，由学会再次审核。
+      </Reconsider>
+    )
   if (question?.about === 'scan')
     return (
-      <Confirm
-        open
+      <Reconsider
         title={`${stamped?.name}与填写的信息不一致`}
-        confirmText="仍用原表提交"
-        onCancel={() => {
+        back="去重新生成"
+        goOn="仍用原表提交"
+        onBack={() => {
           dismiss()
           lead(root.current, stamped?.name ?? '', [])
         }}
-        onConfirm={confirm}
+        onGoOn={confirm}
       >
-        <p>
-          盖章的{stamped?.name}生成之后，您修改了
-          {names.map((name) => fields.get(name)?.title ?? name).join('、')}。请重新生成、签字、盖章并上传，
-          删除旧的文件；用原表提交的，审核时可能要求补交。
-        </p>
-      </Confirm>
+        盖章的{stamped?.name}生成之后，您修改了
+        {names.map(titleOf).join('、')}。请重新生成、签字、盖章并上传； 用原表提交的，审核时可能要求补交。
+      </Reconsider>
     )
   return (
     <Confirm
@@ -61,3 +76,30 @@ export function SendingDialogs({ registration, schemaForm: { form, fields }, sub
     </Confirm>
   )
 }
+
+/** The better way is the main button; the other one stays open. */
+const Reconsider = (props: {
+  title: string
+  back: string
+  goOn: string
+  onBack: () => void
+  onGoOn: () => unknown
+  children: ReactNode
+}) => (
+  <Dialog
+    open
+    size="narrow"
+    title={props.title}
+    onClose={props.onBack}
+    footer={
+      <>
+        <Button kind="secondary" onClick={props.onGoOn}>
+          {props.goOn}
+        </Button>
+        <Button onClick={props.onBack}>{props.back}</Button>
+      </>
+    }
+  >
+    <p>{props.children}</p>
+  </Dialog>
+)

@@ -1,7 +1,7 @@
 import { inWeChat } from '../../../../shared/api.ts'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { Icon } from '../../../../shared/ui/icon.tsx'
-import { Row } from '../../../../shared/ui/layout.tsx'
+import { Hint, Row } from '../../../../shared/ui/layout.tsx'
 import { UploadField } from '../../uploads/upload-field.tsx'
 import type { ScanSlot, Uploads } from '../../uploads/use-uploads.ts'
 import type { StampedForm } from '../description.ts'
@@ -20,6 +20,8 @@ interface Props {
   handedIn?: ReadonlySet<string>
   /** Said before the three steps. */
   hint?: string | undefined
+  /** One was taken home just now. */
+  generated?: boolean
   onGenerate: (slot?: ScanSlot) => Promise<unknown>
 }
 
@@ -60,6 +62,11 @@ export function StampedSection({
                 ),
             )}
           </Row>
+          {props.generated && (
+            <div role="status">
+              <Hint>已下载到本机的“下载”或“文件”中，请打开核对、打印</Hint>
+            </div>
+          )}
           {inWeChat() && <p className={styles.wechat}>{OPEN_ELSEWHERE}</p>}
         </li>
         <li>

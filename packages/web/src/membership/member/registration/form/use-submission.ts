@@ -33,6 +33,8 @@ interface Parts {
   root: RefObject<HTMLElement | null>
   /** As it was sent before. */
   original?: FormValues
+  /** What was marked and is as it was. */
+  untouchedMarks?: (typed: FormValues) => string[]
   onSent: (submitted: Submitted) => void
   onExpired: () => void
 }
@@ -66,7 +68,7 @@ const split = (registration: Registration, typed: FormValues) => {
 
 /** In the order of the page; the id behind a chosen unit is the unit. */
 const wrongIn = (
-  { sections }: Registration,
+  { sections, locked = [] }: Registration,
   { fields }: SchemaForm,
   errors: FieldErrors<FormValues>,
 ): string[] => {
@@ -76,7 +78,8 @@ const wrongIn = (
       const own = other === name || (widget === 'hidden' && title === fields.get(name)?.title)
       return own && get(errors, other) !== undefined
     })
-  return placed.filter((name) => fields.has(name) && isWrong(name))
+  // What is filled from others cannot be mended itself.
+  return placed.filter((name) => fields.has(name) && !locked.includes(name) && isWrong(name))
 }
 
 export function useSubmission(parts: Parts) {
@@ -84,6 +87,7 @@ export function useSubmission(parts: Parts) {
   const { form } = schemaForm
   const [tableError, setTableError] = useState<string>()
   const [question, setQuestion] = useState<Question & Submit>()
+  const [generated, setGenerated] = useState(false)
   const printedFrom = useRef<FormValues>(undefined)
 
   const incomplete = () => {
@@ -132,6 +136,8 @@ export function useSubmission(parts: Parts) {
   }
 
   const questionOf = (typed: FormValues, answered: readonly Question['about'][]): Question | undefined => {
+    const marks = answered.includes('marks') ? [] : (parts.untouchedMarks?.(typed) ?? [])
+    if (marks.length > 0) return { about: 'marks', names: marks }
     const files = askedSlots(registration.stamped, typed).flatMap(({ slot }) => uploads.in(slot))
     const before = files.some(({ kept }) => !kept) ? printedFrom.current : parts.original
     const changed = before && files.length > 0 ? changedSince(registration, schemaForm, before, typed) : []
@@ -164,7 +170,7 @@ export function useSubmission(parts: Parts) {
       if (inWeChat()) return toast(OPEN_ELSEWHERE, 'warning')
       const { values } = split(registration, typed)
       printedFrom.current = typed
-      await printed.run(registration.printForm.toInput(values, promiseWord, slot))
+      setGenerated(await printed.run(registration.printForm.toInput(values, promiseWord, slot)))
     }, incomplete)()
 
   const { errors, submitCount, dirtyFields: _dirty, touchedFields: _touched } = form.formState
@@ -176,6 +182,8 @@ export function useSubmission(parts: Parts) {
     action: later.failure || later.busy ? later : now,
     wrong: submitCount > 0 ? wrongIn(registration, schemaForm, errors) : [],
     tableError,
+    /** A form to be stamped was taken home. */
+    generated,
     question,
     dismiss: () => setQuestion(undefined),
     confirm,
