@@ -21,6 +21,9 @@ export function SiteFooter() {
           <Link to={toOpen('progress')}>申请进度</Link>
         </li>
         <li>
+          <Link to={toOpen('resume')}>继续填写</Link>
+        </li>
+        <li>
           <Link to={toOpen('privacy')}>个人信息处理规则</Link>
         </li>
       </ul>

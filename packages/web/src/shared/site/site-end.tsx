@@ -11,6 +11,8 @@ const WAYS = [
     links: [
       { text: '加入学会', to: toOpen('register') },
       { text: '申请成果评价', to: toOpen('registerProject') },
+      { text: '申请进度', to: toOpen('progress') },
+      { text: '继续填写', to: toOpen('resume') },
       { text: '证书核验', to: toOpen('certificate') },
     ],
   },

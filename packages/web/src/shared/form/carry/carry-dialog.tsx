@@ -68,7 +68,7 @@ export function CarryDialog({ draft, page, ticket, notKept, onClose }: CarryProp
             <ol className={styles.steps}>
               <li>点击右上角菜单，选择“在浏览器打开”，填写的内容就会带过去。</li>
               <li>
-                没有打开的，复制链接，粘贴到浏览器的地址栏；或在浏览器中打开本站的“继续填写”，输入接续码。
+                没有打开的，复制链接，粘贴到浏览器的地址栏；或在浏览器中打开本站，在页尾点“继续填写”，输入接续码。
               </li>
             </ol>
           ) : (

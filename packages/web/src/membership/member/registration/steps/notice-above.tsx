@@ -3,7 +3,7 @@ import { Icon } from '../../../../shared/ui/icon.tsx'
 import type { RegistrationOutline } from '../description.ts'
 import styles from '../wizard.module.css'
 import { BeforeBegin } from './before-begin.tsx'
-import { Agreement, ReopenLink } from './notice-step.tsx'
+import { Agreement, Kept, ReopenLink } from './notice-step.tsx'
 
 interface Props {
   registration: RegistrationOutline
@@ -18,6 +18,7 @@ export function NoticeAbove({ registration, agreed, onAgreed, onReopen }: Props)
   return (
     <>
       <ReopenLink onReopen={onReopen} />
+      {!agreed && <Kept registration={registration} />}
       {!agreed && <BeforeBegin registration={registration} />}
       <TextView from={notice} rows={6}>
         {(text) =>

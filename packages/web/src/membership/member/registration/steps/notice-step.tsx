@@ -1,9 +1,13 @@
+import { timeOf } from '@portal/contract/platform/time'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ActionNote } from '../../../../shared/call/action-note.tsx'
 import { useLightAction } from '../../../../shared/call/use-light-action.ts'
+import { readOwnDraft } from '../../../../shared/form/own-drafts.ts'
 import { toOpen } from '../../../../shared/routes/open-table.ts'
+import { session } from '../../../../shared/session.ts'
 import { Article, TextView, useText } from '../../../../shared/text/index.ts'
+import { Banner } from '../../../../shared/ui/banner.tsx'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { Checkbox } from '../../../../shared/ui/choice-fields.tsx'
 import { Icon } from '../../../../shared/ui/icon.tsx'
@@ -24,6 +28,7 @@ export function NoticeStep({ registration, onAgreed, onReopen }: Props) {
   return (
     <>
       <ReopenLink onReopen={onReopen} />
+      <Kept registration={registration} />
       <BeforeBegin registration={registration} />
       <TextView from={notice} rows={14}>
         {(text) => (
@@ -46,8 +51,20 @@ export const ReopenLink = ({ onReopen }: { onReopen: () => void }) => (
       查看或修改我的申请
       <Icon name="arrow-right" size="1.1em" />
     </button>
+    <Link to={toOpen('resume')}>在别处填到一半，凭接续码继续</Link>
   </div>
 )
+
+/** Whoever comes back to what was typed before, or brought it along, does not begin anew. */
+export const Kept = ({ registration: { kind, single } }: { registration: RegistrationOutline }) => {
+  const [kept] = useState(() => readOwnDraft(`registration:${kind}`, session.owner()))
+  if (!kept) return null
+  return (
+    <Banner tone="info" title={`您 ${timeOf(kept.at)} 填写的内容还在`}>
+      在须知下面勾选同意、点“{single ? '同意并填写' : '下一步'}”，接着填写。
+    </Banner>
+  )
+}
 
 const beginCall = async () => (await import('@portal/contract/membership/member.calls')).member.begin
 const UNTICKED = '请先勾选此项'
