@@ -4,6 +4,7 @@ import { publicEvent } from '@portal/contract/content/event/public-event.calls'
 import { front as calls } from '@portal/contract/content/front.calls'
 import { COLUMN_KEYS, COLUMN_ROWS, COLUMNS } from '@portal/contract/content/publication-columns'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { textOfHtml } from '../../platform/documents/html.ts'
 import { AppError } from '../../platform/http/context.ts'
 import { indexPage, type PageText, sendPage, WEB_ROOT } from '../../platform/http/pages.ts'
 import { announcedToAll, findForAll } from '../event/event.queries.ts'
@@ -96,7 +97,11 @@ const readingPage = async (deps: FrontDeps, id: string): Promise<Found> => {
   if (!reading) return 'missing'
   return {
     title: `${reading.title} - ${society.societyName}`,
-    description: (reading.summary || society.slogan).slice(0, DESCRIPTION),
+    // Where nobody wrote a summary, the text begins in its place.
+    description: (reading.summary || (await textOfHtml(reading.body)) || society.slogan).slice(
+      0,
+      DESCRIPTION,
+    ),
     url: `${deps.publicUrl}/articles/${id}`,
     image: deps.publicUrl + (reading.coverUrl || SHARE),
     main: readingText(reading, society),

@@ -162,6 +162,13 @@ describe('pages before their program', () => {
     expect(page.body).not.toContain('name="csp-nonce" content="__CSP_NONCE__"')
   })
 
+  test('without a summary the card says how the text begins', async () => {
+    const { id } = await write({ visibility: 'public', title: '某文', summary: '', body: '<p>甲&amp;乙</p>' })
+    const page = await text(`/articles/${id}`)
+    if (page.body.includes('尚未构建')) return
+    expect(page.body).toContain('property="og:description" content="甲&#38;乙"')
+  })
+
   test('the page in English: what staff wrote, escaped, in its language', async () => {
     const written = '## <b>Who</b>\n\nWe & our **rivers**, [certificates](/certificate)\n\n- one'
     const by = { accountId: crypto.randomUUID(), name: '甲' }
@@ -201,6 +208,7 @@ describe('pages before their program', () => {
     ['/registerunit', '单位会员注册', '统一社会信用代码'],
     ['/charter', '流域技术经济学会章程', '<h2>'],
     ['/progress', '申请进度', '短信验证码'],
+    ['/resume', '继续填写', '接续码'],
     ['/certificate', '证书核验', '证书编号'],
     ['/publicity', '公示', '</main>'],
   ])('%s has its words in it', async (path, title, word) => {

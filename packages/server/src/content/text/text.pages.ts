@@ -112,6 +112,7 @@ const PAGES: Readonly<Record<string, Find>> = {
     '盖好章的申请表是什么样子：个人会员、单位会员和专家各一份，内容均为虚构。',
   ),
   '/progress': plain('申请进度', '凭注册时的手机号和短信验证码，查看申请办到哪一步；不需要密码。'),
+  '/resume': plain('继续填写', '在其他设备或微信中填到一半的内容，凭接续码在这里取回，接着填写。'),
   '/certificate': plain('证书核验', '填写证书编号，核对会员证书、成果评价证书和奖励证书是否有效。'),
   '/publicity': publicityPage,
 }
