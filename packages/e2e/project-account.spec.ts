@@ -180,6 +180,9 @@ test('a returned account opens by its phone and a code, prefilled, and is sent a
   await box(page, '通讯地址').fill('示例省示例市滨江区示例路10号')
   await expectAccessible(page)
   await press(page, '更新并提交')
+  // What was marked is as it was.
+  await expect(page.getByRole('dialog', { name: /^还有 \d+ 处没有修改$/ })).toBeVisible()
+  await press(page, '仍然提交')
   await expect(page.getByRole('heading', { name: '信息已提交' })).toBeVisible()
   await press(page, '返回登录')
   await expect(page).toHaveURL('/projectLogin')
