@@ -162,13 +162,6 @@ describe('pages before their program', () => {
     expect(page.body).not.toContain('name="csp-nonce" content="__CSP_NONCE__"')
   })
 
-  test('without a summary the card says how the text begins', async () => {
-    const { id } = await write({ visibility: 'public', title: '某文', summary: '', body: '<p>甲&amp;乙</p>' })
-    const page = await text(`/articles/${id}`)
-    if (page.body.includes('尚未构建')) return
-    expect(page.body).toContain('property="og:description" content="甲&#38;乙"')
-  })
-
   test('the page in English: what staff wrote, escaped, in its language', async () => {
     const written = '## <b>Who</b>\n\nWe & our **rivers**, [certificates](/certificate)\n\n- one'
     const by = { accountId: crypto.randomUUID(), name: '甲' }
@@ -184,22 +177,6 @@ describe('pages before their program', () => {
       expect(page.body).toContain('content="We &#38; our rivers, certificates"')
     })
   })
-
-  test.each([
-    ['/columns', 'column '],
-    ['/columns/kxpj', 'column kxpj'],
-    ['/events', 'events'],
-    ['/en', 'texts'],
-  ])(
-    'what %s would ask for first comes with it, of what is asked behind the ? nothing',
-    async (path, key) => {
-      const sentWith = async (address: string) =>
-        /id="sent">(\{.*?\})<\/script>/.exec((await text(address)).body)?.[1] ?? ''
-      if ((await text(path)).body.includes('尚未构建')) return
-      expect(JSON.parse(await sentWith(path))).toMatchObject({ key })
-      if (path.startsWith('/columns')) expect(await sentWith(`${path}?q=%E6%B2%B3`)).toBe('')
-    },
-  )
 
   test.each([
     ['/login', '统一登录', 'href="/register"'],
