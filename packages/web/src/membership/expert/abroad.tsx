@@ -1,9 +1,10 @@
+import type { fields } from '@portal/contract/membership/kind/expert.fields'
 import { expertKind } from '@portal/contract/membership/kind/expert.kind'
 import { fieldsOf } from '@portal/contract/platform/fields'
 import type { ReactNode } from 'react'
 
 /** For those who read no Chinese: what a field of the form asks for, and what the words of its list mean. */
-export const ENGLISH: Readonly<Record<string, string>> = {
+const ENGLISH: Readonly<Partial<Record<keyof typeof fields | 'image', string>>> = {
   image: 'Recent photograph, head uncovered.',
   name: 'Name as in your document.',
   foreigner: 'From abroad: 是 yes, 否 no.',
@@ -48,13 +49,14 @@ export const ENGLISH: Readonly<Record<string, string>> = {
 const HELP = new Map([...fieldsOf(expertKind.pageForm.desktop)].map(([name, { help }]) => [name, help]))
 
 /** What is said below a field, and in English what it asks for. */
-export const inEnglish = (name: string, help: ReactNode = HELP.get(name)): ReactNode =>
-  ENGLISH[name] ? (
+export const inEnglish = (name: string, help: ReactNode = HELP.get(name)): ReactNode => {
+  const english = ENGLISH[name as keyof typeof ENGLISH]
+  if (!english) return help
+  return (
     <>
       {help}
       {help && <br />}
-      <span lang="en">{ENGLISH[name]}</span>
+      <span lang="en">{english}</span>
     </>
-  ) : (
-    help
   )
+}

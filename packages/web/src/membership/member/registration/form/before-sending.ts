@@ -36,6 +36,16 @@ export const marksOf = (
   }))
 }
 
+/** Of the marks that have a place in the form, those that nobody followed. */
+export const untouchedMarks = (
+  marked: Parameters<typeof marksOf>[0],
+  schemaForm: SchemaForm,
+  values: Parameters<typeof marksOf>[2],
+): string[] =>
+  marksOf(marked, schemaForm, values)
+    .filter(({ isField, isFile, changed }) => (isField || isFile) && !changed)
+    .map(({ field }) => field)
+
 /** Consents and accounts are on no stamped form. */
 const isPrinted = (field: Field | undefined): boolean =>
   field !== undefined && field.widget !== 'consent' && field.mask !== 'bank'

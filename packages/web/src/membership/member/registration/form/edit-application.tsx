@@ -17,7 +17,7 @@ import { storedScans, textValues } from '../record-values.ts'
 import { Timeline } from '../timeline.tsx'
 import { useLayout } from '../use-layout.ts'
 import { ApplicationForm } from './application-form.tsx'
-import { marksOf } from './before-sending.ts'
+import { untouchedMarks } from './before-sending.ts'
 import { Corrections } from './corrections.tsx'
 import styles from './form.module.css'
 import { keepingPassword } from './schemas.ts'
@@ -50,6 +50,7 @@ export function EditApplication({ registration, record, ticket, onExpired, onDon
   const filesTouched =
     uploads.items.length < handedIn ||
     uploads.items.some((item) => item.state !== 'stored' || !item.stored.kept)
+  const marked = { stamped: registration.stamped, flagged: record.flagged }
   const submission = useSubmission({
     registration,
     ticket,
@@ -59,12 +60,7 @@ export function EditApplication({ registration, record, ticket, onExpired, onDon
     layout,
     root,
     original,
-    untouchedMarks: (now) =>
-      marksOf({ stamped: registration.stamped, flagged: record.flagged }, schemaForm, {
-        before: original,
-        now,
-        filesTouched,
-      }).flatMap(({ field, isField, isFile, changed }) => ((isField || isFile) && !changed ? [field] : [])),
+    untouchedMarks: (now) => untouchedMarks(marked, schemaForm, { before: original, now, filesTouched }),
     onExpired: () => {
       uploads.forgetSent()
       onExpired()
