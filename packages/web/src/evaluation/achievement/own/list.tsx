@@ -178,6 +178,7 @@ function Search({ value, onChange }: { value: string; onChange: (value: string) 
     <TextField
       label="搜索成果"
       hideLabel
+      layout="inline"
       type="search"
       placeholder="成果名称或受理编号"
       value={text}
