@@ -1,22 +1,17 @@
 import { publication } from '@portal/contract/content/publication.calls'
-import { feedback } from '@portal/contract/membership/note/feedback.calls'
 import { servicePhone } from '@portal/contract/platform/settings/service-phone'
 import type { TextBlock } from '@portal/contract/platform/texts/text-block.fields'
 import type { TextKey } from '@portal/contract/platform/texts/texts'
-import { timeOf } from '@portal/contract/platform/time'
 import { useDeferredValue, useState } from 'react'
-import { useLocation } from 'react-router'
 import { NewsLines } from '../../content/publication/news.tsx'
+import { Ask } from '../../membership/feedback/index.ts'
 import { useCall } from '../../shared/call/use-call.ts'
-import { SchemaForm } from '../../shared/form/schema-form.tsx'
-import { useCallForm } from '../../shared/form/use-call-form.ts'
 import { session } from '../../shared/session.ts'
 import { usePublicSettings } from '../../shared/settings.ts'
 import { Article, TextView, useText } from '../../shared/text/index.ts'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Card, Hint, Section, Stack } from '../../shared/ui/layout.tsx'
 import { TextField } from '../../shared/ui/text-fields.tsx'
-import { Timeline } from '../../shared/ui/timeline.tsx'
 import { useProfile } from './profile.ts'
 
 const wordsOf = (block: TextBlock): string =>
@@ -82,41 +77,6 @@ const Contact = () => {
           ...(serialNum ? ([['联系时请报编号', serialNum]] as const) : []),
         ]}
       />
-    </Section>
-  )
-}
-
-/** Empty again once it is sent: a second press sends nothing twice. */
-const AskForm = ({ onDone }: { onDone: () => void }) => {
-  const { pathname } = useLocation()
-  const form = useCallForm(feedback.send, {
-    fixed: { page: pathname },
-    draft: 'feedback',
-    done: '已提交，答复会显示在这里',
-    onDone,
-  })
-  return <SchemaForm form={form} submitText="提交反馈" />
-}
-
-const Ask = () => {
-  const [sent, setSent] = useState(0)
-  const own = useCall(feedback.own, {}, { background: true })
-  const list = own.data?.list ?? []
-  return (
-    <Section title="向学会反馈">
-      <AskForm key={sent} onDone={() => setSent((times) => times + 1)} />
-      {list.length > 0 && (
-        <Timeline
-          label="我的反馈"
-          moments={list.map(({ id, at, text, answer, answeredAt }) => ({
-            key: id,
-            title: text,
-            meta: `${timeOf(at)}${answeredAt ? `，${timeOf(answeredAt)} 已答复` : '，等待答复'}`,
-            text: answer,
-            tone: answer ? 'good' : 'wait',
-          }))}
-        />
-      )}
     </Section>
   )
 }

@@ -3,6 +3,7 @@ import { to } from '../../shared/routes/table.ts'
 import { LongText } from '../../shared/text/index.ts'
 import { Card, Page as Frame } from '../../shared/ui/layout.tsx'
 import { Lines } from '../../shared/ui/lines.tsx'
+import { Ask } from '../feedback/index.ts'
 
 /** The home of evaluation accounts: the process and the fees, and the way on. */
 export const Page = () => (
@@ -44,5 +45,9 @@ export const Page = () => (
       </Card>
     </nav>
     <LongText name="evaluation-process" title="成果评价" within />
+    {/* These accounts have no help of their own (docs/handbook/interface.md#shell). */}
+    <div className="no-print">
+      <Ask />
+    </div>
   </Frame>
 )
