@@ -55,6 +55,9 @@ export function SiteFrame({ place, children }: { place: Place; children: ReactNo
                 {text}
               </Link>
             ))}
+            {/* A phone has no room for them in the bar. */}
+            {open && <Link to={toOpen('columns')}>搜索</Link>}
+            {open && <Link to={way.to}>{way.text}</Link>}
           </nav>
           <div className={styles.tools}>
             <Link className={styles.tool} to={toOpen('columns')} aria-label="搜索">
