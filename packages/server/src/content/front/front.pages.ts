@@ -153,9 +153,9 @@ export const registerFrontPages = (server: FastifyInstance, deps: FrontDeps): vo
     server.get(path, { exposeHeadRoute: true }, async (request: FastifyRequest, reply: FastifyReply) => {
       // The page works without its text: where it cannot be had, the program asks for it itself.
       const found = (await admits(request.ip))
-        ? await inTurn(request.ip, () =>
-            find(request.params as Record<string, string>, request.query),
-          ).catch(() => undefined)
+        ? await inTurn(request.ip, () => find(request.params as Record<string, string>, request.query)).catch(
+            () => undefined,
+          )
         : undefined
       if (found === 'missing') reply.status(404)
       return sendPage(request, reply, indexPage(), typeof found === 'object' ? found : undefined)

@@ -34,6 +34,8 @@ const Form = () => {
   const page = last ?? 'person'
   const [open, setOpen] = useState(false)
   const [unfolded] = useState(() => !isPhone())
+  // There when the button is pressed.
+  useEffect(() => void load().catch(() => undefined), [])
   return (
     <div data-accent={page}>
       <p className={styles.panelNote}>{last ? '上次在本机登录的入口' : '会员、专家和评价账号由此登录'}</p>
