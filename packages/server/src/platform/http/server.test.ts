@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Endpoint, endpoint, MB, none } from '@portal/contract/platform/endpoint'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
 import { barePlatform } from '../../testing/bare-platform.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
@@ -133,6 +133,10 @@ test.each([
     // Outside of a transaction, so that what is counted are the turns and not the connections.
     const handle = manual(() => new Promise((resolve) => begun.push(() => resolve({})))) as Route['handle']
     const server = await createServer({ routes: [{ endpoint: taking, handle }], platform, trustProxy: 1 })
+    // Whatever came of it, nobody is left waiting.
+    onTestFinished(() => {
+      for (const end of begun) end()
+    })
     const body = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\na\r\n--x--\r\n'
     const send = (address: string) =>
       server.inject({
