@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, chownSync, mkdtempSync, realpathSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -132,6 +141,13 @@ test('settings that root owns and the service reads through its group need no ad
   expect(await rights(65_534, 0o640)).toMatch(/^\[正常\]/)
   expect(await rights(65_534, 0o644)).toMatch(/^\[注意\]/)
   expect(await rights(0, 0o640)).toMatch(/^\[注意\]/)
+})
+
+test('backups on the disk of the data are no second copy', async ({ skip }) => {
+  const at = (path: string) => examine(`BACKUP_DIR=${path}\nBACKUP_KEY=${generateAppKey()}\n`)
+  expect((await at(folder)).output).toMatch(/\[注意\] 备份的位置：.*同一块盘上.*\n +→ 把 BACKUP_DIR 改到/)
+  skip(statSync('/dev/shm').dev === statSync(folder).dev, 'this machine has one disk')
+  expect((await at('/dev/shm')).output).toContain('[正常] 备份的位置')
 })
 
 test('a database that is away is one of its lines, not its end', async () => {

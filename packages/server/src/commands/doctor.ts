@@ -80,6 +80,22 @@ const tellRights = ({ dataDir }: Environment, { path }: Given, report: Report): 
   for (const one of found) if (one) report.say('权限', one)
 }
 
+/** A disk that fails takes with it whatever lies on it. */
+const tellBackupDisk = ({ dataDir, databaseUrl, s3, backup }: Environment, report: Report): void => {
+  const folder = backup?.folder
+  if (!folder || (databaseUrl && s3) || ![folder, dataDir].every((path) => existsSync(path))) return
+  report.say(
+    '备份的位置',
+    statSync(folder).dev === statSync(dataDir).dev
+      ? wrong(
+          'warning',
+          `${folder} 与数据（${dataDir}）在同一块盘上，这块盘损坏时两者会一起丢失`,
+          '把 BACKUP_DIR 改到另一块盘、另一台机器上，或改用对象存储（BACKUP_S3_*）',
+        )
+      : fine(`${folder} 与数据不在同一块盘上`),
+  )
+}
+
 const tellKeys = async ({ appKey }: Environment, { db }: Connection, report: Report): Promise<void> => {
   const ring = parseKeyRing(appKey)
   const used = await keysInUse(db)
@@ -103,6 +119,7 @@ export async function doctor(environment: Environment, _args: string[], given: G
   const report = createReport()
   tellConfiguration(given, report)
   tellRights(environment, given, report)
+  tellBackupDisk(environment, report)
   try {
     await withDatabase(environment, async (connection) => {
       await tellKeys(environment, connection, report)

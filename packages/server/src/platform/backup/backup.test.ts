@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -23,7 +24,7 @@ import { createS3Blobs } from '../files/s3-blobs.ts'
 import { readBackup, writeBackup } from './archive.ts'
 import { backup } from './backup.ts'
 import { withClient } from './catalogue.ts'
-import { checkBackup } from './check.ts'
+import { checkBackup, unreadable } from './check.ts'
 import { type Landing, landInBucket, landInFolder } from './landing.ts'
 import { refuseNoRoom, restore } from './restore.ts'
 
@@ -211,6 +212,12 @@ describe('what is wrong with a file is seen before anything is written', () => {
     await expect(changed('other', (path) => writeFileSync(path, 'hello'))).rejects.toThrow('备份文件')
     await expect(checkBackup(join(folder, 'nowhere'), ring)).rejects.toThrow('没有备份文件')
     await expect(checkBackup(folder, ring)).rejects.toThrow('是文件夹')
+    // Root may read everything: what others are told is asked for by the error that they get.
+    const denied = Object.assign(new Error('denied'), { code: 'EACCES' })
+    expect(unreadable('/mnt/a.backup', denied).message).toContain('/mnt/a.backup：运行命令的账号没有权限')
+    const loop = join(folder, 'loop')
+    symlinkSync(loop, loop)
+    await expect(checkBackup(loop, ring)).rejects.toThrow('不能读取备份文件')
   })
 
   test('sums that do not fit their rows or files', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, statSync } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
 import { normalize, sep } from 'node:path'
 import { refuseMissingKeys } from '../crypto/app-keys.ts'
 import type { KeyRing } from '../crypto/secrets.ts'
@@ -21,8 +21,29 @@ export interface Checked {
 
 const LINE_END = 10
 
+const DENIED = '运行命令的账号没有权限读取它，或不能进入它所在的文件夹，请把它放到该账号可以读取的地方'
+const UNREADABLE: Readonly<Record<string, string>> = {
+  ...{ EACCES: DENIED, EPERM: DENIED },
+  EIO: '所在的磁盘读取出错，请检查磁盘',
+}
+
+/** What it means that a file cannot be opened. */
+export const unreadable = (path: string, error: unknown): BackupError => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+  if (code === 'ENOENT' || code === 'ENOTDIR') return new BackupError(`没有备份文件 ${path}`)
+  return new BackupError(`不能读取备份文件 ${path}：${UNREADABLE[code] ?? `原因代码 ${code}`}`)
+}
+
+const refuseUnreadable = (path: string): void => {
+  try {
+    accessSync(path, constants.R_OK)
+  } catch (error) {
+    throw unreadable(path, error)
+  }
+}
+
 async function readHeader(path: string, ring: KeyRing): Promise<Header> {
-  if (!existsSync(path)) throw new BackupError(`没有备份文件 ${path}`)
+  refuseUnreadable(path)
   if (statSync(path).isDirectory()) throw new BackupError(`${path} 是文件夹，请写出备份文件的名称`)
   const frames = readBackup(path, ring)
   try {
