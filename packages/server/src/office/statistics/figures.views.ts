@@ -58,7 +58,7 @@ const agesOf = (counted: readonly Counted[]): Overview['ages'] => {
 }
 
 /** More steps than these are years. */
-const MOST_MONTHS = 36
+export const MOST_MONTHS = 36
 
 const lastDayOf = (month: string): string => `${month}-${daysIn(month)}`
 export const monthsBetween = (first: string, last: string): string[] => {

@@ -9,7 +9,7 @@ import { createKept } from '../../membership/record/kept.rules.ts'
 import { portalNow } from '../../platform/clock/portal-now.ts'
 import { asLongWork } from '../../platform/database/patience.ts'
 import type { Db } from '../../platform/http/context.ts'
-import { checked, monthsBetween } from './figures.views.ts'
+import { checked, MOST_MONTHS, monthsBetween } from './figures.views.ts'
 import type { Period } from './statistics.queries.ts'
 import {
   countDuesLevels,
@@ -28,8 +28,6 @@ import {
 export type WorkFigures = OutputOf<typeof statistics.work>
 type Rows = WorkCard['rows']
 
-/** More steps than these are years. */
-const MOST_MONTHS = 36
 const MOST_EVENTS = 12
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)

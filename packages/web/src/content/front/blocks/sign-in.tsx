@@ -8,10 +8,13 @@ import { Skeleton } from '../../../shared/ui/states.tsx'
 import styles from './identity.module.css'
 
 const load = () => import('../../../identity/account/login/index.ts')
+const ignore = () => undefined
+/** What fails to come now is asked for again when it is drawn. */
+const loadAhead = () => void load().then(ignore, ignore)
 const LoginForm = lazy(async () => ({ default: (await load()).LoginForm }))
 // On a phone the form is folded away: a bad line fetches it after what is to be seen. The build names it to all others (routes/open.ts).
 const isPhone = () => window.matchMedia('(max-width: 600px)').matches
-if (!isPhone()) void load().catch(() => undefined)
+if (!isPhone()) loadAhead()
 
 const PAGES = Object.keys(LOGIN_PAGES) as LoginPage[]
 
@@ -35,7 +38,7 @@ const Form = () => {
   const [open, setOpen] = useState(false)
   const [unfolded] = useState(() => !isPhone())
   // There when the button is pressed.
-  useEffect(() => void load().catch(() => undefined), [])
+  useEffect(loadAhead, [])
   return (
     <div data-accent={page}>
       <p className={styles.panelNote}>{last ? '上次在本机登录的入口' : '会员、专家和评价账号由此登录'}</p>
