@@ -8,7 +8,7 @@ import { type AuditEntry, appendAudit, appendAuditAlone } from '../audit/audit.t
 import { recordRefusal as keepRefusal } from '../audit/refusals.ts'
 import type { KeyRing } from '../crypto/secrets.ts'
 import type { Tables } from '../database/tables.ts'
-import { countCoarsely, countLimits } from '../limits/call-limits.ts'
+import { countCoarsely, countLimits, knownSecret } from '../limits/call-limits.ts'
 import { networkOf, type RateLimits } from '../limits/rate-limits.ts'
 import { noteInScope } from '../log/scope.ts'
 import { ActorRefused, type Authenticator, authorize, type Credentials, requireStepUp } from './access.ts'
@@ -214,9 +214,12 @@ const enter = async (
   const { endpoint, handle } = passage.route
   const { rateLimits } = platform
   const bringsFiles = endpoint.files !== undefined && passage.request.isMultipart()
+  // A flood of strangers takes no turn of who was here lately from the same network.
+  const own = knownSecret(rateLimits, passage.credentials)
+  const sender = () => (own === undefined || passage.actor ? senderOf(passage) : `known ${own}`)
   // Not while a body comes: whoever sends slowly would keep everybody of the network waiting. Files and sign-ins have places of their own.
   const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
-    read || bringsFiles ? work() : rateLimits.turns(networkOf(passage.request.ip), work)
+    read || bringsFiles ? work() : rateLimits.turns(sender(), work)
   const refused = await inTurn(() => admit(platform, passage))
   const key = header(passage.request, 'idempotency-key')
   // Whoever may not call does not get to send megabytes first; a spent ticket may still fetch the reply it was spent on.

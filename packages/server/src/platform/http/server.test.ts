@@ -138,21 +138,25 @@ test.each([
       for (const end of begun) end()
     })
     const body = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\na\r\n--x--\r\n'
-    const send = (address: string) =>
+    const send = (address: string, secret = '') =>
       server.inject({
         ...{ method: 'POST', url: taking.path, ...(what === 'files' && { payload: body }) },
         headers: {
           ...(what === 'files' && { 'content-type': 'multipart/form-data; boundary=x' }),
           ...{ 'x-requested-with': 'x', 'x-forwarded-for': address },
+          ...(secret && { authorization: `Bearer ${secret}` }),
         },
       })
     const many = Array.from({ length: 30 }, () => send('203.0.113.21'))
     await eventually(() => expect(begun).toHaveLength(atOnce))
-    const other = send('203.0.113.22')
-    await eventually(() => expect(begun).toHaveLength(atOnce + 1))
-    begun[atOnce]?.()
-    expect((await other).statusCode).toBe(200)
-    for (let at = 0; at < 31; at += 1) {
+    // From elsewhere, or from the same network with a session that was seen lately.
+    const session = 'x'.repeat(43)
+    platform.rateLimits.known.remember(session)
+    const others = [send('203.0.113.22'), ...(what === 'requests' ? [send('203.0.113.21', session)] : [])]
+    await eventually(() => expect(begun).toHaveLength(atOnce + others.length))
+    for (const end of begun.slice(atOnce)) end()
+    for (const one of others) expect((await one).statusCode).toBe(200)
+    for (let at = 0; at < 30 + others.length; at += 1) {
       await eventually(() => expect(begun.length).toBeGreaterThan(at))
       begun[at]?.()
     }

@@ -46,6 +46,10 @@ const hasOwn = async (platform: Counting, { credentials }: Caller, limit: NamedL
   return (await rateLimits.count(`${limit.name}|device`, own, device)) === null
 }
 
+/** What tells whoever was here lately from the strangers of their network. */
+export const knownSecret = ({ known }: RateLimits, { bearer, device }: Credentials): string | undefined =>
+  [bearer, device].find((secret) => known.has(secret))
+
 /** The same of the coarse limit, for whoever was here lately. */
 export const countCoarsely = async (
   { rateLimits }: Counting,
@@ -53,7 +57,7 @@ export const countCoarsely = async (
 ): Promise<void> => {
   const wait = await rateLimits.countLocally(networkOf(request.ip))
   if (wait === null) return
-  const own = [credentials.bearer, credentials.device].find((secret) => rateLimits.known.has(secret))
+  const own = knownSecret(rateLimits, credentials)
   const left = own === undefined ? wait : await rateLimits.countLocally(`known ${own}`)
   if (left !== null) throw tooMany(left)
 }
