@@ -7,7 +7,15 @@ import * as z from 'zod'
 import { barePlatform } from '../../testing/bare-platform.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
 import { growth } from '../../testing/held.ts'
-import { collect, MOST_ENTRIES, MOST_LEVELS, MOST_PAIRS, measureJson, parsePairs } from './body.ts'
+import {
+  collect,
+  MOST_ENTRIES,
+  MOST_LEVELS,
+  MOST_NAMES,
+  MOST_PAIRS,
+  measureJson,
+  parsePairs,
+} from './body.ts'
 import { createServer } from './server.ts'
 
 let database: TestDatabase
@@ -119,6 +127,10 @@ test('too many names, entries, levels or parts are refused', async () => {
   const nested = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
   expect((await post(nested(MOST_LEVELS), JSON_TYPE)).status).toBe(200)
   expect((await post(nested(MOST_LEVELS + 1), JSON_TYPE)).status).toBe(400)
+  const names = (count: number) =>
+    JSON.stringify({ a: Object.fromEntries(Array.from({ length: count }, (_, n) => [n, [1, 2]])) })
+  expect(() => measureJson(Buffer.from(names(MOST_NAMES)))).not.toThrow()
+  expect(() => measureJson(Buffer.from(names(MOST_NAMES + 1)))).toThrow('提交的内容过大')
   expect(() => measureJson(Buffer.from(`[${'1,'.repeat(MOST_ENTRIES + 1)}1]`))).toThrow('提交的内容过大')
   expect(() => measureJson(Buffer.from(JSON.stringify({ a: '[{,"\\,['.repeat(MOST_ENTRIES) })))).not.toThrow()
   expect((await multipart(...Array.from({ length: 130 }, () => part('a', '1')))).status).toBe(413)

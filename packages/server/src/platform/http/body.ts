@@ -12,6 +12,8 @@ export const MOST_PAIRS = 2_000
 export const MOST_LEVELS = 20
 /** Entries of all lists and objects of a document together; the longest list of the contract names 5,000 people with three texts each. */
 export const MOST_ENTRIES = 30_000
+/** Names of one object; the largest of the contract has some sixty. */
+export const MOST_NAMES = 2_000
 /** Slower than this nobody sends a megabyte: whoever drips holds a connection for nothing. */
 const BODY_MS = 15_000
 
@@ -68,13 +70,15 @@ export const parsePairs = (text: string): Record<string, unknown> => {
   return values
 }
 
-const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
+const [QUOTE, BACKSLASH, COMMA, BRACE] = [0x22, 0x5c, 0x2c, 0x7b]
 const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b])
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d])
 
 /** Looks at the bytes only: neither brackets, commas nor quotes occur inside a character of several bytes. */
 export const measureJson = (body: Buffer): void => {
   let [level, entries, quoted] = [0, 0, false]
+  // Of what is open: how many names an object has so far, of a list nothing.
+  const names = [0]
   for (let at = 0; at < body.length; at += 1) {
     const byte = body[at] as number
     if (byte === QUOTE) quoted = !quoted
@@ -83,8 +87,14 @@ export const measureJson = (body: Buffer): void => {
     } else if (OPENING.has(byte)) {
       level += 1
       entries += 1
+      names[level] = byte === BRACE ? 1 : Number.NEGATIVE_INFINITY
     } else if (CLOSING.has(byte)) level -= 1
-    else if (byte === COMMA) entries += 1
+    else if (byte === COMMA) {
+      entries += 1
+      const count = (names[level] ?? 0) + 1
+      names[level] = count
+      if (count > MOST_NAMES) throw tooLarge()
+    }
     if (level > MOST_LEVELS) throw new AppError('badInput')
     if (entries > MOST_ENTRIES) throw tooLarge()
   }
