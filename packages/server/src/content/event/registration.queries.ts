@@ -92,10 +92,15 @@ const byPhone = (keyword: string, phoneIndexes: readonly Buffer[]) =>
     : sql<SqlBool>`(member."mobileTel" = ${keyword} or "eventOutsider"."phoneIndex" = any(${[...phoneIndexes]}::bytea[]))`
 
 const pinyin = sql`coalesce(member.pinyin, "eventOutsider".pinyin, '')`
+/** Whoever registered without an account has no member. */
+const ofKinds = (kinds: readonly RegistrationKind[]) => {
+  const outsiders = kinds.includes('outsider') ? sql`or "eventRegistration"."memberId" is null` : sql``
+  return sql`(member.kind = any(${[...kinds]}::text[]) ${outsiders})`
+}
 const matching = ({ eventId, kind, attended, keyword, ids, phoneIndexes }: RegistrationFilter) => {
   const all = [sql`"eventRegistration"."eventId" = ${eventId}::uuid`]
   if (ids) all.push(sql`"eventRegistration".id = any(${[...ids]}::uuid[])`)
-  if (kind?.length) all.push(sql`coalesce(member.kind, 'outsider') = any(${[...kind]}::text[])`)
+  if (kind?.length) all.push(ofKinds(kind))
   if (attended) all.push(sql`("eventRegistration"."attendedAt" is not null) = ${attended === 'yes'}`)
   if (keyword) {
     const like = contains(keyword)
