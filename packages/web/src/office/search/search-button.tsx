@@ -32,6 +32,8 @@ export function SearchButton({ role }: { role: Role }) {
   }, [])
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
+      // The key that opened it is not typed.
+      if (event.defaultPrevented) return
       const plain = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
       if (ahead.current !== undefined && plain) {
         event.preventDefault()

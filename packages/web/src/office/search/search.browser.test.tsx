@@ -49,7 +49,10 @@ describe.each(SIZES)('the search on a $name', (size) => {
   })
 })
 
-test('keys that were pressed before the palette came are not lost', async () => {
+test.each([
+  ['k', { ctrlKey: true }],
+  ['/', {}],
+])('keys that were pressed after %s and before the palette came are not lost', async (key, modifier) => {
   const role: Role = 'superAdmin'
   session.set({ token: 'sample', roles: [role], userName: '示例' })
   wire([search.find, () => ({ data: FOUND })])
@@ -58,7 +61,7 @@ test('keys that were pressed before the palette came are not lost', async () => 
     document.body.dispatchEvent(
       new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }),
     )
-  press('k', { ctrlKey: true })
+  press(key, modifier)
   press('b')
   press('l')
   await expect.element(page.getByRole('combobox', { name: '全站搜索' })).toHaveValue('bl')
