@@ -39,8 +39,10 @@ export function ListSearch({ filters, values, folded, onFold, onSearch, busy }: 
       ? [draft[filter.refines] ?? []].flat().length > 1
       : filter.kind !== 'link' || inForce(filter)
   const offered = filters.filter(isOffered)
+  // What a link filtered by stands there beside them.
+  const fields = offered.filter(({ kind }) => kind !== 'link')
   const visible = folded
-    ? offered.filter((filter, index) => index < few || filter.refines || inForce(filter))
+    ? offered.filter((filter) => fields.indexOf(filter) < few || filter.refines || inForce(filter))
     : offered
   const set = (change: FilterValues) => setDraft((before) => ({ ...before, ...change }))
   const tidy = () =>
@@ -53,7 +55,7 @@ export function ListSearch({ filters, values, folded, onFold, onSearch, busy }: 
       <form
         ref={form}
         className={styles.search}
-        data-folded={folded && offered.length > few ? '' : undefined}
+        data-folded={folded && fields.length > few ? '' : undefined}
         onSubmit={(event) => {
           event.preventDefault()
           onSearch(tidy())
@@ -88,7 +90,7 @@ export function ListSearch({ filters, values, folded, onFold, onSearch, busy }: 
           >
             重置
           </Button>
-          {offered.length > few && (
+          {fields.length > few && (
             <Button kind="quiet" aria-expanded={!folded} onClick={() => onFold(!folded)}>
               {folded ? '展开' : '收起'}
               <Icon name="chevron-down" size="1em" className={folded ? undefined : styles.turned} />
