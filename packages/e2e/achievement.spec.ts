@@ -176,5 +176,6 @@ test('what a handler sends back is answered item by item beside the marked field
   await expectAccessible(page)
   // On a phone the parts are a strip: the one that is open is in sight.
   await page.goto(`/memberpages/kjcg?id=${id}&view=log`)
+  await page.getByRole('navigation', { name: '成果', exact: true }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('link', { name: '办理记录' })).toBeInViewport({ ratio: 0.9 })
 })

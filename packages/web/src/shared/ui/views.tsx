@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import styles from './views.module.css'
 
@@ -9,26 +10,25 @@ export interface View {
   readonly count?: number | undefined
 }
 
-/** Where the parts do not fit side by side, the one that is open is in sight; the page itself stays where it is. */
-const intoSight = (link: HTMLAnchorElement | null) => {
-  const strip = link?.parentElement
-  if (link && strip && strip.scrollWidth > strip.clientWidth)
-    strip.scrollLeft = link.offsetLeft - strip.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2
-}
-
 /** The parts of one page, each with an address of its own. */
-export const Views = ({ label, views }: { label: string; views: readonly View[] }) => (
-  <nav className={styles.views} aria-label={label}>
-    {views.map(({ to, title, current, count }) => (
-      <Link
-        key={title}
-        to={to}
-        aria-current={current ? 'page' : undefined}
-        ref={current ? intoSight : undefined}
-      >
-        {title}
-        {count !== undefined && count > 0 && <span>{count}</span>}
-      </Link>
-    ))}
-  </nav>
-)
+export const Views = ({ label, views }: { label: string; views: readonly View[] }) => {
+  const strip = useRef<HTMLElement>(null)
+  const shown = views.map(({ title, current, count }) => `${title} ${current} ${count}`).join()
+  // Where the parts do not fit side by side, the one that is open is in sight, also once more of them have come; the page itself stays where it is.
+  useLayoutEffect(() => {
+    const nav = strip.current
+    const link = nav?.querySelector<HTMLElement>('[aria-current]')
+    if (nav && link && nav.scrollWidth > nav.clientWidth)
+      nav.scrollLeft = link.offsetLeft - nav.offsetLeft - (nav.clientWidth - link.offsetWidth) / 2
+  }, [shown])
+  return (
+    <nav ref={strip} className={styles.views} aria-label={label}>
+      {views.map(({ to, title, current, count }) => (
+        <Link key={title} to={to} aria-current={current ? 'page' : undefined}>
+          {title}
+          {count !== undefined && count > 0 && <span>{count}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}
