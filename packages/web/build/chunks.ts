@@ -49,7 +49,7 @@ const site = any(
 const front = any('web\\/src\\/content\\/front\\/blocks\\/', inWeb('content\\/front', 'front-view'))
 
 /** Texts of the society. */
-const text = any('web\\/src\\/shared\\/text\\/')
+const text = any('web\\/src\\/shared\\/text\\/', inContract('platform', 'settings\\/service-phone'))
 
 /** What every page that calls needs besides, and what every page with a form needs. */
 const schema = any(library('zod'), inContract('platform', 'endpoint'))

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { memberKind } from '../membership/kind/kinds.ts'
+import { memberKind } from '../membership/kind/kind-codes.fields.ts'
 import { version } from '../membership/kind/member-record.fields.ts'
 import {
   administrators,

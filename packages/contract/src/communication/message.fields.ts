@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { handedIn } from '../identity/release.fields.ts'
-import { memberKind } from '../membership/kind/kinds.ts'
+import { memberKind } from '../membership/kind/kind-codes.fields.ts'
 import { version } from '../membership/kind/member-record.fields.ts'
 import { keysOf } from '../platform/codes.ts'
 import { DELIVERY_STATES, deliveryReport } from '../platform/delivery.fields.ts'

@@ -11,7 +11,7 @@ import {
   none,
 } from '../platform/endpoint.ts'
 import { actReason } from '../platform/fields.ts'
-import { accountName, accountType, memberKind, memberType } from './kind/kinds.ts'
+import { accountName, accountType, memberKind, memberType } from './kind/kind-codes.fields.ts'
 import {
   assessment,
   formValues,
@@ -27,6 +27,7 @@ import {
 import { memberForms } from './member-form.calls.ts'
 import { review } from './review/review.calls.ts'
 
+export * from './kind/kind-codes.fields.ts'
 export * from './kind/kinds.ts'
 export * from './kind/member-record.fields.ts'
 

@@ -13,7 +13,7 @@ import {
 } from '../platform/endpoint.ts'
 import { actReason } from '../platform/fields.ts'
 import { sealedPassword } from '../platform/person/password.fields.ts'
-import { memberKind } from './kind/kinds.ts'
+import { memberKind } from './kind/kind-codes.fields.ts'
 
 /** The right to have one's personal data erased (PIPL 47): asked for by its owner, decided by the super administrator. */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { memberKind } from '../membership/kind/kinds.ts'
+import { memberKind } from '../membership/kind/kind-codes.fields.ts'
 import { keysOf } from '../platform/codes.ts'
 import { administrators, endpoint, instant, listReaders, none } from '../platform/endpoint.ts'
 

@@ -10,7 +10,7 @@ import {
   pageOf,
   wholeNumber,
 } from '../../platform/endpoint.ts'
-import { memberKind } from '../kind/kinds.ts'
+import { memberKind } from '../kind/kind-codes.fields.ts'
 import { type BulkAct, bulkActs, needsReason, needsValue, wordsOf } from './bulk.words.ts'
 
 /** One act on many records: looked at first, carried out by a job, taken back as a whole (docs/handbook/membership.md#bulk). */

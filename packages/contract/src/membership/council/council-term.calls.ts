@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { administrators, done, endpoint, id, instant, none, paged, pageOf } from '../../platform/endpoint.ts'
 import { COUNCIL_POSTS } from '../../platform/enums.ts'
 import { actReason, date, describe } from '../../platform/fields.ts'
-import { memberKind } from '../kind/kinds.ts'
+import { memberKind } from '../kind/kind-codes.fields.ts'
 
 /** Terms of the council (届次) and who held which post in them (任职), docs/handbook/membership.md#council. */
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { SHEET_ERRORS, sheetFile } from '../../identity/sheet-file.ts'
 import { administrators, done, endpoint, id, none, wholeNumber } from '../../platform/endpoint.ts'
 import { actReason, date } from '../../platform/fields.ts'
-import { memberKind } from '../kind/kinds.ts'
+import { memberKind } from '../kind/kind-codes.fields.ts'
 import { charterReason, councilPost, ordinalField } from './council-term.calls.ts'
 
 /** A whole re-election (换届) as one act from a sheet (docs/handbook/membership.md#reelection). The sheet is read, held against the records, and forgotten. */

@@ -12,7 +12,7 @@ import {
   superAdmin,
 } from '../../platform/endpoint.ts'
 import { actReason } from '../../platform/fields.ts'
-import { memberKind } from '../kind/kinds.ts'
+import { memberKind } from '../kind/kind-codes.fields.ts'
 import { FULL_EXPORT_STATES, type FullExportState } from './full-export.rules.ts'
 
 /** Lists without masks, for the registration authority and the like: one asks with a reason, another person agrees (docs/handbook/membership.md#full-exports). */

@@ -17,7 +17,8 @@ import {
 } from '../../platform/endpoint.ts'
 import type { ErrorName } from '../../platform/errors.ts'
 import { sealedPassword } from '../../platform/person/password.fields.ts'
-import { accountName, type MEMBER_KINDS } from './kinds.ts'
+import { accountName } from './kind-codes.fields.ts'
+import type { MEMBER_KINDS } from './kinds.ts'
 import { applicationView, listCounts } from './member-record.fields.ts'
 
 /**

@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import { keysOf } from '../../platform/codes.ts'
 import { LEVEL_PERSON, LEVEL_SENIOR, LEVEL_UNIT, labelOf, type Options } from '../../platform/enums.ts'
 
@@ -91,17 +90,6 @@ export const readSerialNumber = (text: string) => {
   return { letter, date, serial: Number(serial), level }
 }
 
-export const memberKind = z.enum(MEMBER_KIND_NAMES)
-/** The `type` of the information calls. */
-export const memberType = z.enum(
-  MEMBER_KIND_NAMES.map((kind) => MEMBER_KINDS[kind].type) as [MemberType, ...MemberType[]],
-)
-type AccountType = (typeof MEMBER_KINDS)[MemberKind]['accountType']
-/** An account as people know it (ID number, credit code, phone of an evaluation account), or the record's id. */
-export const accountName = z.string().trim().min(1).max(60)
-/** The `type` of the look-up of accounts. */
-export const accountType = z.enum(
-  MEMBER_KIND_NAMES.map((kind) => MEMBER_KINDS[kind].accountType) as [AccountType, ...AccountType[]],
-)
+export type AccountType = (typeof MEMBER_KINDS)[MemberKind]['accountType']
 export const kindOfAccountType = (type: AccountType): MemberKind =>
   MEMBER_KIND_NAMES.find((kind) => MEMBER_KINDS[kind].accountType === type) ?? 'person'

@@ -8,7 +8,7 @@ import { REVIEW_STATE } from '../../platform/enums.ts'
 import { approvalWarnings } from '../review/approval.rules.ts'
 import { LIST_STATES, REVIEW_ACTIONS } from '../review/review.rules.ts'
 import { ENDINGS } from './endings.ts'
-import { memberKind } from './kinds.ts'
+import { memberKind } from './kind-codes.fields.ts'
 
 /** What every kind of member shares on the wire: the record, its history, the rows and filters of lists (docs/handbook/membership.md#registration, docs/handbook/personal-data.md#masking). */
 

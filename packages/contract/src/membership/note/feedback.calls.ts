@@ -12,7 +12,7 @@ import {
   wholeNumber,
 } from '../../platform/endpoint.ts'
 import { requiredText } from '../../platform/fields.ts'
-import { memberKind } from '../kind/kinds.ts'
+import { memberKind } from '../kind/kind-codes.fields.ts'
 
 /** What members ask or tell the society from the help of every page, and what they are answered (docs/handbook/membership.md#feedback). */
 

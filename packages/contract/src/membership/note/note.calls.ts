@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from '../../platform/endpoint.ts'
 import { choice, date, describe, requiredText } from '../../platform/fields.ts'
-import { memberKind } from '../kind/kinds.ts'
+import { memberKind } from '../kind/kind-codes.fields.ts'
 import { NOTE_KIND_OPTIONS, NOTE_KINDS, TIMELINE_SOURCES } from './note.words.ts'
 
 /** What the office writes down about a member, and what it has to come back to (docs/handbook/membership.md#notes). */

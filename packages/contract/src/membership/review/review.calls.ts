@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { administrators, done, endpoint, flag, id, instant } from '../../platform/endpoint.ts'
 import { actReason, describe, type Field } from '../../platform/fields.ts'
-import { memberKind } from '../kind/kinds.ts'
+import { memberKind } from '../kind/kind-codes.fields.ts'
 import {
   confirmation,
   historyEntry,

@@ -40,9 +40,6 @@ export interface RouteEntry {
   readonly loginPage?: LoginPage
 }
 
-export const parentOf = ({ parent, parentBy }: RouteEntry, search = ''): string | undefined =>
-  parentBy?.at[new URLSearchParams(search).get(parentBy.query) ?? ''] ?? parent
-
 type Given = Omit<RouteEntry, 'path' | 'title' | 'area'>
 
 const of =

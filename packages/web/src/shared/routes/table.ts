@@ -36,3 +36,7 @@ export const homeOf = (role: Role, page: LoginPage): string => {
   ]
   return to(wished.find((name) => mayOpen(ROUTES[name], role)) ?? 'staffAccount')
 }
+
+/** The page that the menu marks meanwhile. */
+export const parentOf = ({ parent, parentBy }: RouteEntry, search = ''): string | undefined =>
+  parentBy?.at[new URLSearchParams(search).get(parentBy.query) ?? ''] ?? parent
