@@ -148,12 +148,13 @@ test.each([
         },
       })
     const many = Array.from({ length: 30 }, () => send('203.0.113.21'))
-    await eventually(() => expect(begun).toHaveLength(atOnce))
+    await eventually(() => expect(begun.length).toBeGreaterThanOrEqual(atOnce))
     // From elsewhere, or from the same network with a session that was seen lately.
     const session = 'x'.repeat(43)
     platform.rateLimits.known.remember(session)
     const others = [send('203.0.113.22'), ...(what === 'requests' ? [send('203.0.113.21', session)] : [])]
-    await eventually(() => expect(begun).toHaveLength(atOnce + others.length))
+    await eventually(() => expect(begun.length).toBeGreaterThanOrEqual(atOnce + others.length))
+    expect(begun).toHaveLength(atOnce + others.length)
     for (const end of begun.slice(atOnce)) end()
     for (const one of others) expect((await one).statusCode).toBe(200)
     for (let at = 0; at < 30 + others.length; at += 1) {
