@@ -32,6 +32,11 @@ export const REQUESTS: Record<RequestKind, { label: string; states: Partial<Reco
       },
     },
   }
+/** Of the society itself: it asks nobody, and is carried out by the super administrator. */
+export const CORRECTION: { label: string; states: Partial<Record<RequestState, string>> } = {
+  label: '更正（学会提出）',
+  states: { reopen: '同意重新办理，正在安排', done: '已重新办理' },
+}
 export const requestText = ({ kind, state }: { kind: RequestKind; state: RequestState }): string =>
   REQUESTS[kind].states[state] ?? ''
 

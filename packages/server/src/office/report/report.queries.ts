@@ -4,23 +4,23 @@ import { KINDS } from '@portal/contract/membership/kind/member-kinds'
 import type { ReportFigures } from '@portal/contract/office/report/report.calls'
 import type { ReportNumberKey, ReportPeriod } from '@portal/contract/office/report/report.rules'
 import { STATISTICS_KINDS, type StatisticsKind } from '@portal/contract/office/statistics.calls'
-import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { REGION, UNKNOWN } from '@portal/contract/platform/divisions'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
+import {
+  countPublished,
+  during,
+  HELD,
+  inAttendance,
+  onDays,
+  SENT,
+  timesOf,
+} from '../statistics/happened.queries.ts'
 
 /** What a report counts, a statement for each part; `of` in the contract says what each number is. */
 
 type Days = Pick<ReportPeriod, 'from' | 'to'>
 type Numbers<K extends ReportNumberKey> = Readonly<Record<K, number | null>>
-
-/** A day of the period. */
-const onDays = (column: RawBuilder<unknown>, { from, to }: Days) =>
-  sql`(${column} >= ${from}::date and ${column} <= ${to}::date)`
-/** A moment of its days in the society's time. */
-const within = (column: RawBuilder<unknown>, { from, to }: Days) =>
-  sql`(${column} >= (${from}::date)::timestamp at time zone 'Asia/Shanghai'
-    and ${column} < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai')`
 
 const one = async <T extends object>(db: Db, statement: RawBuilder<T>): Promise<T> => {
   const { rows } = await statement.execute(db)
@@ -110,15 +110,15 @@ export const countEvaluations = async (db: Db, days: Days) => ({
     db,
     sql<Numbers<'submitted' | 'accepted' | 'passed' | 'failed' | 'refused' | 'days'>>`
       select
-        (count(*) filter (where ${within(sql`submitted`, days)}))::int as submitted,
-        (count(*) filter (where ${within(sql`accepted`, days)}))::int as accepted,
+        (count(*) filter (where ${during(sql`submitted`, days)}))::int as submitted,
+        (count(*) filter (where ${during(sql`accepted`, days)}))::int as accepted,
         (count(*) filter (where ended and outcome = 'passed'))::int as passed,
         (count(*) filter (where ended and outcome = 'failed'))::int as failed,
         (count(*) filter (where ended and outcome not in ('passed', 'failed', '')))::int as refused,
         round((extract(epoch from percentile_cont(0.5) within group (order by concluded - submitted)
           filter (where ended and outcome in ('passed', 'failed'))) / 86400)::numeric, 1)::float8 as days
       from (
-        select a.outcome, e.*, a.status = ${AchievementStatus.concluded} and ${within(sql`e.concluded`, days)} as ended
+        select a.outcome, e.*, a.status = ${AchievementStatus.concluded} and ${during(sql`e.concluded`, days)} as ended
         from achievement a join (
           select "achievementId", min(at) filter (where move = 'submit') as submitted,
             min(at) filter (where move = 'publish') as accepted,
@@ -132,11 +132,9 @@ export const countEvaluations = async (db: Db, days: Days) => ({
     db,
     sql<Numbers<'meetings' | 'experts' | 'reports' | 'objections'>>`
       select
-        (select count(*) from meeting where state = 'closed' and ${within(sql`"closedAt"`, days)})::int as meetings,
-        (select count(*) from "meetingAttendance" seen join meeting on meeting.id = seen."meetingId"
-          where seen.state = ${JoinStatus.present} and meeting.state = 'closed' and ${within(sql`meeting."closedAt"`, days)})::int as experts,
-        (select count(*) from "evaluationReport" where replaces is null and ${onDays(sql`"issuedOn"`, days)})::int as reports,
-        (select count(*) from objection where ${within(sql`"filedAt"`, days)})::int as objections`,
+        (select count(*) from meeting where state = 'closed' and ${during(sql`"closedAt"`, days)})::int as meetings,
+        ${timesOf('experts', days)} as experts, ${timesOf('reported', days)} as reports,
+        (select count(*) from objection where ${during(sql`"filedAt"`, days)})::int as objections`,
   )),
 })
 
@@ -145,9 +143,9 @@ export const countAwards = (db: Db, days: Days) =>
     db,
     sql<Numbers<'nominations' | 'awardItems' | 'awardCertificates'>>`
       select
-        (select count(*) from "awardNomination" where state <> 'withdrawn' and ${within(sql`"submittedAt"`, days)})::int as nominations,
+        (select count(*) from "awardNomination" where state <> 'withdrawn' and ${during(sql`"submittedAt"`, days)})::int as nominations,
         (select count(*) from "awardItem" where state not in ('withdrawn', 'removed', 'disqualified')
-          and ${within(sql`"addedAt"`, days)})::int as "awardItems",
+          and ${during(sql`"addedAt"`, days)})::int as "awardItems",
         (select count(*) from "awardCertificate" where status = 'valid' and kind in ('item', 'unit', 'person')
           and ${onDays(sql`"issuedOn"`, days)})::int as "awardCertificates"`,
   )
@@ -156,22 +154,16 @@ export const listHeld = async (db: Db, days: Days): Promise<ReportFigures['event
   const { rows } = await sql<ReportFigures['events'][number]>`
     select title, to_char("beginsAt" at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day,
       coalesce(nullif(place, ''), case when link <> '' then '线上' else '' end) as place,
-      (count(r.id) filter (where r.state = 'registered'))::int as registered,
-      (count(r.id) filter (where r."attendedAt" is not null))::int as attended
+      ${inAttendance}
     from event left join "eventRegistration" r on r."eventId" = event.id
-    where event.state in ('published', 'closed') and event."endsAt" <= now() and ${within(sql`event."endsAt"`, days)}
+    where ${HELD} and ${during(sql`event."endsAt"`, days)}
     group by event.id order by event."beginsAt", event.id`.execute(db)
   return rows
 }
 
 /** Columns without anything new stay, with 0. */
 export const countColumns = async (db: Db, days: Days): Promise<ReportFigures['columns']> => {
-  const { rows } = await sql<{ column: string; articles: number; videos: number }>`
-    select "column", (count(*) filter (where kind = 'article'))::int as articles,
-      (count(*) filter (where kind = 'video'))::int as videos
-    from publication
-    where "deletedAt" is null and state = 'published' and "publishAt" <= now() and ${within(sql`"publishAt"`, days)}
-    group by 1`.execute(db)
+  const rows = await countPublished(db, days)
   return Object.entries(COLUMNS).map(([code, { label }]) => {
     const { articles = 0, videos = 0 } = rows.find(({ column }) => column === code) ?? {}
     return { label, articles, videos }
@@ -183,18 +175,15 @@ export const countService = (db: Db, days: Days) =>
     db,
     sql<Numbers<'views' | 'certificates' | 'changes' | 'mails' | 'texts' | 'feedback' | 'answered'>>`
       select
-        (select count(*) from "publicationView" where ${within(sql`at`, days)})::int as views,
-        (select count(*) from certificate where status = 'valid' and ${onDays(sql`"issuedOn"`, days)})::int as certificates,
-        (select count(*) from "memberRevision" where purpose <> 'application' and ${within(sql`"decidedAt"`, days)})::int as changes,
-        sent.mails, sent.texts,
-        (select count(*) from feedback where ${within(sql`at`, days)})::int as feedback,
-        (select count(*) from feedback where ${within(sql`"answeredAt"`, days)})::int as answered
+        ${timesOf('views', days)} as views, ${timesOf('certificates', days)} as certificates,
+        (select count(*) from "memberRevision" where purpose <> 'application' and ${during(sql`"decidedAt"`, days)})::int as changes,
+        sent.mails, sent.texts, ${timesOf('asked', days)} as feedback, ${timesOf('answered', days)} as answered
       from (
         select (count(*) filter (where campaign.channel = 'mail'))::int as mails,
           (count(*) filter (where campaign.channel = 'sms'))::int as texts
         from campaign join "campaignRecipient" r on r."campaignId" = campaign.id
         where campaign."dispatchedAt" < (${days.to}::date + 1)::timestamp at time zone 'Asia/Shanghai'
           and campaign."createdAt" > (${days.from}::date - 400)::timestamp at time zone 'Asia/Shanghai'
-          and r.state in ('sent', 'bounced') and ${within(sql`r."sentAt"`, days)}
+          and ${SENT} and ${during(sql`r."sentAt"`, days)}
       ) sent`,
   )

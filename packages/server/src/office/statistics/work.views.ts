@@ -10,18 +10,15 @@ import { portalNow } from '../../platform/clock/portal-now.ts'
 import { asLongWork } from '../../platform/database/patience.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { checked, MOST_MONTHS, monthsBetween } from './figures.views.ts'
+import { countMonths, countPublished, type Happened, type Monthly } from './happened.queries.ts'
 import type { Period } from './statistics.queries.ts'
 import {
   countDuesLevels,
   countDuesRegions,
   countDuesYears,
-  countMonths,
-  countPublished,
   countWays,
   listNewestEvents,
-  type Monthly,
   type Owed,
-  type Source,
   sumReceived,
 } from './work.queries.ts'
 
@@ -195,7 +192,7 @@ const LINES = [
   { key: 'certificates', title: '签发会员证书', note: '未被替换或撤销的', series: { certificates: '证书' } },
   { key: 'feedback', title: '会员反馈', note: '提出和答复', series: { asked: '收到', answered: '答复' } },
 ] as const
-const NAMES = LINES.flatMap(({ series }) => Object.keys(series)) as Source[]
+const NAMES = LINES.flatMap(({ series }) => Object.keys(series)) as Happened[]
 
 const activityFigures = async (db: Db, period: Period): Promise<Omit<WorkFigures, 'at'>> => {
   const months = await countMonths(db, NAMES, period)

@@ -2,7 +2,7 @@
 // trust the portal's own code, nor reach the portal.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -49,17 +49,16 @@ for (const { path } of manifest.files)
     if (docHash && signedContent) say(`${path}的内容就是签署的内容`, linked(START, signedContent) === docHash)
   }
 
-const panel = '06-专家组'
 const draws = manifest.files
   .map(({ path }) => path)
-  .filter((path) => path.startsWith(panel) && path.includes('随机抽取记录'))
+  .filter((path) => path.startsWith('06-专家组') && path.includes('随机抽取记录'))
 for (const path of draws) {
   const run = spawnSync(process.execPath, [join(own, 'replay-draw.mjs'), join(root, path)], {
     encoding: 'utf8',
   })
   say(`${path}按种子重新抽取，结果相同`, run.status === 0)
 }
-if (draws.length > 0 && readdirSync(join(root, panel)).length > 0 && whole)
+if (whole)
   for (const path of draws) {
     const { id, seedHash } = read(path)
     const logged = events.find(({ detail }) => detail.drawHash === seedHash && detail.drawId === undefined)

@@ -1,5 +1,6 @@
 import { targetOf } from '@portal/contract/evaluation/achievement-form.fields'
 import { MESSAGE_TEMPLATES, RECIPIENT_KINDS } from '@portal/contract/evaluation/process/process.calls'
+import { CORRECTION, REQUESTS } from '@portal/contract/evaluation/process/request.fields'
 import { DECLINE_REASONS } from '@portal/contract/peer-review/invitation.words'
 import { INVITE_STATES } from '@portal/contract/peer-review/panel.rules'
 import { DELIVERY_STATES, deliveryShown } from '@portal/contract/platform/delivery.fields'
@@ -20,7 +21,7 @@ import { json, papers, table, text } from '../dossier-paper.documents.ts'
 
 const TOLD = documentKind('告知记录')
 const VIEWED = documentKind('材料查阅记录')
-const REQUESTS = documentKind('申请事项')
+const ASKED_FOR = documentKind('申请事项')
 
 const CHANNELS: Record<string, string> = { sms: '短信', mail: '邮件', site: '站内' }
 /** As the network said last; the portal's own pages need none. */
@@ -166,15 +167,7 @@ export async function* viewed(scene: Scene): AsyncGenerator<Piece> {
   })
 }
 
-const KINDS = { appeal: '复议', withdrawal: '撤回评价', correction: '更正（学会提出）' } as const
-const STATES = {
-  open: '正在处理',
-  kept: '维持原结论',
-  reopen: '同意重新办理',
-  done: '已办理',
-  granted: '同意撤回',
-  refused: '不同意撤回',
-} as const
+const ASKED = { ...REQUESTS, correction: CORRECTION }
 
 export async function* requests(scene: Scene): AsyncGenerator<Piece> {
   const list = (await listRequests(scene.db, scene.row.id)).reverse()
@@ -182,7 +175,7 @@ export async function* requests(scene: Scene): AsyncGenerator<Piece> {
   const title = '申请事项'
   yield { path: `16-申请事项/${title}.json`, title, content: json(list) }
   yield* await papers(scene, {
-    document: REQUESTS,
+    document: ASKED_FOR,
     path: `16-申请事项/${title}`,
     title,
     blocks: [
@@ -190,12 +183,12 @@ export async function* requests(scene: Scene): AsyncGenerator<Piece> {
         ['事项', '提出', '理由', '期限', '决定'],
         [1, 1.4, 2.6, 1.2, 2.6],
         list.map(({ kind, byName, at, reason, dueAt, state, decision, decidedBy, decidedAt }) => [
-          KINDS[kind],
+          ASKED[kind].label,
           `${byName}\n${momentText(at)}`,
           reason,
           dueAt ? momentText(dueAt) : '',
           [
-            STATES[state],
+            ASKED[kind].states[state],
             decision,
             [decidedBy, decidedAt && momentText(decidedAt)].filter(Boolean).join('　'),
           ]
