@@ -18,7 +18,10 @@ const base = any(
   inWeb('app\\/shells', 'brand|contour-lines|login-shell|public-shell|shell-skeleton|site-footer'),
   inWeb('shared', 'api|document-title|navigation|session|session-end|settings|slots|warm'),
   inWeb('shared\\/(?:call|engine|form|routes)', 'attempt|lacks|own-drafts|open|open-table|route'),
-  inWeb('shared\\/ui', 'banner|button|choice-fields|field|icons?|inputs|large-type|states|text-fields|toast'),
+  inWeb(
+    'shared\\/ui',
+    'banner|button|choice-fields|field|icons?|inputs|large-type|states|text-fields|toast|use-phone',
+  ),
 )
 
 /** What public pages need besides: how they read and what they lie in; and the sign-in form, which the front page has at hand. */

@@ -7,5 +7,7 @@ const subscribe = (changed: () => void) => {
   return () => query.removeEventListener('change', changed)
 }
 
+/** At this moment. */
+export const isPhone = (): boolean => query.matches
 /** As narrow as a phone, for what CSS alone cannot rearrange. */
-export const usePhone = (): boolean => useSyncExternalStore(subscribe, () => query.matches)
+export const usePhone = (): boolean => useSyncExternalStore(subscribe, isPhone)

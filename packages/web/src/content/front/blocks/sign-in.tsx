@@ -5,6 +5,7 @@ import { session, useSession } from '../../../shared/session.ts'
 import { useWayIn } from '../../../shared/site/frame.tsx'
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
 import { Skeleton } from '../../../shared/ui/states.tsx'
+import { isPhone } from '../../../shared/ui/use-phone.ts'
 import styles from './identity.module.css'
 
 const load = () => import('../../../identity/account/login/index.ts')
@@ -13,7 +14,6 @@ const ignore = () => undefined
 const loadAhead = () => void load().then(ignore, ignore)
 const LoginForm = lazy(async () => ({ default: (await load()).LoginForm }))
 // On a phone the form is folded away: a bad line fetches it after what is to be seen. The build names it to all others (routes/open.ts).
-const isPhone = () => window.matchMedia('(max-width: 600px)').matches
 if (!isPhone()) loadAhead()
 
 const PAGES = Object.keys(LOGIN_PAGES) as LoginPage[]

@@ -3,6 +3,7 @@ import { dayOf } from '@portal/contract/platform/time'
 import type { ReactNode } from 'react'
 import { Disclosure } from '../../../shared/ui/disclosure.tsx'
 import { Steps } from '../../../shared/ui/steps.tsx'
+import { isPhone } from '../../../shared/ui/use-phone.ts'
 
 interface Step {
   readonly status: string
@@ -11,10 +12,9 @@ interface Step {
 }
 const BAD: readonly string[] = [AchievementStatus.returned, AchievementStatus.objection]
 
-const phone = () => window.matchMedia('(max-width: 600px)').matches
 /** On a phone a dozen steps one under the other would stand before what is to be done: there they are folded away. */
 export const FoldedWay = ({ title, children }: { title: string; children: ReactNode }) =>
-  phone() ? <Disclosure title={title}>{children}</Disclosure> : children
+  isPhone() ? <Disclosure title={title}>{children}</Disclosure> : children
 
 /** The way of an achievement with the day on which it came to each step. */
 export const StepLine = ({
