@@ -5,9 +5,9 @@ const REPORTS = 'packages/server/src/office/report'
 export const OFFICE: readonly Plant[] = [
   {
     id: 'report-last-day-lost',
-    file: `${REPORTS}/report.queries.ts`,
-    find: 'and ${column} <= ${to}::date)`',
-    replace: 'and ${column} < ${to}::date)`',
+    file: 'packages/server/src/office/statistics/happened.queries.ts',
+    find: 'and ${day} <= ${to}::date`',
+    replace: 'and ${day} < ${to}::date`',
     tests: [`${REPORTS}/report.test.ts > members at both ends, who came and who left, each to the day`],
     why: 'Who is approved on 31 December joined in no year.',
   },
