@@ -1,0 +1,122 @@
+import { globSync } from 'node:fs'
+import { ROOT } from '../plants/plant.ts'
+
+/** What `npm run mutate` changes and which tests it asks (docs/decisions/112-mutants-of-rules.md). */
+
+const found = (pattern: string): string[] =>
+  globSync(pattern, { cwd: ROOT })
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort()
+const inServer = (name: string): string => `packages/server/src/${name}`
+
+/** Files of the contract that are called otherwise and decide all the same. */
+const MORE = [
+  'platform/time',
+  'platform/divisions',
+  'platform/fields',
+  'platform/endpoint',
+  'platform/roles',
+  'platform/person/identifier',
+  'platform/person/identity-number',
+  'platform/person/identity.fields',
+  'platform/person/contact.fields',
+  'platform/settings/setting.fields',
+  'platform/settings/report-settings',
+  'platform/settings/service-phone',
+  'evaluation/move.fields',
+  'membership/kind/groups',
+  'membership/kind/kind.fields',
+  'membership/kind/kinds',
+  'membership/kind/endings',
+  'identity/application-state',
+  'identity/carry-code',
+  'office/audit-words',
+  'content/event/question.fields',
+].map((name) => `packages/contract/src/${name}.ts`)
+
+/** Rules of the server that have a pure test. */
+const PURE: Readonly<Record<string, string>> = {
+  'identity/account/account-name': 'identity/account/account-name',
+  'identity/password/password': 'identity/password/password',
+  'peer-review/recusal/recusal': 'peer-review/recusal/recusal',
+  'peer-review/panel/panel': 'peer-review/panel/panel-rules',
+  'peer-review/selection/draw': 'peer-review/panel/panel-rules',
+  'membership/expert-ledger/assess': 'membership/expert-ledger/assess',
+  'membership/charter/charter': 'membership/charter/charter-rules',
+}
+
+/**
+ * Rules of the server that are only tested over HTTP and on the database, where each mutant takes seconds instead of a tenth of one. The
+ * mistakes that matter in them are planted by hand (`npm run plants`).
+ */
+const OVER_HTTP = [
+  'award/batch/batch-guard',
+  'award/item/item-access',
+  'award/nomination/nomination',
+  'communication/campaign/rendering',
+  'communication/kept-body',
+  'content/event-question/question',
+  'content/front/feed',
+  'content/front/page-text',
+  'content/public-event/event-text',
+  'content/publication/publication-link',
+  'content/publication/rights',
+  'evaluation/achievement/visibility',
+  'evaluation/achievement/wire',
+  'evaluation/conclusion/conclusion',
+  'evaluation/meeting-papers/paper-number',
+  'evaluation/meeting-seat/seat',
+  'evaluation/move/guard',
+  'evaluation/move/snapshot',
+  'evaluation/opinion/stance',
+  'evaluation/review-subject/evidence',
+  'identity/file/file-link',
+  'identity/sign-in/sign-in-policy',
+  'membership/bulk/bulk',
+  'membership/council/council',
+  'membership/council/reelection',
+  'membership/dues/bank-statement',
+  'membership/import/cell',
+  'membership/import/check-doubles',
+  'membership/import/check-known',
+  'membership/import/check-members',
+  'membership/import/sheet-row',
+  'membership/list/list-filter',
+  'membership/organisation/grams',
+  'membership/personal-data/not-taken-along',
+  'membership/record/form',
+  'membership/record/kept',
+  'membership/record/region',
+  'membership/registration/application',
+  'membership/registration/sample-form',
+  'office/audit/audit-mask',
+  'peer-review/panel/ledger-event',
+  'peer-review/panel/panel-policy',
+  'peer-review/recusal/conflicts',
+  'peer-review/recusal/waiver',
+  'peer-review/selection/panel-terms',
+  'peer-review/selection/seat-list',
+  'peer-review/sheet/opening',
+  'peer-review/sheet/sealed-sheet',
+  'peer-review/sheet/sheet',
+  'peer-review/short-panel/short-panel',
+  'platform/archive/span',
+  'platform/clock/extension',
+  'platform/clock/serving',
+].map((name) => inServer(`${name}.rules.ts`))
+
+/** They read all declarations at once: seconds for each mutant, and what they say is about tables, not about rules. */
+const READ_ALL = ['calls', 'handbook', 'touches', 'platform/body-limits'].map(
+  (name) => `packages/contract/src/${name}.test.ts`,
+)
+
+export const LEFT_OUT: readonly string[] = OVER_HTTP
+export const MUTATED: readonly string[] = [
+  ...found('packages/contract/src/**/*.rules.ts'),
+  ...MORE,
+  ...Object.keys(PURE).map((name) => inServer(`${name}.rules.ts`)),
+]
+export const TESTS: readonly string[] = [
+  ...found('packages/contract/src/**/*.test.ts').filter((file) => !READ_ALL.includes(file)),
+  ...new Set(Object.values(PURE).map((name) => inServer(`${name}.test.ts`))),
+]
