@@ -48,7 +48,7 @@ export const feeBlocks = (sheet: FeeSheet, rows: readonly FeeRow[]): PaperBlock[
     total > 0
       ? (['cents', 'taxCents', 'netCents'] as const).map((part) => yuanOf(totalOf(rows, part)))
       : ['', '', '']
-  const text = (words: string): PaperBlock => ({ kind: 'text', text: words })
+  const text = (words: string): PaperBlock => ({ kind: 'text', text: words, closing: true })
   return [
     {
       kind: 'table',

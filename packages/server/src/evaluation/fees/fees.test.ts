@@ -3,14 +3,19 @@ import { fees as calls } from '@portal/contract/evaluation/fees/fees.calls'
 import { meeting } from '@portal/contract/evaluation/meeting/meeting.calls'
 import { meetingLive as live } from '@portal/contract/evaluation/meeting/meeting-live.calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createFonts } from '../../platform/documents/fonts.ts'
+import { paperPdf } from '../../platform/documents/paper/paper.ts'
 import { readSheet } from '../../platform/documents/sheet/sheet.ts'
 import { conclusionApp } from '../../testing/conclusion-app.ts'
 import { eventually } from '../../testing/eventually.ts'
+import { readPdf } from '../../testing/pdf-pages.ts'
 import { refusedBy } from '../../testing/refused.ts'
-
 import { findAchievement } from '../achievement/achievement.queries.ts'
 import type { Scene } from '../dossier/dossier.parts.ts'
 import { fees } from '../dossier/dossier-fees.documents.ts'
+import type { FeeScene } from './fee-scene.actions.ts'
+import type { FeeRow } from './fees.actions.ts'
+import { feePaper } from './fees.documents.ts'
 
 /** What experts are paid, and for what (docs/handbook/evaluation.md#fees). */
 
@@ -241,4 +246,38 @@ test('sheets that were begun lie in the dossier, with masked numbers', async () 
   const of = { of: 'correspondence', id, expectVersion: 0, list } as const
   expect((await on.call(calls.save, of, { token: on.staff.handler })).code).toBe(200)
   expect(await filedNow()).toEqual(['12-咨询费/专家咨询费发放表.pdf'])
+})
+
+test('places to sign never stand on a page without the last rows and their sum, however many are paid', async () => {
+  const fonts = await createFonts()()
+  const scene = {
+    ...{ cover: [['会议', '示例会议']], title: '示例', of: 'meeting', id: '', people: [], open: true },
+    sheet: { version: 1, confirmedAt: '2026-03-05T01:00:00Z', confirmedBy: '示例负责人', noneReason: '' },
+  } as unknown as FeeScene
+  const paid = (n: number): FeeRow => ({
+    ...{
+      expertId: `${n}`,
+      worked: true,
+      zc: '',
+      name: `示例${n}`,
+      orgName: '示例省水利水电勘测设计研究院有限责任公司',
+    },
+    ...{
+      idCard: '110105********123X',
+      bankName: '示例银行股份有限公司示例市滨江区支行',
+      bankAccount: '6222****1234',
+    },
+    ...{ cents: 150_000, taxCents: 14_000, netCents: 136_000, note: '' },
+  })
+  for (let count = 0; count <= 14; count += 1) {
+    const rows = Array.from({ length: count }, (_, n) => paid(n))
+    const { pages } = await readPdf(await paperPdf(fonts, feePaper('示例学会', scene, rows)))
+    const words = pages.map(({ texts }) => texts.map(({ text }) => text).join(''))
+    const last = words.at(-1) ?? ''
+    for (const part of ['合计', '签字', '制表', count > 0 ? `示例${count - 1}` : '序号'])
+      expect([count, last.includes(part)], part).toEqual([count, true])
+    // No row is lost or printed twice where the table is taken apart.
+    const printed = words.join('').match(/示例省水利水电/gu) ?? []
+    expect(printed).toHaveLength(count)
+  }
 })

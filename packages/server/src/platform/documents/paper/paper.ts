@@ -13,6 +13,8 @@ interface TextBlock {
   readonly strong?: boolean
   /** At the right margin, as who signs and when stands under a text. */
   readonly signed?: boolean
+  /** Closes the table above it, as sums in words and places to sign do: never on a page without its last rows; in PDF only. */
+  readonly closing?: boolean
 }
 export type PaperBlock = TextBlock | TableBlock
 export interface PaperChapter {
@@ -83,11 +85,30 @@ const cutTo = (fonts: PdfFonts, text: string, room: number): string => {
   return `${characters.join('')}…`
 }
 
+const linesIn = (text: string) => text.split('\n').flatMap((line) => line.trim() || [])
+
 const laid = (fonts: PdfFonts, block: PaperBlock, room: number) => {
   if (block.kind === 'table') return layTable(fonts, block, room)
   const { text, strong = false, signed = false } = block
-  return { kind: 'text', strong, signed, lines: text.split('\n').flatMap((line) => line.trim() || []) }
+  return { kind: 'text', strong, signed, lines: linesIn(text) }
 }
+
+/** So many rows go along with what closes a table. */
+const LAST_ROWS = 3
+const laidOut = (fonts: PdfFonts, blocks: readonly PaperBlock[], room: number) =>
+  blocks.flatMap((block, n) => {
+    if (block.kind === 'text') return block.closing ? [] : [laid(fonts, block, room)]
+    const end = blocks.findIndex((later, m) => m > n && !(later.kind === 'text' && later.closing))
+    const closing = blocks.slice(n + 1, end < 0 ? blocks.length : end)
+    const table = layTable(fonts, block, room)
+    if (closing.length === 0) return [table]
+    return [
+      {
+        ...{ ...table, rows: table.rows.slice(0, -LAST_ROWS), last: table.rows.slice(-LAST_ROWS) },
+        closing: closing.flatMap((one) => (one.kind === 'text' ? linesIn(one.text) : [])),
+      },
+    ]
+  })
 
 export const hasCover = ({ layout }: Pick<Paper, 'layout'>): boolean =>
   layout === 'book' || layout === 'forms'
@@ -109,8 +130,7 @@ export const paperPdf = async (fonts: PdfFonts, paper: Paper): Promise<Buffer> =
     foot: cutTo(fonts, foot, page.room - FOOT.beside),
     chapters: chapters.map(({ newPage = false, wide = false, blocks }, n) => {
       const own = wide ? pageOf('wideForm') : page
-      const laidOut = blocks.map((block) => laid(fonts, block, own.room))
-      return { title: headings[n] ?? '', newPage, page: own, blocks: laidOut }
+      return { title: headings[n] ?? '', newPage, page: own, blocks: laidOut(fonts, blocks, own.room) }
     }),
   })
 }
