@@ -120,6 +120,7 @@ declare module '../platform/database/tables.ts' {
       note: Generated<string>
       byName: string
       at: Generated<string>
+      voucherNo: Generated<string>
     }
     achievementAppeal: {
       id: Generated<string>

@@ -12,7 +12,7 @@ import { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
 import { expect } from 'vitest'
 import { printAwardPapers } from '../award/certificate/extreme-papers.testing.ts'
 import { printEventPapers } from '../content/event-papers/extreme-papers.testing.ts'
-import { insertReturn } from '../evaluation/process/process.queries.ts'
+import { insertReturn, saveContract } from '../evaluation/process/process.queries.ts'
 import { insertRequest } from '../evaluation/process/request.queries.ts'
 import { issue, printCertificate } from '../membership/certificate/issue.actions.ts'
 import { yearLetter } from '../membership/expert-ledger/year-letter.documents.ts'
@@ -187,6 +187,10 @@ const session = async (projectId: string, experts: readonly { id: string; token:
   await takeZip(await finished(pack.data?.jobId ?? ''))
 }
 
+const LONG_CONTRACT = {
+  ...{ contractNo: 'HT-2026-1', fee: 99_999_999, signedOn: '2026-03-02', paidOn: '2026-03-05' },
+  ...{ voucherNo: long('回单20260305', 60), note: long(ESSAY, 500) },
+}
 const NOWHERE = { email: '', address: '', mobileTel: '19902009999' }
 const opened = async (projectId: string, token: string) => {
   const view = await on.call(examination.view, { projectId }, { token })
@@ -215,13 +219,8 @@ const evaluation = async () => {
     grounds: { facts: long(ESSAY, 2000), request: long(ESSAY, 500) },
   })
   await insertReturn(on.app.db, {
-    ...{
-      achievementId: projectId,
-      revisionNo: 1,
-      fromStatus: '12',
-      direct: false,
-      opinion: long(ESSAY, 500),
-    },
+    ...{ achievementId: projectId, revisionNo: 1, fromStatus: '12', direct: false },
+    opinion: long(ESSAY, 500),
     ...{ dueAt: new Date().toISOString(), byName: '示例办理人', byRole: 'handler' },
     items: Array.from({ length: 20 }, () => ({
       id: crypto.randomUUID(),
@@ -241,6 +240,7 @@ const evaluation = async () => {
       .values({ ...hit, expertId })
       .execute()
   await opened(projectId, leader.token)
+  await saveContract(on.app.db, projectId, LONG_CONTRACT, PEOPLE[0] as string)
   await insertRequest(on.app.db, {
     ...{ achievementId: projectId, kind: 'correction', byName: PEOPLE[0] as string, state: 'reopen' },
     reason: long(ESSAY, 2000),

@@ -107,6 +107,7 @@ const contract = z.object({
     required: true,
   }),
   paidOn: date('到账日期', { required: false }),
+  voucherNo: optionalText('收款凭证号', { max: 60, help: '银行回单、收据或发票的号码' }).default(''),
   note: optionalText('备注', { max: 500, widget: 'textarea' }),
 })
 

@@ -17,6 +17,7 @@ import { attachments, publicities, returns, submissions } from './dossier-applic
 import { opinions, panels, sheets } from './dossier-evaluation.documents.ts'
 import { fees } from './dossier-fees.documents.ts'
 import { json } from './dossier-paper.documents.ts'
+import { payment, paymentLine } from './dossier-payment.documents.ts'
 import { reports } from './dossier-report.documents.ts'
 import { letters } from './letters/letter.documents.ts'
 import { log } from './records/log.documents.ts'
@@ -57,6 +58,7 @@ const PARTS = [
   viewed,
   told,
   requests,
+  payment,
   checking,
 ]
 
@@ -71,13 +73,14 @@ const hashOf = (content: Buffer) => createHash('sha256').update(content).digest(
 const contentsOf = (
   { row, society, signatures, omitted, actor }: Scene,
   entries: readonly Entry[],
-  at: string,
+  { at, paid }: { at: string; paid: string },
 ) =>
   [
     `${society}　科技成果评价卷宗`,
     '',
     `成果名称：${row.name}`,
     `受理编号：${row.acceptNo ?? ''}`,
+    paid,
     `生成时间：${slashedText(at)}`,
     `生成人：${actor.name}`,
     '',
@@ -119,7 +122,7 @@ async function* piecesOf(
   }
   const { row, society, actor, signatures, omitted } = scene
   const at = new Date().toISOString()
-  const contents = Buffer.from(`\ufeff${contentsOf(scene, entries, at)}`)
+  const contents = Buffer.from(`\ufeff${contentsOf(scene, entries, { at, paid: await paymentLine(scene) })}`)
   note({ path: '目录.txt', title: '目录', content: contents })
   yield { name: '目录.txt', content: contents }
   const manifest = json({

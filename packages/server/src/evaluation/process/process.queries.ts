@@ -114,6 +114,7 @@ export interface Contract {
   /** Yuan. */
   readonly fee: number
   readonly paidOn: string
+  readonly voucherNo: string
   readonly note: string
 }
 
@@ -125,8 +126,8 @@ export const findContract = async (db: Db, achievementId: string) => {
     .where('achievementId', '=', achievementId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { contractNo, note, byName, at, signed, paid, fee } = row
-  return { contractNo, note, byName, at, signedOn: signed, paidOn: paid ?? '', fee: Number(fee) }
+  const { contractNo, voucherNo, note, byName, at, signed, paid, fee } = row
+  return { contractNo, voucherNo, note, byName, at, signedOn: signed, paidOn: paid ?? '', fee: Number(fee) }
 }
 
 export const saveContract = async (

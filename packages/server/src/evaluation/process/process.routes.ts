@@ -152,7 +152,7 @@ export const processRoutes = (deps: ProcessDeps): Route[] =>
     saveContract: async ({ id, ...contract }, context) => {
       const { actor } = await requireUninvolved(context, id)
       await saveContract(context.db, id, contract, actor.name)
-      context.note({ detail: { contractNo: contract.contractNo, fee: contract.fee } })
+      context.note({ detail: { ...contract, note: undefined } })
       return {}
     },
     decideAppeal: async (input, context) => {
