@@ -13,7 +13,7 @@ export type StatisticsKind = (typeof STATISTICS_KINDS)[number]
 
 const day = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, '请选择日期')
+  .regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式不正确')
   .optional()
 /** Both days belong to it; either may be left out. */
 const period = { from: day, to: day }

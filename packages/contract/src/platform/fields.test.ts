@@ -5,6 +5,7 @@ import { personKind } from '../membership/kind/person.kind.ts'
 import {
   BLANK,
   canonicalIdCard,
+  date,
   fieldOf,
   isMobile,
   isStrongPassword,
@@ -33,6 +34,13 @@ describe('field rules', () => {
       name: '示例',
       email: 'a@example.org',
     })
+  })
+
+  it('tells a day that is missing from one that is none', () => {
+    const form = z.object({ on: date('联系日期', { required: true }) })
+    const said = ['', '明天', '2026-02-30', '2026/3/1', undefined].map((on) => messages(form, { on }).on)
+    const wrong = '联系日期格式不正确'
+    expect(said).toEqual(['请选择联系日期', wrong, wrong, wrong, '请选择联系日期'])
   })
 
   it('takes six spellings of one ID number for one', () => {

@@ -266,7 +266,12 @@ export const date = <R extends boolean>(
   }
   const missing = `请选择${title}`
   const schema = options.required
-    ? describe(z.string({ error: missing }).refine(isDate, { error: missing }), field)
+    ? describe(
+        z.string({ error: missing }).refine(isDate, {
+          error: ({ input }) => (input === '' ? missing : `${title}格式不正确`),
+        }),
+        field,
+      )
     : describe(
         z
           .string()

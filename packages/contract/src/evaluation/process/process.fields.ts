@@ -5,4 +5,4 @@ import * as z from 'zod'
 export const EVALUATORS = ['superAdmin', 'handler', 'inCharge', 'expertReview'] as const
 /** The administrator reads. */
 export const readers = { roles: [...EVALUATORS, 'administrator'] } as const
-export const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, '请选择日期')
+export const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式不正确')

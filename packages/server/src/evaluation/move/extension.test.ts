@@ -80,7 +80,7 @@ test('only to a later day, from today on, within a year, with a reason', async (
   expect(await refused('2033-03-29')).toBe('补正期限只能延后')
   expect(await refused('2033-03-30')).toBe('补正期限只能延后')
   expect(await refused('2034-03-03')).toBe('补正期限最多延长到一年之内')
-  expect((await say('2033-02-30')).fields).toEqual({ dueOn: '请选择新的补正期限' })
+  expect((await say('2033-02-30')).fields).toEqual({ dueOn: '新的补正期限格式不正确' })
   expect((await say('2033-04-15', { reason: '搬迁' })).fields).toEqual({
     reason: '请写明原因（至少5个字）',
   })
