@@ -120,7 +120,7 @@ export const layoutCases: readonly Case[] = [
     name: '数字',
     wide: true,
     show: () => (
-      <Grid min="s">
+      <Grid min="stat">
         <Stat label="个人会员" value="2486" unit="人" note="比上月多 12 人" to="/dev/gallery" />
         <Stat label="待审核" value={7} unit="件" tone="wait" />
         <Stat

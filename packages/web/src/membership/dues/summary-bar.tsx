@@ -16,7 +16,7 @@ type Summary = OutputOf<typeof dues.summary>
 type Current = NonNullable<Summary['current']>
 
 const Sums = ({ due, paid, unpaid, waived }: Current) => (
-  <Grid min="s">
+  <Grid min="stat">
     <Stat label="应收" value={yuan(due)} />
     <Stat label="实收" value={yuan(paid)} tone="good" />
     <Stat label="未收" value={yuan(unpaid)} tone={unpaid > 0 ? 'bad' : 'plain'} />

@@ -147,13 +147,13 @@ export const Row = ({
   </div>
 )
 
-/** As many columns of equal width as fit: none narrower than `min` (xs 8rem, s 12rem, m 17rem, l 24rem). */
+/** As many columns of equal width as fit: none narrower than `min` (xs 8rem, s 12rem, m 17rem, l 24rem). Figures (`stat`) stand up to four in a row, on a phone two. */
 export const Grid = ({
   min = 'm',
   gap = 4,
   children,
 }: {
-  min?: 'xs' | 's' | 'm' | 'l' | undefined
+  min?: 'xs' | 's' | 'm' | 'l' | 'stat' | undefined
   gap?: Gap | undefined
   children: ReactNode
 }) => (

@@ -13,7 +13,7 @@ export interface StatProps {
   to?: string | undefined
 }
 
-/** One large figure with its name. Several stand in a `Grid min="s"`. */
+/** One large figure with its name. Several stand in a `Grid min="stat"`. */
 export function Stat({ label, value, unit, note, tone = 'plain', to }: StatProps) {
   const content = (
     <>

@@ -134,7 +134,7 @@ const Totals = ({ kind, figures }: { kind: StatisticsKind; figures: Overview }) 
   const unit = counter(kind)
   const countOf = counterOf(figures)
   return (
-    <Grid min="s">
+    <Grid min="stat">
       <Stat label={`审核通过的${MEMBER_KINDS[kind].label}`} value={number.format(total)} unit={unit} />
       <Stat
         label="自行提交的申请"

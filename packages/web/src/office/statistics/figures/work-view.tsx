@@ -45,7 +45,7 @@ export const WorkView = ({ about }: { about: Work }) => {
       <Loaded call={answer} shape="cards" failed="统计加载失败">
         {({ totals, cards }) => (
           <div className={styles.body} aria-busy={answer.isPlaceholderData || undefined}>
-            <Grid min="s">
+            <Grid min="stat">
               {totals.map(({ label, value, unit, note }) => (
                 <Stat key={label} {...{ label, unit, note }} value={number.format(value)} />
               ))}
