@@ -49,7 +49,7 @@ export function FormDialog({
         </FormButtons>
       }
     >
-      <FieldLayoutProvider value={size === 'wide' ? 'horizontal' : 'vertical'}>
+      <FieldLayoutProvider value={size === 'wide' && !props.columns ? 'horizontal' : 'vertical'}>
         <FormBody {...props} chosen={choosing.chosen} onChoose={choosing.onChoose} />
       </FieldLayoutProvider>
       <LeaveGuard dirty={form.dirty} />

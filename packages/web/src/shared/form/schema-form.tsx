@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { ActionNote } from '../call/action-note.tsx'
 import type { Failure } from '../call/attempt.ts'
 import { Button } from '../ui/button.tsx'
+import { Grid, Stack } from '../ui/layout.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { CarryDraft } from './carry/carry-draft.tsx'
 import { ConflictView } from './conflict/conflict-view.tsx'
@@ -23,6 +24,8 @@ type FieldOptions = Omit<SchemaFieldsProps, 'form'>
 export interface FormProps extends FieldOptions {
   form: FormView
   sections?: readonly FormSection[] | undefined
+  /** The fields of a section stand side by side where there is room: forms that staff fill in at a desk. */
+  columns?: boolean | undefined
   /** Above the fields, and below them. */
   intro?: ReactNode
   children?: ReactNode
@@ -36,6 +39,7 @@ const isLong = ({ draft, fields, conflict }: FormView) =>
 export function FormBody({
   form,
   sections,
+  columns,
   intro,
   children,
   chosen,
@@ -63,12 +67,9 @@ export function FormBody({
       {form.conflict ? (
         <ConflictView form={form} conflict={form.conflict} chosen={chosen} onChoose={onChoose} />
       ) : sections ? (
-        sections.map((section) => (
-          <fieldset key={section.title} className={styles.section}>
-            <legend>{section.title}</legend>
-            <SchemaFields {...fields} form={form} names={section.fields} />
-          </fieldset>
-        ))
+        <Sections columns={columns} sections={sections}>
+          {(names) => <SchemaFields {...fields} form={form} names={names} />}
+        </Sections>
       ) : (
         <SchemaFields {...fields} form={form} />
       )}
@@ -78,6 +79,21 @@ export function FormBody({
       <button type="submit" hidden tabIndex={-1} />
     </form>
   )
+}
+
+interface SectionsProps {
+  sections: readonly FormSection[]
+  columns: boolean | undefined
+  children: (names: readonly string[]) => ReactNode
+}
+const Sections = ({ sections, columns, children }: SectionsProps) => {
+  const parts = sections.map(({ title, fields }) => (
+    <fieldset key={title} className={styles.section}>
+      <legend>{title}</legend>
+      {columns ? <Grid gap={3}>{children(fields)}</Grid> : children(fields)}
+    </fieldset>
+  ))
+  return columns ? <Stack>{parts}</Stack> : parts
 }
 
 interface Choosing {

@@ -79,7 +79,9 @@ export const AddDialog = ({
         ...view.sections,
         ...(numbered ? [{ ...SOCIETY, fields: ['level', ...SOCIETY.fields] }] : []),
       ]}
+      columns
       controls={CONTROLS}
+      wording={(name) => (name === 'idCard' ? { help: '本人凭此或手机号登录' } : undefined)}
       visible={isAsked}
       required={isNeeded}
       derive={(name, value) => (name === 'idCard' ? readIdCard(value) : undefined)}
