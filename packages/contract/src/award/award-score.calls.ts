@@ -71,8 +71,8 @@ export const awardScores = {
     access: awardReaders,
     summary: '奖励评审批次列表',
     input: z.object({
-      year: wholeNumber(1990, 2100).optional(),
-      group: z.string().trim().max(40).optional(),
+      year: many(wholeNumber(1990, 2100)),
+      group: many(z.string().trim().max(40)),
       status: many(awardStatus),
       keyword: z.string().trim().max(50).optional(),
       pageNum: wholeNumber(1, 10_000).default(1),

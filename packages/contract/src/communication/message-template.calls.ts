@@ -7,6 +7,7 @@ import {
   id,
   instant,
   listReaders,
+  many,
   none,
   paged,
   pageOf,
@@ -105,7 +106,7 @@ export const messageTemplate = {
     input: paged(
       {
         channel: channel.optional(),
-        approval: approval.optional(),
+        approval: many(approval),
         keyword: z.string().trim().max(50).optional(),
       },
       ['updatedAt', 'title'],

@@ -6,6 +6,7 @@ import {
   flag,
   id,
   instant,
+  many,
   members,
   none,
   paged,
@@ -65,7 +66,7 @@ export const suppression = {
     input: paged(
       {
         channel: channel.optional(),
-        reason: reason.optional(),
+        reason: many(reason),
         address: z.string().trim().max(100, '输入内容过长').optional(),
       },
       ['since'],

@@ -1,13 +1,23 @@
 import * as z from 'zod'
 import { codesOf } from '../platform/codes.ts'
-import { administrators, done, endpoint, id, instant, none, paged, pageOf } from '../platform/endpoint.ts'
+import {
+  administrators,
+  done,
+  endpoint,
+  id,
+  instant,
+  many,
+  none,
+  paged,
+  pageOf,
+} from '../platform/endpoint.ts'
 import { LOGIN_REASON } from './login-reasons.ts'
 
 /** 登录异常 (loginDefense, docs/handbook/identity.md#login-defence): refused and unusual sign-ins; deleting a record lifts the lock it stands for. */
 
 const day = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, '请选择日期')
+  .regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式不正确')
   .optional()
 
 const record = z.object({
@@ -32,8 +42,8 @@ const filter = {
   keyword: z.string().trim().max(60, '输入内容过长').optional(),
   /** Beginning of the address. */
   ip: z.string().trim().max(45).optional(),
-  reason: z.enum(codesOf<string>(LOGIN_REASON), { error: '没有这种原因' }).optional(),
-  role: z.enum(['staff', 'person', 'expert', 'unit', 'project']).optional(),
+  reason: many(z.enum(codesOf<string>(LOGIN_REASON), { error: '没有这种原因' })),
+  role: many(z.enum(['staff', 'person', 'expert', 'unit', 'project'])),
   state: z.enum(['locked', 'open']).optional(),
 }
 

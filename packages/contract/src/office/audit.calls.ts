@@ -1,11 +1,20 @@
 import * as z from 'zod'
-import { auditReaders, endpoint, instant, none, paged, pageOf, wholeNumber } from '../platform/endpoint.ts'
+import {
+  auditReaders,
+  endpoint,
+  instant,
+  many,
+  none,
+  paged,
+  pageOf,
+  wholeNumber,
+} from '../platform/endpoint.ts'
 
 /** The audit log (docs/handbook/office.md#audit-log): read, taken along, and checked for traces of tampering. */
 
 const day = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, '请选择日期')
+  .regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式不正确')
   .optional()
 const keyword = z.string().trim().max(60, '输入内容过长').optional()
 
@@ -37,7 +46,7 @@ const filter = {
   /** Id or part of the name of what it was done to. */
   target: keyword,
   /** What sort of thing it was done to (audit-words.ts). */
-  targetKind: z.string().max(30).optional(),
+  targetKind: many(z.string().max(30)),
   result: z.enum(['ok', 'refused']).optional(),
 }
 /** Rows of a spreadsheet at most; the newest come first. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { codesOf } from '../../platform/codes.ts'
-import { done, endpoint, id, none, paged, pageOf } from '../../platform/endpoint.ts'
+import { done, endpoint, id, many, none, paged, pageOf } from '../../platform/endpoint.ts'
 import { evaluationStaff } from '../../platform/roles.ts'
 import { projectId } from './conclusion.fields.ts'
 
@@ -34,7 +34,7 @@ const holders = z.array(z.object({ code: z.string(), name: z.string() }))
 const registrars = { roles: [...evaluationStaff.roles, 'administrator'] } as const
 const registerFilter = {
   keyword: z.string().trim().max(50).optional(),
-  year: z.coerce.number().int().min(2000).max(2999).optional(),
+  year: many(z.coerce.number().int().min(2000).max(2999)),
   outcome: z.enum(['passed', 'failed']).optional(),
   status: z.enum(codesOf(REPORT_STATUS)).optional(),
 }

@@ -130,7 +130,7 @@ export const bulk = {
     kind: 'read',
     access: administrators,
     summary: '批量操作记录',
-    input: paged({ kind: memberKind.optional(), act: z.enum(bulkActs).optional() }, ['at']),
+    input: paged({ kind: many(memberKind), act: many(z.enum(bulkActs)) }, ['at']),
     output: pageOf(bulkRun),
     errors: [],
   }),

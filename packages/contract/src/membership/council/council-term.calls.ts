@@ -1,5 +1,15 @@
 import * as z from 'zod'
-import { administrators, done, endpoint, id, instant, none, paged, pageOf } from '../../platform/endpoint.ts'
+import {
+  administrators,
+  done,
+  endpoint,
+  id,
+  instant,
+  many,
+  none,
+  paged,
+  pageOf,
+} from '../../platform/endpoint.ts'
 import { COUNCIL_POSTS } from '../../platform/enums.ts'
 import { actReason, date, describe } from '../../platform/fields.ts'
 import { memberKind } from '../kind/kind-codes.fields.ts'
@@ -77,7 +87,7 @@ export const councilTerm = {
     summary: '理事会任职',
     input: paged(
       {
-        termId: id().optional(),
+        termId: many(id()),
         /** Who holds a post, or whose post has ended. */
         state: z.enum(['present', 'ended']).default('present'),
         keyword: z.string().trim().max(50).default(''),

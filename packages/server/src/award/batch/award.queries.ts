@@ -101,8 +101,8 @@ export const markBatch = async (
 }
 
 interface BatchFilter {
-  readonly year?: number | undefined
-  readonly group?: string | undefined
+  readonly year?: readonly number[] | undefined
+  readonly group?: readonly string[] | undefined
   readonly status?: readonly AwardStatus[] | undefined
   readonly keyword?: string | undefined
 }
@@ -113,8 +113,8 @@ export const searchBatches = async (
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ total: number; rows: BatchRow[] }> => {
   let query = db.selectFrom('awardBatch').where('deletedAt', 'is', null)
-  if (year !== undefined) query = query.where('year', '=', year)
-  if (group) query = query.where(sql<SqlBool>`${group} = any(groups)`)
+  if (year?.length) query = query.where('year', 'in', [...year])
+  if (group?.length) query = query.where(sql<SqlBool>`groups && ${[...group]}::text[]`)
   if (status?.length) query = query.where('status', 'in', [...status])
   if (keyword)
     query = query.where(

@@ -59,14 +59,14 @@ export const listSuppressions = async (
   db: Db,
   filter: {
     readonly channel?: Channel | undefined
-    readonly reason?: Reason | undefined
+    readonly reason?: readonly Reason[] | undefined
     readonly indexes?: readonly Buffer[] | undefined
   },
   { pageNum, pageSize, order }: { pageNum: number; pageSize: number; order: 'asc' | 'desc' },
 ) => {
   let rows = db.selectFrom('suppression')
   if (filter.channel) rows = rows.where('channel', '=', filter.channel)
-  if (filter.reason) rows = rows.where('reason', '=', filter.reason)
+  if (filter.reason?.length) rows = rows.where('reason', 'in', filter.reason)
   if (filter.indexes) rows = rows.where(sql<boolean>`"addressIndex" = any(${[...filter.indexes]}::bytea[])`)
   const { total } = await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const list = await rows

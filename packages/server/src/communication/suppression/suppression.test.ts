@@ -228,6 +228,12 @@ describe('unsubscribing', () => {
     expect((await app.call(suppression.add, added, { token: administrator })).code).toBe(200)
     expect((await app.call(suppression.add, added, { token: administrator })).error).toBe('nothingChanged')
     expect((await app.call(suppression.resubscribe, { token: token() })).data?.subscribed).toBe(false)
+    const listed = async (reason: string[]) =>
+      (await app.callWith(suppression.list, { reason }, { token: administrator })).data as { total: number }
+    const [some, others] = [await listed(['staff', 'optedOut']), await listed(['optedOut', 'bounced'])]
+    expect(some.total - others.total).toBe(
+      (await listed(['staff'])).total - (await listed(['bounced'])).total,
+    )
     const { data } = await app.call(suppression.list, { reason: 'staff' }, { token: administrator })
     expect(data?.list).toMatchObject([{ address: 'h***@example.net', detail: '来电要求', by: '示例管理员' }])
   })

@@ -24,7 +24,7 @@ export const findTitled = (
 
 interface Wanted {
   readonly channel?: MessageTemplate['channel'] | undefined
-  readonly approval?: Approval | undefined
+  readonly approval?: readonly Approval[] | undefined
   readonly keyword?: string | undefined
   readonly sort: keyof MessageTemplate
   readonly order: 'asc' | 'desc'
@@ -35,7 +35,7 @@ export const listTemplates = async (db: Db, wanted: Wanted) => {
   const { channel, approval, keyword, sort, order, limit, offset } = wanted
   let found = living(db)
   if (channel) found = found.where('channel', '=', channel)
-  if (approval) found = found.where('approval', '=', approval)
+  if (approval?.length) found = found.where('approval', 'in', approval)
   if (keyword)
     found = found.where(
       sql<boolean>`strpos(lower(title || subject || body || "gatewayCode"), lower(${keyword})) > 0`,

@@ -88,6 +88,9 @@ describe.each([
     const { data: changed } = await save({ ...one, body: `${BODY}谢谢。` })
     const { data: page } = await on.call(messageTemplate.list, { channel: 'sms' }, { token: on.editor })
     expect(page?.list[0]).toMatchObject({ approval: 'pending', checkedAt: null })
+    const among = async (...approval: ('pending' | 'rejected' | 'missing')[]) =>
+      (await on.call(messageTemplate.list, { approval }, { token: on.editor })).data?.total
+    expect([await among('rejected', 'pending'), await among('rejected', 'missing')]).toEqual([page?.total, 0])
     const { data: back } = await save({ id: one.id, version: changed?.version ?? 0 })
     expect(await check(one)).toMatchObject({ error: 'stateChanged' })
     expect((await check({ id: one.id, version: back?.version ?? 0 })).data).toMatchObject({

@@ -161,7 +161,7 @@ export const endReport = async (
 }
 
 export interface RegisterFilter {
-  readonly year?: number | undefined
+  readonly year?: readonly number[] | undefined
   readonly outcome?: 'passed' | 'failed' | undefined
   readonly keyword?: string | undefined
   readonly status?: ReportStatus | undefined
@@ -172,7 +172,7 @@ export const listRegister = async (
   page: { pageNum: number; pageSize: number; order: 'asc' | 'desc' },
 ) => {
   let query = db.selectFrom('evaluationReport')
-  if (year !== undefined) query = query.where('year', '=', year)
+  if (year?.length) query = query.where('year', 'in', year)
   if (outcome) query = query.where('outcome', '=', outcome)
   if (keyword)
     query = query.where(

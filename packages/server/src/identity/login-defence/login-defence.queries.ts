@@ -18,8 +18,8 @@ const found = (db: Db, filter: DefenceFilter) => {
     .where('hiddenAt', 'is', null)
   if (filter.from) rows = rows.where('loginDefense.lastAt', '>=', startOf(filter.from))
   if (filter.to) rows = rows.where('loginDefense.lastAt', '<', endOf(filter.to))
-  if (filter.reason) rows = rows.where('reason', '=', filter.reason)
-  if (filter.role) rows = rows.where('role', '=', filter.role)
+  if (filter.reason?.length) rows = rows.where('reason', 'in', filter.reason)
+  if (filter.role?.length) rows = rows.where('role', 'in', filter.role)
   if (filter.ip) rows = rows.where('ip', 'like', startsWith(filter.ip))
   const { keyword, nameIndexes = [] } = filter
   if (keyword)

@@ -72,18 +72,18 @@ interface Page {
 }
 export const listBulks = async (
   db: Db,
-  { kind, act }: { kind?: MemberKind | undefined; act?: BulkAct | undefined },
+  { kind, act }: { kind?: readonly MemberKind[] | undefined; act?: readonly BulkAct[] | undefined },
   { pageNum, pageSize, order }: Page & { order: 'asc' | 'desc' },
 ) => {
   let counted = db.selectFrom('bulkAct').select((on) => on.fn.countAll<number>().as('total'))
   let list = bulks(db)
-  if (kind) {
-    counted = counted.where('kind', '=', kind)
-    list = list.where('kind', '=', kind)
+  if (kind?.length) {
+    counted = counted.where('kind', 'in', kind)
+    list = list.where('kind', 'in', kind)
   }
-  if (act) {
-    counted = counted.where('act', '=', act)
-    list = list.where('act', '=', act)
+  if (act?.length) {
+    counted = counted.where('act', 'in', act)
+    list = list.where('act', 'in', act)
   }
   const [{ total }, rows] = await Promise.all([
     counted.executeTakeFirstOrThrow(),

@@ -141,6 +141,10 @@ describe('levels and posts', () => {
     expect((await on.call(calls.undo, { id }, { token: by })).error).toBe('stateChanged')
     const listed = await on.call(calls.list, { kind: 'person', act: 'level' }, { token })
     expect(listed.data?.list[0]?.id).toBe(id)
+    const both = await on.call(calls.list, { kind: ['unit', 'person'], act: ['level', 'lock'] }, { token })
+    expect(both.data?.list.map((each) => each.id)).toContain(id)
+    const none = await on.call(calls.list, { kind: ['unit'], act: ['level', 'lock'] }, { token })
+    expect(none.data?.list.map((each) => each.id)).not.toContain(id)
   })
 
   test('a whole list by its filter; who came since is not swept along', async () => {

@@ -29,7 +29,7 @@ const shown = sql`h.id, h."memberId", member.kind, member.name, member.company, 
 const from = sql`"councilHolding" h join member on member.id = h."memberId" join "councilTerm" term on term.id = h."termId"`
 
 export interface HoldingFilter {
-  readonly termId?: string | undefined
+  readonly termId?: readonly string[] | undefined
   readonly state: 'present' | 'ended'
   readonly keyword: string
 }
@@ -37,10 +37,10 @@ export interface HoldingFilter {
 /** By post, the chair first; within a post those whose term ended last come first. */
 export const listHoldings = async (
   db: Db,
-  { termId, state, keyword }: HoldingFilter,
+  { termId = [], state, keyword }: HoldingFilter,
   { pageNum, pageSize }: { readonly pageNum: number; readonly pageSize: number },
 ) => {
-  const among = sql`(${termId ?? null}::uuid is null or h."termId" = ${termId ?? null}::uuid)
+  const among = sql`(${termId.length === 0} or h."termId" = any(${[...termId]}::uuid[]))
     and (${keyword} = '' or strpos(member.name, ${keyword}) > 0 or strpos(member.company, ${keyword}) > 0)`
   const wanted = sql`(h."endsOn" is null) = ${state === 'present'} and ${among}`
   const { rows: counted } = await sql<{ present: number; ended: number }>`

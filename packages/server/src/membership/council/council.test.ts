@@ -70,6 +70,10 @@ describe('holdings follow the posts of the records', () => {
     const ended = await holdings({ state: 'ended' })
     expect(ended.counts).toEqual({ present: 0, ended: 2 })
     expect(ended.list.map((row) => row.post)).toEqual(['常务理事', '理事'])
+    const { data: terms } = await on.call(calls.terms, {}, { token })
+    const [termId, none] = [terms?.list[0]?.id, crypto.randomUUID()]
+    expect((await holdings({ state: 'ended', termId: [none, termId] })).total).toBe(2)
+    expect((await holdings({ state: 'ended', termId: [none] })).total).toBe(0)
   })
 
   test('a slip that is put right the same day leaves no trace, and what was there goes on', async () => {

@@ -25,7 +25,7 @@ const found = (db: Db, filter: AuditFilter) => {
     rows = rows.where(({ or, eb }) =>
       or([eb('actorName', 'ilike', contains(actor)), eb('actorId', 'in', accountsNamed(db, actor))]),
     )
-  if (filter.targetKind) rows = rows.where('targetKind', '=', filter.targetKind)
+  if (filter.targetKind?.length) rows = rows.where('targetKind', 'in', filter.targetKind)
   if (filter.result) rows = rows.where('result', filter.result === 'ok' ? '=' : '<>', 'ok')
   const { call, target } = filter
   if (call)

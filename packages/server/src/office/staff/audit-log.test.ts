@@ -57,6 +57,8 @@ describe('audit log', () => {
       deep: [{ mail: 's***@example.org', n: 3 }],
     })
     expect((await find({ actor: '查询' })).total).toBe(1)
+    expect((await find({ actor: '查询', targetKind: ['member', 'file'] })).total).toBe(1)
+    expect((await find({ actor: '查询', targetKind: ['file'] })).total).toBe(0)
     for (let n = 0; n < 5; n += 1) await app.call(staffAccounts.create, {} as never, { token: administrator })
     expect((await find({ call: '新增管理员', result: 'refused' })).total).toBeGreaterThan(2)
     expect((await find({ call: '%' })).total).toBe(0)

@@ -90,8 +90,10 @@ describe('behind a record of login defence', () => {
     expect((await find({ ip: '203.0.113.2' }))?.total).toBe(2)
     expect((await find({ state: 'locked' }))?.list.map(({ reason }) => reason)).toEqual(['密码错误'])
     expect((await find({ state: 'open', reason: '用户名不存在' }))?.total).toBe(1)
+    expect((await find({ reason: ['用户名不存在', '验证码错误'], role: ['person'] }))?.total).toBe(2)
+    expect((await find({ reason: ['用户名不存在', '验证码错误'], role: 'unit' }))?.total).toBe(0)
     const wrong = await app.call(loginDefense.list, { reason: '没有的原因' }, { token: administrator })
-    expect(wrong.fields).toEqual({ reason: '没有这种原因' })
+    expect(wrong.fields).toEqual({ 'reason.0': '没有这种原因' })
 
     const id = own?.list.find(({ locked }) => locked)?.id ?? ''
     const { data } = await app.call(loginDefense.detail, { id }, { token: administrator })

@@ -38,6 +38,7 @@ const filters: readonly ListFilter[] = [
     key: 'reason',
     label: '原因',
     kind: 'select',
+    several: true,
     options: Object.entries(SUPPRESSION_REASONS).map(([code, label]) => ({ code, label })),
   },
 ]

@@ -70,6 +70,7 @@ const filters: readonly ListFilter[] = [
     key: 'approval',
     label: '网关审核',
     kind: 'select',
+    several: true,
     options: (Object.keys(APPROVALS) as Approval[]).map((code) => ({ code, label: APPROVALS[code].label })),
   },
 ]

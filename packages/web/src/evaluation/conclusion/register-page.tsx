@@ -80,7 +80,7 @@ export function Page() {
         columns={columns}
         filters={[
           { key: 'keyword', label: '关键字', placeholder: '编号、成果名称或完成单位' },
-          { key: 'year', label: '年份', kind: 'select', options: YEARS },
+          { key: 'year', label: '年份', kind: 'select', several: true, options: YEARS },
           {
             key: 'outcome',
             label: '结论',

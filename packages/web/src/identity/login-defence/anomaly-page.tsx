@@ -46,11 +46,12 @@ const columns: readonly ListColumn<Row>[] = [
 const filters: readonly ListFilter[] = [
   { key: 'keyword', label: '账号', placeholder: '登录名、手机号或证件号' },
   { key: 'ip', label: 'IP 地址', placeholder: '地址的开头部分' },
-  { key: 'reason', label: '原因', kind: 'select', options: LOGIN_REASON },
+  { key: 'reason', label: '原因', kind: 'select', several: true, options: LOGIN_REASON },
   {
     key: 'role',
     label: '登录角色',
     kind: 'select',
+    several: true,
     options: [
       { code: 'staff', label: '管理用户' },
       ...MEMBER_ROLES.map((role) => ({ code: role, label: ROLES[role].label })),

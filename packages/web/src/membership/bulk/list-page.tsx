@@ -36,9 +36,10 @@ const filters: readonly ListFilter[] = [
     key: 'kind',
     label: '类别',
     kind: 'select',
+    several: true,
     options: MEMBER_KIND_NAMES.map((code) => ({ code, label: MEMBER_KINDS[code].label })),
   },
-  { key: 'act', label: '操作', kind: 'select', options: BULK_ACT_OPTIONS },
+  { key: 'act', label: '操作', kind: 'select', several: true, options: BULK_ACT_OPTIONS },
 ]
 
 const Detail = ({ id }: { id: string }) => {

@@ -101,7 +101,7 @@ export function Page() {
         columns={COLUMNS}
         filters={[
           { key: 'keyword', label: '关键字', placeholder: '姓名或单位名称' },
-          { key: 'termId', label: '届次', kind: 'select', options },
+          { key: 'termId', label: '届次', kind: 'select', several: true, options },
         ]}
         tabs={TABS}
         rowKey={(row) => row.id}

@@ -54,7 +54,7 @@ const filters: readonly ListFilter[] = [
   { key: 'actor', label: '操作人', placeholder: '姓名的一部分' },
   { key: 'call', label: '操作', placeholder: '如：审核、登录' },
   { key: 'target', label: '对象', placeholder: '姓名或单位的一部分' },
-  { key: 'targetKind', label: '对象类别', kind: 'select', options: TARGET_KINDS },
+  { key: 'targetKind', label: '对象类别', kind: 'select', several: true, options: TARGET_KINDS },
   {
     key: 'result',
     label: '结果',

@@ -96,8 +96,14 @@ export const Batches = () => {
         columns={columns}
         filters={[
           { key: 'keyword', label: '关键字', placeholder: '奖项或项目名称' },
-          { key: 'year', label: '年度', kind: 'select', options: options(known.data?.years) },
-          { key: 'group', label: '组别', kind: 'select', options: options(known.data?.groups) },
+          { key: 'year', label: '年度', kind: 'select', several: true, options: options(known.data?.years) },
+          {
+            key: 'group',
+            label: '组别',
+            kind: 'select',
+            several: true,
+            options: options(known.data?.groups),
+          },
         ]}
         tabs={tabs}
         rowKey={(row) => row.id}
