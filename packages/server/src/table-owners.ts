@@ -22,6 +22,7 @@ export const TABLE_OWNERS = {
     rate_limit: 'calls counted against a limit',
     round: 'what the portal does by itself at its hour, and how it ended the last time',
     signInCode: '签到码: the code in the room or at the door',
+    letterText: 'a wording of a letter that the society chose, from its moment on',
     setting: '设置: a value of the super administrator that replaces the default',
     systemAlarm: '系统告警: what is wrong at this moment',
     ticket: '凭票: what somebody without a session may do once',

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint, instant, MB, none, superAdmin } from '../platform/endpoint.ts'
 import { publicSettings } from '../platform/settings/public-settings.ts'
 import { SETTING_KEYS } from '../platform/settings/settings.ts'
+import { LETTER_KEYS } from '../platform/texts/letter-texts.ts'
 import { TEXT_KEYS } from '../platform/texts/texts.ts'
 
 /** What the super administrator sets, and what of it everybody reads. */
@@ -55,7 +56,7 @@ export const settings = {
     kind: 'read',
     access: superAdmin,
     summary: '查看系统自带文本',
-    input: z.object({ key: z.enum(TEXT_KEYS, { error: '没有这篇文本' }) }),
+    input: z.object({ key: z.enum([...TEXT_KEYS, ...LETTER_KEYS], { error: '没有这篇文本' }) }),
     output: z.object({ body: z.string() }),
     errors: [],
   }),

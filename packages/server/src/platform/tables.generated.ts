@@ -184,6 +184,12 @@ declare module './database/tables.ts' {
       expiresAt: string
       createdBy: string
     }
+    letterText: {
+      id: Generated<string>
+      key: string
+      body: string
+      savedAt: Generated<string>
+    }
     setting: {
       key: string
       value: Json<unknown>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { LetterKey } from '@portal/contract/platform/texts/letter-texts'
 import type { TextPlaceholder } from '@portal/contract/platform/texts/text-blocks'
 
 /**
@@ -86,6 +87,7 @@ export const contentVersion = (title: string, body: string): string =>
   createHash('sha256').update(`${title}\n${body}`).digest('hex').slice(0, 12)
 
 const loaded = new Map<ContentKey, Content>()
+const letters = new Map<LetterKey, string>()
 
 export const loadContent = (key: ContentKey): Content => {
   const known = loaded.get(key)
@@ -96,6 +98,15 @@ export const loadContent = (key: ContentKey): Content => {
   const content = { key, title, body, version: contentVersion(title, body) }
   loaded.set(key, content)
   return content
+}
+
+/** The delivered wording of a letter, with the names of what is filled in. */
+export const loadLetter = (key: LetterKey): string => {
+  const known = letters.get(key)
+  if (known !== undefined) return known
+  const { body } = parse(readFileSync(new URL(`letters/${key}.md`, import.meta.url), 'utf8'), key)
+  letters.set(key, body)
+  return body
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { SettingKey } from '../settings/settings.ts'
 import type { Inline, TextBlock } from './text-block.fields.ts'
 
 const SAFE_LINK = /^(https?:\/\/|mailto:|tel:|\/(?!\/))[^\s"'<>\\]*$/i
@@ -79,5 +78,5 @@ export const TEXT_PLACEHOLDERS = [
   'bankAccount',
   'retentionApplication',
   'retentionMember',
-] as const satisfies readonly SettingKey[]
+] as const
 export type TextPlaceholder = (typeof TEXT_PLACEHOLDERS)[number]

@@ -1,6 +1,5 @@
 import { settings } from '@portal/contract/office/settings.calls'
 import { SETTINGS } from '@portal/contract/platform/settings/settings'
-import { TEXTS, type TextKey } from '@portal/contract/platform/texts/texts'
 import { timeOf } from '@portal/contract/platform/time'
 import { useEffect, useRef, useState } from 'react'
 import { attempt } from '../../shared/call/attempt.ts'
@@ -12,13 +11,13 @@ import { Card, Stack } from '../../shared/ui/layout.tsx'
 import { LeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import { ActionBar } from '../../shared/ui/toolbar.tsx'
-import { toText } from './group-schema.ts'
+import { type EditedKey, titleOf, toText } from './group-schema.ts'
 import styles from './settings.module.css'
 import { Preview, Writing } from './text-panes.tsx'
 import { type States, useSave } from './use-settings.ts'
 
 interface Props {
-  name: TextKey
+  name: EditedKey
   states: States
   onBack: () => void
   onDirty: (dirty: boolean) => void
@@ -108,7 +107,7 @@ export const TextEditor = ({ name, states, onBack, onDirty }: Props) => {
       <Card
         flush
         level={2}
-        title={TEXTS[name]}
+        title={titleOf(name)}
         note={
           saved === ''
             ? '正在使用系统自带的文本'
@@ -143,14 +142,14 @@ export const TextEditor = ({ name, states, onBack, onDirty }: Props) => {
           disabled={!dirty || problem !== undefined}
           busy={save.busy}
           busyText="正在保存…"
-          onClick={() => store(text, `${TEXTS[name]}已保存`)}
+          onClick={() => store(text, `${titleOf(name)}已保存`)}
         >
           保存
         </Button>
       </ActionBar>
       <Confirm
         open={restoring}
-        title={`恢复“${TEXTS[name]}”的自带文本？`}
+        title={`恢复“${titleOf(name)}”的自带文本？`}
         confirmText="恢复"
         danger
         onConfirm={async () => {

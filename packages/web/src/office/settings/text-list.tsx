@@ -1,34 +1,39 @@
-import { TEXT_KEYS, TEXTS, type TextKey } from '@portal/contract/platform/texts/texts'
+import { isLetterKey, LETTER_KEYS } from '@portal/contract/platform/texts/letter-texts'
+import { TEXT_KEYS } from '@portal/contract/platform/texts/texts'
 import { shortTime } from '@portal/contract/platform/time'
 import { Card, Grid } from '../../shared/ui/layout.tsx'
 import { Lines } from '../../shared/ui/lines.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
+import { type EditedKey, titleOf } from './group-schema.ts'
 import type { States } from './use-settings.ts'
 
-type Section = { readonly title: string; readonly holds: (key: TextKey) => boolean }
+type Section = { readonly title: string; readonly holds: (key: EditedKey) => boolean }
 const NAMED: readonly Section[] = [
   { title: '注册须知', holds: (key) => key.startsWith('notice-') },
   { title: '承诺书', holds: (key) => key.startsWith('pledge-') },
   { title: '注册完成提醒', holds: (key) => key.startsWith('reminder-') },
   { title: '使用帮助', holds: (key) => key.startsWith('help-') },
+  { title: '评价和异议文书', holds: isLetterKey },
 ]
 const SECTIONS: readonly Section[] = [
   { title: '学会与平台', holds: (key) => !NAMED.some(({ holds }) => holds(key)) },
   ...NAMED,
 ]
 
+const EDITED: readonly EditedKey[] = [...TEXT_KEYS, ...LETTER_KEYS]
+
 /** All texts of the society; which of them have been rewritten. */
-export const TextList = ({ states, onOpen }: { states: States; onOpen: (key: TextKey) => void }) => (
+export const TextList = ({ states, onOpen }: { states: States; onOpen: (key: EditedKey) => void }) => (
   <Grid min="l">
     {SECTIONS.map(({ title, holds }) => (
       <Card key={title} flush title={title}>
         <Lines
-          lines={TEXT_KEYS.filter(holds).map((key) => {
+          lines={EDITED.filter(holds).map((key) => {
             const state = states.get(`text.${key}`)
             const own = state !== undefined && state.value !== ''
             return {
               key,
-              text: TEXTS[key],
+              text: titleOf(key),
               onOpen: () => onOpen(key),
               end: (
                 <>

@@ -1,19 +1,23 @@
+import { settings } from '@portal/contract/office/settings.calls'
 import type { SettingKey } from '@portal/contract/platform/settings/settings'
+import { isLetterKey, type LetterKey, letterText } from '@portal/contract/platform/texts/letter-texts'
 import { parseBlocks, TEXT_PLACEHOLDERS } from '@portal/contract/platform/texts/text-blocks'
-import { TEXTS, type TextKey } from '@portal/contract/platform/texts/texts'
+import type { TextKey } from '@portal/contract/platform/texts/texts'
 import { type RefObject, useId } from 'react'
+import { Loaded } from '../../shared/call/loaded.tsx'
+import { useCall } from '../../shared/call/use-call.ts'
 import { Article, TextView, useText } from '../../shared/text/index.ts'
 import { type Edit, insert, toggleLines, wrap } from '../../shared/text/markdown-tools.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Menu } from '../../shared/ui/menu.tsx'
-import { settingField, toText } from './group-schema.ts'
+import { type EditedKey, settingField, titleOf, toText } from './group-schema.ts'
 import styles from './settings.module.css'
 import type { States } from './use-settings.ts'
 
 /** A text as it is written, with its tools, and beside it as it will be read. */
 
 interface WritingProps {
-  name: TextKey
+  name: EditedKey
   area: RefObject<HTMLTextAreaElement | null>
   text: string
   /** What is wrong with it. */
@@ -36,9 +40,9 @@ export const Writing = ({ name, area, text, problem, onText }: WritingProps) => 
   }
   return (
     <section className={styles.write} aria-label="编辑">
-      <Toolbar onEdit={edit} />
+      <Toolbar name={name} onEdit={edit} />
       <label className="visually-hidden" htmlFor={id}>
-        {TEXTS[name]}
+        {titleOf(name)}
       </label>
       <textarea
         ref={area}
@@ -57,15 +61,19 @@ export const Writing = ({ name, area, text, problem, onText }: WritingProps) => 
 }
 
 /** Names of settings in the text, replaced by their values as the server will do. */
-const filled = (text: string, states: States): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
-    (TEXT_PLACEHOLDERS as readonly string[]).includes(name)
+const filled = (key: EditedKey, text: string, states: States): string => {
+  const tags = isLetterKey(key) ? letterText(key).tags : {}
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+    const sample = Object.hasOwn(tags, name) ? tags[name]?.sample : undefined
+    if (sample !== undefined) return sample
+    return (TEXT_PLACEHOLDERS as readonly string[]).includes(name)
       ? toText(states.get(name as SettingKey)?.value)
-      : whole,
-  )
+      : whole
+  })
+}
 
 interface PreviewProps {
-  name: TextKey
+  name: EditedKey
   text: string
   saved: string
   states: States
@@ -75,16 +83,10 @@ export const Preview = ({ name, text, saved, states }: PreviewProps) => (
   <section className={styles.preview} aria-label="预览">
     <h3>{text.trim() === '' ? '系统自带的文本' : '预览'}</h3>
     {text.trim() !== '' ? (
-      <Article
-        under={2}
-        text={{
-          key: name,
-          title: TEXTS[name],
-          version: '',
-          blocks: parseBlocks(filled(text, states)),
-        }}
-      />
-    ) : saved === '' ? (
+      <Article under={2} text={{ title: titleOf(name), blocks: parseBlocks(filled(name, text, states)) }} />
+    ) : saved === '' && isLetterKey(name) ? (
+      <DeliveredLetter name={name} states={states} />
+    ) : saved === '' && !isLetterKey(name) ? (
       <Delivered name={name} />
     ) : (
       <p className={styles.hint}>保存后恢复为系统自带的文本。</p>
@@ -96,6 +98,14 @@ const Delivered = ({ name }: { name: TextKey }) => (
   <TextView from={useText(name)}>{(text) => <Article text={text} under={2} />}</TextView>
 )
 
+const DeliveredLetter = ({ name, states }: { name: LetterKey; states: States }) => (
+  <Loaded call={useCall(settings.deliveredText, { key: name })}>
+    {({ body }) => (
+      <Article under={2} text={{ title: titleOf(name), blocks: parseBlocks(filled(name, body, states)) }} />
+    )}
+  </Loaded>
+)
+
 const FORMATS: readonly (readonly [string, (edit: Edit) => Edit])[] = [
   ['标题', (edit) => toggleLines(edit, '## ')],
   ['小标题', (edit) => toggleLines(edit, '### ')],
@@ -105,13 +115,35 @@ const FORMATS: readonly (readonly [string, (edit: Edit) => Edit])[] = [
   ['链接', (edit) => wrap(edit, '[', '](https://)', '链接文字')],
 ]
 
-const Toolbar = ({ onEdit }: { onEdit: (act: (edit: Edit) => Edit) => void }) => (
+/** What a letter cannot have. */
+const NOT_IN_LETTERS = ['小标题', '加粗', '链接']
+
+interface ToolbarProps {
+  name: EditedKey
+  onEdit: (act: (edit: Edit) => Edit) => void
+}
+
+const Toolbar = ({ name, onEdit }: ToolbarProps) => (
   <div className={styles.toolbar} role="toolbar" aria-label="文本格式">
-    {FORMATS.map(([title, act]) => (
-      <Button key={title} kind="quiet" onClick={() => onEdit(act)}>
-        {title}
-      </Button>
-    ))}
+    {FORMATS.filter(([title]) => !isLetterKey(name) || !NOT_IN_LETTERS.includes(title)).map(
+      ([title, act]) => (
+        <Button key={title} kind="quiet" onClick={() => onEdit(act)}>
+          {title}
+        </Button>
+      ),
+    )}
+    {isLetterKey(name) && (
+      <Menu
+        kind="quiet"
+        text="插入本件内容"
+        label="插入本件内容"
+        acts={Object.entries(letterText(name).tags).map(([key, { label }]) => ({
+          key,
+          text: label,
+          onAct: () => onEdit((edit) => insert(edit, `{{${key}}}`)),
+        }))}
+      />
+    )}
     <Menu
       kind="quiet"
       text="插入学会信息"

@@ -18,7 +18,7 @@ const Line = ({ content }: { content: readonly Inline[] }) =>
   })
 
 /** A text of the society, from its blocks; nothing in it is taken as markup. `under`: level of the heading above it. */
-export function Article({ text, under = 1 }: { text: Text; under?: 1 | 2 }) {
+export function Article({ text, under = 1 }: { text: Pick<Text, 'title' | 'blocks'>; under?: 1 | 2 }) {
   const render = (block: TextBlock, index: number) => {
     const key = anchorOf(index)
     if (block.type === 'heading') {
