@@ -134,6 +134,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
             onSort={(sort, order) => change({ sort, order })}
             openKey={state.open}
             onOpen={props.drawer && ((key) => change({ open: key }))}
+            card={props.card}
             rowActions={props.rowActions && ((row) => props.rowActions?.(row, refresh))}
             selected={props.batch && chosen.rows}
             whole={chosen.whole}

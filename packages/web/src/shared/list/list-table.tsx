@@ -1,4 +1,5 @@
 import { Table, type TableColumn, type TableSelection } from '../ui/table.tsx'
+import { usePhone } from '../ui/use-phone.ts'
 import styles from './list.module.css'
 import type { Density } from './list-prefs.ts'
 import type { ListColumn } from './types.ts'
@@ -18,6 +19,8 @@ interface Props<Row> {
   openKey: string
   onOpen: ((key: string) => void) | undefined
   rowActions: ((row: Row) => React.ReactNode) | undefined
+  /** In place of all columns, on a phone. */
+  card?: ((row: Row) => React.ReactNode) | undefined
   selected: ReadonlyMap<string, Row> | undefined
   /** All that the filter finds is chosen, on every page. */
   whole?: boolean
@@ -27,7 +30,7 @@ interface Props<Row> {
 const plain = (value: unknown) =>
   value === null || value === undefined || value === '' ? '—' : String(value)
 
-const given = <Row,>(row: Row, { key }: ListColumn<Row>) => (row as Record<string, unknown>)[key]
+const valueIn = <Row,>(row: Row, { key }: ListColumn<Row>) => (row as Record<string, unknown>)[key]
 /** Cut where it is longer than its column: the rest is read at the pointer. */
 const Plain = ({ value }: { value: string }) => <span title={value}>{value}</span>
 
@@ -36,7 +39,11 @@ const NEXT = { none: 'asc', asc: 'desc', desc: undefined } as const
 
 export function ListTable<Row>(props: Props<Row>) {
   const { rows, rowKey, sort, order, onSort, onOpen, rowActions } = props
-  const { host, folded, shown: columns } = useFit(props.columns, sort, !props.arranged)
+  const card = usePhone() ? props.card : undefined
+  const [first] = props.columns
+  const given: readonly ListColumn<Row>[] =
+    card && first ? [{ key: first.key, title: first.title }] : props.columns
+  const { host, folded, shown: columns } = useFit(given, sort, !props.arranged)
   const drawn: TableColumn<Row>[] = columns.map((column, index) => {
     const sorted = sort === column.sort ? order : 'none'
     return {
@@ -49,7 +56,8 @@ export function ListTable<Row>(props: Props<Row>) {
         onSort: () => onSort(NEXT[sorted] && column.sort, NEXT[sorted]),
       }),
       render: (row: Row) => {
-        const cell = column.render ? column.render(row) : <Plain value={plain(given(row, column))} />
+        if (card) return card(row)
+        const cell = column.render ? column.render(row) : <Plain value={plain(valueIn(row, column))} />
         // The first cell is the keyboard's way into the record.
         return index === 0 && onOpen ? (
           <button type="button" className={styles.opener} onClick={() => onOpen(rowKey(row))}>
@@ -79,7 +87,7 @@ export function ListTable<Row>(props: Props<Row>) {
         rowKey={rowKey}
         density={props.density === 'small' ? 'compact' : 'normal'}
         sticky
-        oneLine
+        oneLine={!card}
         stale={props.stale}
         openKey={props.openKey}
         onOpen={onOpen && ((row) => onOpen(rowKey(row)))}

@@ -1,5 +1,6 @@
 import { person } from '@portal/contract/membership/person.calls'
 import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { faults, SIZES, show, sized } from '../../dev/look.tsx'
@@ -52,7 +53,7 @@ const answer = ({ pageNum = 1 }: { pageNum?: number }) => ({
   },
 })
 
-const List = ({ takesAll = true }: { takesAll?: boolean }) => (
+const List = ({ takesAll = true, card }: { takesAll?: boolean; card?: (row: Row) => ReactNode }) => (
   <QueryClientProvider client={client}>
     <ListPage
       id="tried"
@@ -62,6 +63,7 @@ const List = ({ takesAll = true }: { takesAll?: boolean }) => (
       rowKey={(each) => String((each as { id: string }).id)}
       defaultSort={{ sort: 'submittedAt', order: 'desc' }}
       batchTakesAll={takesAll}
+      {...(card && { card })}
       batch={({ whole, keys }) => (
         <Button>
           {whole ? `全部 ${whole.total} ${JSON.stringify(whole.input)}` : `选了 ${keys.join()}`}
@@ -132,6 +134,24 @@ describe.each(SIZES)('a list on a $name', (size) => {
     await page.getByLabelText('关键字').fill('江')
     await page.getByRole('button', { name: '查询' }).click()
     await expect.element(page.getByText('已全选 205 条结果')).not.toBeInTheDocument()
+  })
+
+  test('shows each row as its card where there is no room for columns', async () => {
+    await sized(size)
+    asking()
+    const card = (each: Row) => <p>{`要看的：${(each as { name?: string }).name}，第一列${word}`}</p>
+    await show(<List card={card} />)
+    await loaded()
+    const shown = page.getByText('要看的：示例3，', { exact: false })
+    if (size.width > 600) {
+      await expect.element(page.getByRole('columnheader', { name: '第1列' })).toBeVisible()
+      return expect.element(shown).not.toBeInTheDocument()
+    }
+    await expect.element(shown).toBeVisible()
+    await expect.element(page.getByRole('columnheader', { name: '第1列' })).not.toBeInTheDocument()
+    const frame = page.getByRole('region', { name: '列表' }).element()
+    expect(frame.scrollWidth).toBeLessThanOrEqual(frame.clientWidth + 1)
+    expect(await faults()).toEqual([])
   })
 
   test('acts that take chosen rows only offer no more', async () => {

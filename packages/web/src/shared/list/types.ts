@@ -98,6 +98,8 @@ export interface ListPageProps<E extends Endpoint> {
   }) => ReactNode
   /** Last column. */
   readonly rowActions?: (row: RowOf<E>, refresh: () => void) => ReactNode
+  /** On a phone each row is this instead of its columns: what somebody needs to see before they open it. */
+  readonly card?: (row: RowOf<E>) => ReactNode
   /** With it rows can be selected, across pages. */
   readonly batch?: (selected: BatchOf<RowOf<E>>) => ReactNode
   /** The acts of `batch` know what to do with all that the filter finds. */

@@ -17,7 +17,7 @@ import { readCall } from '../../../shared/call/use-call.ts'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter } from '../../../shared/list/types.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { Stack } from '../../../shared/ui/layout.tsx'
+import { Row as Line, Stack } from '../../../shared/ui/layout.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { Views } from '../../../shared/ui/views.tsx'
@@ -113,6 +113,20 @@ const columnsFor = (linkTo: (id: string) => string): readonly ListColumn<Row>[] 
   },
 ]
 
+/** What to do next and by when, before anything else. */
+const Case = ({ row, to }: { row: Row; to: string }) => (
+  <Stack gap={1}>
+    <Link to={to}>{row.name || '（未命名）'}</Link>
+    <small>{[row.acceptNo, row.orgName].filter(Boolean).join('　')}</small>
+    {row.task && <strong>{row.task}</strong>}
+    {row.next && <span>{row.next}</span>}
+    <Line gap={2}>
+      <Tag tone={toneOf(row)}>{stateText(row)}</Tag>
+      {row.dueAt && <Due row={row} />}
+    </Line>
+  </Stack>
+)
+
 const MOST = 5_000
 const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 
@@ -192,6 +206,7 @@ export const Queue = ({ role }: { role: Role }) => {
         items: shown.map((code) => ({ code, label: ACHIEVEMENT_STATUS[code].label })),
       }}
       rowKey={(row) => row.id}
+      card={(row) => <Case row={row} to={linkTo(row.id)} />}
       defaultSort={{ sort: 'updatedAt', order: 'desc' }}
       rowActions={(row) => (
         <Link
