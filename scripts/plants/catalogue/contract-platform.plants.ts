@@ -115,7 +115,7 @@ export const CONTRACT_PLATFORM: readonly Plant[] = [
   },
   {
     id: 'age-on-birthday',
-    file: 'packages/contract/src/platform/fields.ts',
+    file: 'packages/contract/src/platform/time.ts',
     find: '  return day.slice(5) < birthday.slice(5) ? years - 1 : years',
     replace: '  return day.slice(5) <= birthday.slice(5) ? years - 1 : years',
     tests: [

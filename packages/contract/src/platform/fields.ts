@@ -248,12 +248,6 @@ export const hiddenId = (title: string, missing: string) =>
 
 // --- calendar dates travel as YYYY-MM-DD ---------------------------------------------------------------------------------
 
-/** Full years from a birthday to a day, both YYYY-MM-DD. */
-export const ageOn = (birthday: string, day: string): number => {
-  const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4))
-  return day.slice(5) < birthday.slice(5) ? years - 1 : years
-}
-
 export const date = <R extends boolean>(
   title: string,
   options: { required: R; help?: string; widget?: Widget },

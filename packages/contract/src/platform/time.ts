@@ -102,6 +102,12 @@ export const monthsBefore = (day: string, months: number): string => {
   return `${first}-${two(Math.min(date, daysIn(first)))}`
 }
 
+/** Full years from a birthday to a day, both YYYY-MM-DD. */
+export const ageOn = (birthday: string, day: string): number => {
+  const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4))
+  return day.slice(5) < birthday.slice(5) ? years - 1 : years
+}
+
 // --- instants of a day ------------------------------------------------------------------------------------------------------
 
 /** The last moment of a day. */
@@ -114,12 +120,13 @@ export const instantOf = (local: string): string => `${local}:00${OFFSET}`
 /** Days since 1899-12-30, as spreadsheets count them, of a day or of a moment as `dayOf`, `timeOf` and `secondOf` write them; instants as they are in China. */
 export const sheetDate = (text: string): number | undefined => {
   const given = /^\d{4}-\d\d-\d\dT.*Z$/.test(text) ? secondOf(text) : text
-  const parts = /^(\d{4}-\d\d-\d\d)(?: (\d\d):(\d\d)(?::(\d\d))?)?$/.exec(given)
-  if (!parts) return undefined
-  const [, day = '', hours = '0', minutes = '0', seconds = '0'] = parts
+  const parts = /^(\d{4}-\d\d-\d\d)(?: ([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?)?$/.exec(given)
+  const [, day = '', hours = '0', minutes = '0', seconds = '0'] = parts ?? []
+  // A day that never was would be the next one.
+  if (!isDate(day)) return undefined
   const days = (dateOf(day).getTime() - dateOf('1899-12-30').getTime()) / DAY_MS
   // Before that spreadsheets count a day that never was.
-  if (!(days > 60)) return undefined
+  if (days <= 60) return undefined
   const passed = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
   return days + Number((passed / 86_400).toFixed(9))
 }

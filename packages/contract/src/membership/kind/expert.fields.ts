@@ -29,8 +29,8 @@ import {
   requiredText,
 } from '../../platform/fields.ts'
 import { email, line, mobile, postalCode } from '../../platform/person/contact.fields.ts'
-import { ageOn, idCard, MIN_AGE, UNDER_AGE } from '../../platform/person/identity.fields.ts'
-import { today } from '../../platform/time.ts'
+import { idCard, MIN_AGE, UNDER_AGE } from '../../platform/person/identity.fields.ts'
+import { ageOn, today } from '../../platform/time.ts'
 
 import { checkCarried, type Problem, type Values } from './kind.fields.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ageOn } from '../../platform/person/identity.fields.ts'
-import { AGE_BANDS, birthdaysOf } from './groups.ts'
+import { ageOn } from '../../platform/time.ts'
+import { AGE_BANDS, birthdaysOf, groupLabel, withUnknown } from './groups.ts'
 
 describe('bands of age', () => {
   const day = '2026-11-21'
@@ -32,4 +32,17 @@ describe('bands of age', () => {
     expect(birthdaysOf('0-35', '2028-02-29')).toEqual({ after: '1992-02-29', upTo: '2028-02-29' })
     expect(birthdaysOf('36-45', '2028-02-29')).toEqual({ after: '1982-02-28', upTo: '1992-02-29' })
   })
+})
+
+describe('groups', () => {
+  it('of a list know what they do not know', () => {
+    const options = [{ code: 'a', label: '甲' }]
+    expect(withUnknown(options)).toEqual([...options, { code: '未知', label: '未知' }])
+    expect([groupLabel(options, 'a'), groupLabel(options, '未知'), groupLabel(options, 'b')]).toEqual([
+      '甲',
+      '未知',
+      'b',
+    ])
+  })
+  it('of age know no other band', () => expect(birthdaysOf('18-', '2026-11-21')).toBeUndefined())
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { describe, rule } from '../fields.ts'
-import { today } from '../time.ts'
+import { ageOn, today } from '../time.ts'
 import {
   canonicalIdCard,
   halfWidth,
@@ -9,14 +9,6 @@ import {
   idCardShape,
   isIdCard,
 } from './identity-number.ts'
-
-// --- calendar dates travel as YYYY-MM-DD ---------------------------------------------------------------------------------
-
-/** Full years from a birthday to a day, both YYYY-MM-DD. */
-export const ageOn = (birthday: string, day: string): number => {
-  const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4))
-  return day.slice(5) < birthday.slice(5) ? years - 1 : years
-}
 
 // --- identity and contact ------------------------------------------------------------------------------------------------
 

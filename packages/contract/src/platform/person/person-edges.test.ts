@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { ageOn, isIdCard, isStrongPassword } from '../fields.ts'
+import { isIdCard, isStrongPassword } from '../fields.ts'
+import { ageOn } from '../time.ts'
 import { idCard, UNDER_AGE } from './identity.fields.ts'
 import { idCardCheck, passwordMessage } from './identity-number.ts'
 import { maskMobile } from './mask.rules.ts'

@@ -3,12 +3,8 @@ import { personKind } from '@portal/contract/membership/kind/person.kind'
 
 import * as enums from '@portal/contract/platform/enums'
 import { isIdCard, isMobile } from '@portal/contract/platform/fields'
-import {
-  ageOn,
-  creditCodeCheck,
-  isCreditCode,
-  readIdCard,
-} from '@portal/contract/platform/person/identity.fields'
+import { creditCodeCheck, isCreditCode, readIdCard } from '@portal/contract/platform/person/identity.fields'
+import { ageOn } from '@portal/contract/platform/time'
 import { expect, test } from 'vitest'
 import {
   fictionalExpert,

@@ -1,6 +1,5 @@
 import { councilPostOf } from '@portal/contract/platform/enums'
-import { ageOn } from '@portal/contract/platform/fields'
-import { today } from '@portal/contract/platform/time'
+import { ageOn, today } from '@portal/contract/platform/time'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import { type CouncilLimits, numbersOver, OFFICERS, termsBefore } from './charter.rules.ts'

@@ -1,6 +1,6 @@
 import { canonicalOrganisation } from '@portal/contract/membership/organisation/organisation.rules'
 import { RECUSAL_RULES, type RecusalRule } from '@portal/contract/peer-review/panel.rules'
-import { ageOn } from '@portal/contract/platform/person/identity.fields'
+import { ageOn } from '@portal/contract/platform/time'
 
 /** Recusal (回避, docs/handbook/peer-review.md#recusal) as a pure function: facts about an achievement and an expert in, hits with their words out. */
 
