@@ -33,7 +33,7 @@ export const email = (
 ) =>
   describe(
     rule(filled(missing).overwrite(halfWidth).max(100, WRONG_EMAIL), (value) =>
-      value === '' || (value.length <= 100 && EMAIL.test(value)) ? undefined : WRONG_EMAIL,
+      value === '' || EMAIL.test(value) ? undefined : WRONG_EMAIL,
     ),
     {
       ...{ title, widget: 'email', required: true, max: 100, keys: 'email' },

@@ -43,3 +43,17 @@ test('an address that begins with www.', () => {
   expect(read(schema, '无').data).toBe('无')
   expect(read(schema, 'example').success).toBe(false)
 })
+
+test('an e-mail has a hundred characters at most', () => {
+  const long = (length: number) => `a@${'b'.repeat(60)}.${'c'.repeat(length - 66)}.cn`
+  expect([long(100).length, read(email('邮箱'), long(100)).success]).toEqual([100, true])
+  expect(read(email('邮箱'), long(101)).error?.issues[0]?.message).toBe('邮箱格式不正确')
+})
+
+test('a line has seven to twenty digits, and each of several is one', () => {
+  const ok = (value: string) => read(line('电话'), value).success
+  expect(['123456', '1234567', '12345678901234567890', '123456789012345678901'].map(ok)).toEqual([
+    ...[false, true, true, false],
+  ])
+  expect([ok('00001234/1'), ok('00001234、00001235；00001236')]).toEqual([false, true])
+})
