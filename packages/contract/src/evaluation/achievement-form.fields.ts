@@ -7,7 +7,7 @@ import { ACHIEVEMENT_SLOTS } from './achievement-slot.fields.ts'
 
 /**
  * The application for an evaluation as it is written (docs/handbook/evaluation.md#application): every part may be missing, nothing may be too long.
- * What a submission must have is in `achievement-checks.ts`, over the same fields.
+ * What a submission must have is in `achievement-form.rules.ts`, over the same fields.
  */
 
 export type AchievementType = (typeof ACHIEVEMENT_TYPES)[number]['code']

@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { quorumOf } from '../../peer-review/panel.rules.ts'
-import { centsOf, DEFAULT_AGENDA, inCapitals, timetable, withheldOf, yuanOf } from './meeting.rules.ts'
+import { JoinStatus, quorumOf } from '../../peer-review/panel.rules.ts'
+import {
+  centsOf,
+  DEFAULT_AGENDA,
+  inCapitals,
+  isVideo,
+  meetingPlace,
+  SEEN_SOURCES,
+  takesPart,
+  timetable,
+  withheldOf,
+  yuanOf,
+} from './meeting.rules.ts'
 
 test.each([
   [0, '零元整'],
@@ -49,4 +60,96 @@ test('what is withheld of a fee follows its bands', () => {
   const yuan = (amount: number) => withheldOf(amount * 100) / 100
   expect([0, 800, 801, 3000, 4000].map(yuan)).toEqual([0, 0, 0.2, 440, 640])
   expect([4001, 25_000, 30_000, 62_500, 100_000].map(yuan)).toEqual([640.16, 4000, 5200, 13_000, 25_000])
+})
+
+test.each([
+  [99, '玖角玖分'],
+  [100, '壹元整'],
+  [110, '壹元壹角整'],
+  [101, '壹元零壹分'],
+  [1_100_000, '壹万壹仟元整'],
+  [10_010_100, '壹拾万零壹佰零壹元整'],
+  [100_000_000_000, '壹拾亿元整'],
+  [1_000_010_000_000, '壹佰亿零壹拾万元整'],
+  [1_000_000_010_000, '壹佰亿零壹佰元整'],
+  [2_345_678_900, '贰仟叁佰肆拾伍万陆仟柒佰捌拾玖元整'],
+  [99_999_999_999_999, '玖仟玖佰玖拾玖亿玖仟玖佰玖拾玖万玖仟玖佰玖拾玖元玖角玖分'],
+])('%i cents are written %s', (cents, text) => {
+  expect(inCapitals(cents)).toBe(text)
+})
+
+test('no amount is negative, broken or a trillion yuan', () => {
+  for (const cents of [-1, 0.5, 1e14, Number.NaN, Number.POSITIVE_INFINITY])
+    expect(() => inCapitals(cents)).toThrow('amount')
+})
+
+test('an amount is read with blanks around it, up to nine digits and two behind the point', () => {
+  expect([' 12 ', '0.05', '999999999.99', '1,234,567.8'].map(centsOf)).toEqual([
+    1200, 5, 99_999_999_999, 123_456_780,
+  ])
+  for (const text of ['1234567890', '1.', '.5', '12元', '￥12', '1 2', '1.5.5'])
+    expect([text, centsOf(text)]).toEqual([text, undefined])
+  expect([yuanOf(0), yuanOf(5), yuanOf(123_450)]).toEqual(['0.00', '0.05', '1234.50'])
+})
+
+test('what is withheld changes at the very yuan', () => {
+  const yuan = (amount: number) => withheldOf(Math.round(amount * 100)) / 100
+  // 25,000 less a fifth are 20,000: the end of the first band; 62,500 that of the second.
+  expect([25_000, 25_001, 62_500, 62_501].map(yuan)).toEqual([4000, 4000.24, 13_000, 13_000.32])
+  expect([799.99, 800.01, 4000.01].map(yuan)).toEqual([0, 0, 640])
+})
+
+test('the times of a session are those of its steps', () => {
+  const step = (title: string, minutes: number, once = false) => ({ title, minutes, closed: false, once })
+  const agenda = [step('介绍', 5, true), step('汇报', 20)]
+  expect(timetable('2026-12-01T01:00:00.000Z', agenda, ['a', 'b', 'c'])).toEqual([
+    {
+      ...agenda[0],
+      achievementId: 'a',
+      index: 0,
+      from: '2026-12-01T01:00:00.000Z',
+      to: '2026-12-01T01:05:00.000Z',
+    },
+    {
+      ...agenda[1],
+      achievementId: 'a',
+      index: 1,
+      from: '2026-12-01T01:05:00.000Z',
+      to: '2026-12-01T01:25:00.000Z',
+    },
+    {
+      ...agenda[1],
+      achievementId: 'b',
+      index: 1,
+      from: '2026-12-01T01:25:00.000Z',
+      to: '2026-12-01T01:45:00.000Z',
+    },
+    {
+      ...agenda[1],
+      achievementId: 'c',
+      index: 1,
+      from: '2026-12-01T01:45:00.000Z',
+      to: '2026-12-01T02:05:00.000Z',
+    },
+  ])
+})
+
+test('a session has a hall, or else a link; with both it is in the hall', () => {
+  const link = 'https://meet.example/1'
+  expect([
+    isVideo({ place: '', link }),
+    isVideo({ place: '一号厅', link }),
+    isVideo({ place: '', link: '' }),
+  ]).toEqual([true, false, false])
+  expect([
+    meetingPlace({ place: '', link }),
+    meetingPlace({ place: '一号厅', link }),
+    meetingPlace({ place: '', link: '' }),
+  ]).toEqual(['视频会议', '一号厅', ''])
+})
+
+test('who agreed or came takes part, and who came is not said by phone', () => {
+  const statuses = Object.entries(JoinStatus).filter(([, status]) => takesPart(status))
+  expect(statuses.map(([name]) => name)).toEqual(['agreed', 'present'])
+  expect(SEEN_SOURCES.map(({ code }) => code)).toEqual(['onsite', 'paper'])
 })
