@@ -154,7 +154,6 @@ export const plainOf = (html: string): string => {
   const closed = (name: string) => {
     if (name === 'td' || name === 'th') cells -= 1
     if (name === 'a' && link && !text.endsWith(link)) text += `（${link}）`
-    if (name === 'a') link = ''
     if (name !== 'ul' && name !== 'ol') return
     lists.pop()
     if (lists.length === 0) text += '\n\n'

@@ -87,3 +87,86 @@ test('a text of nothing but signs is read in one go', () => {
     expect(richOf(body).length).toBeGreaterThan(40_000)
   }
 })
+
+test('a numbered list, bold words and a link beside them', () => {
+  expect(richOf('1. 甲\n2. **乙**丙')).toBe(
+    '<ol><li><p>甲</p></li><li><p><strong>乙</strong>丙</p></li></ol>',
+  )
+  // A picture may be indented; what stands on two lines stays two.
+  expect(richOf(`  ![图](file:${FILE})  \n甲\n\n乙`)).toBe(
+    `<img data-file="${FILE}" alt="图"><p>甲</p><p>乙</p>`,
+  )
+})
+
+test('rich text begins with an element of its own, also after blanks and in large letters', () => {
+  for (const body of [
+    '<p>',
+    ' \n<P>',
+    '<h2>x',
+    '<table>',
+    '<hr>',
+    '<img src>',
+    '<ul>',
+    '<ol>',
+    '<pre>',
+    '<blockquote>',
+  ])
+    expect([body, isRich(body)]).toEqual([body, true])
+  for (const body of ['甲<p>', '<h1>', '<pq>', '<script>', '<b>', ''])
+    expect([body, isRich(body)]).toEqual([body, false])
+})
+
+test('only an address is made a link, with http or https at its beginning', () => {
+  const filled = (loginLink: string) => fillRich('<p>{登录链接}</p>', { ...values, loginLink })
+  expect(filled('http://a.example/')).toBe('<p><a href="http://a.example/">http://a.example/</a></p>')
+  expect(filled('见https://a.example/')).toBe('<p>见https://a.example/</p>')
+  expect(filled('javascript:https://a')).toBe('<p>javascript:https://a</p>')
+  // After the end of a link the text is text again.
+  const link = '<a href="https://a.example/">https://a.example/</a>'
+  const two = fillRich('<p><a href="https://b.example/">甲</a>{登录链接}</p>', {
+    ...values,
+    loginLink: 'https://a.example/',
+  })
+  expect(two).toBe(`<p><a href="https://b.example/">甲</a>${link}</p>`)
+  expect(fillRich('<p><abbr>{登录链接}</abbr></p>', { ...values, loginLink: 'https://a.example/' })).toBe(
+    `<p><abbr>${link}</abbr></p>`,
+  )
+})
+
+test('words of elements beside each other do not run together, those of one word do', () => {
+  expect(wordsOf('<p>一<br>二<h3>三</h3>四</p>')).toBe('一 二 三 四')
+  expect(wordsOf('<p class="a">一</p><ul><li class="b">二</li></ul>三<em>四</em>')).toBe('一 二 三四')
+  expect(wordsOf('<p>一<hr class="x">二</p>')).toBe('一 二')
+})
+
+test('pictures are found whatever else their element says', () => {
+  expect(picturesIn(`<p>甲</p><img alt="图" class="wide" data-file="${FILE}"><img data-file="x">`)).toEqual([
+    FILE,
+  ])
+})
+
+test('plain text says an address once, a picture by its name, and nothing twice', () => {
+  expect(plainOf('<p><a href="https://a.example/"><strong>甲</strong></a>乙</p>')).toBe(
+    '甲（https://a.example/）乙',
+  )
+  expect(plainOf('<p><a href="https://a.example/">https://a.example/</a>。</p>')).toBe('https://a.example/。')
+  expect(plainOf('<p><a>甲</a><em>乙</em></p>')).toBe('甲乙')
+  expect(
+    plainOf('<p><a href="https://a.example/">甲</a></p><p><a href="https://b.example/">乙</a></p>'),
+  ).toBe('甲（https://a.example/）\n\n乙（https://b.example/）')
+  expect(plainOf('<p href="https://a.example/">甲</p><img src="x">')).toBe('甲\n\n［图片：未命名］')
+})
+
+test('lists stand apart from what follows, and count to ten and further', () => {
+  const items = Array.from({ length: 11 }, (_, n) => `<li><p>第${n + 1}</p></li>`).join('')
+  const lines = plainOf(`<ol>${items}</ol><p>完</p>`).split('\n')
+  expect([lines[9], lines[10], lines[11], lines[12]]).toEqual(['10. 第10', '11. 第11', '', '完'])
+  expect(plainOf('<ul><li><p>甲</p></li></ul><ul><li><p>乙</p></li></ul>完')).toBe('- 甲\n\n- 乙\n\n完')
+  expect(plainOf('<ol><li><p>甲</p><ol><li><p>乙</p></li></ol></li></ol>丙')).toBe('1. 甲\n  1. 乙\n\n丙')
+  expect(plainOf('<ul><li><h3>甲</h3></li></ul>')).toBe('-\n\n甲')
+})
+
+test('text with signs of a tag in it stays text; blanks before a line go', () => {
+  expect(plainOf('<p>1 &lt; 2 &amp;&amp; &quot;3&quot; &gt; 2</p>')).toBe('1 < 2 && "3" > 2')
+  expect(plainOf('<p>甲 　<br>　乙</p>')).toBe('甲\n乙')
+})

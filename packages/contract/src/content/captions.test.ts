@@ -25,3 +25,57 @@ test.each([
 ])('what is wrong is said by line: %j', (given, wrong) => {
   expect(readCaptions(given)).toEqual({ wrong })
 })
+
+const only = (given: string) => {
+  const read = readCaptions(given)
+  return 'text' in read ? read.text.split('\n')[2] : read.wrong
+}
+
+test.each([
+  ['00:00.000 --> 00:00.001', '00:00:00.000 --> 00:00:00.001'],
+  ['59:59.999 --> 01:00:00.000', '00:59:59.999 --> 01:00:00.000'],
+  ['01:02:03.045 --> 100:00:00.000', '01:02:03.045 --> 100:00:00.000'],
+  ['00:01.000\t -->\t 00:02.000\tline:0', '00:00:01.000 --> 00:00:02.000'],
+])('%j is written %j', (timing, written) => {
+  expect(only(cue(timing))).toBe(written)
+})
+
+test.each([
+  '60:00.000 --> 61:00.000',
+  '00:60.000 --> 01:00.000',
+  '1:00:00.000 --> 02:00:00.000',
+  '00:01.00 --> 00:02.000',
+  '00:01.000-->00:02.000',
+  '00:01.000 --> 00:02.0000',
+  'x00:01.000 --> 00:02.000',
+  '00:01.000 --> 00:02.000x',
+])('%j is no time', (timing) => {
+  expect(only(cue(timing))).toContain('第3行的时间格式不正确')
+})
+
+test('the first line is WEBVTT alone or with a title behind it', () => {
+  for (const first of ['WEBVTT', 'WEBVTT ', 'WEBVTT\t标题', 'WEBVTT 标题'])
+    expect([first, only(`${first}\n\n00:01.000 --> 00:02.000\n字`)]).toEqual([
+      first,
+      '00:00:01.000 --> 00:00:02.000',
+    ])
+  for (const first of ['WEBVTTX', ' WEBVTT', '前\nWEBVTT'])
+    expect(only(`${first}\n\n00:01.000 --> 00:02.000\n字`)).toContain('第一行应为 WEBVTT')
+  expect(readCaptions('WEBVTT')).toEqual({ wrong: '字幕文件中没有字幕' })
+})
+
+test('old line ends, blanks around words and empty tags leave the words', () => {
+  const read = readCaptions(
+    'WEBVTT\r\r00:01.000 --> 00:02.000\r <i></i> \r  水 \r\r00:01.000 --> 00:03.000\r流',
+  )
+  expect(read).toEqual({
+    text: 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n水\n\n00:00:01.000 --> 00:00:03.000\n流\n',
+    cues: 2,
+  })
+})
+
+test('ten thousand captions are read, one more is refused', () => {
+  const many = (count: number) => `WEBVTT\n\n${'00:01.000 --> 00:02.000\n字\n\n'.repeat(count)}`
+  expect(readCaptions(many(10_000))).toMatchObject({ cues: 10_000 })
+  expect(readCaptions(many(10_001))).toEqual({ wrong: '字幕不能超过10000条' })
+})

@@ -13,3 +13,15 @@ test.each([
 ])('on %s', (now, expected) => {
   expect(daysOf(span, new Date(now))).toEqual(expected)
 })
+
+test('a publicity of one day has begun on it and is not over before its end', () => {
+  const day = { startAt: '2026-11-16T02:00:00Z', endAt: '2026-11-16T15:59:59Z' }
+  expect(daysOf(day, new Date('2026-11-15T15:59:59Z'))).toEqual({ days: 1, passed: 0, left: 1 })
+  expect(daysOf(day, new Date('2026-11-15T16:00:00Z'))).toEqual({ days: 1, passed: 1, left: 0 })
+  // Long before and long after nothing becomes negative or more than there are.
+  expect(daysOf(day, new Date('2026-01-01T00:00:00Z'))).toMatchObject({ passed: 0 })
+  // One that was ended before it began counts as a day.
+  expect(daysOf({ ...day, endAt: '2026-11-10T00:00:00Z' }, new Date('2026-11-16T03:00:00Z'))).toEqual({
+    ...{ days: 1, passed: 1, left: 0 },
+  })
+})

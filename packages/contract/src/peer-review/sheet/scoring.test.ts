@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ACHIEVEMENT_LEVELS, LEVELS_EXPLAINED } from '../subject.rules.ts'
+import { ACHIEVEMENT_LEVELS, evaluationModeOf, LEVELS_EXPLAINED } from '../subject.rules.ts'
 import { EVIDENCE_CODES, evidenceFor } from './evidence.rules.ts'
 import { ALL_TEMPLATES, bandOf, marksInWords, stepInWords, templateOf, totalOf } from './scoring.rules.ts'
 
@@ -47,4 +47,41 @@ test('each step of a scale and each level says something of its own', () => {
   }
   const said = ACHIEVEMENT_LEVELS.map(({ code }) => LEVELS_EXPLAINED[code])
   expect(new Set(said).size).toBe(said.length)
+})
+
+test('each type has its own sheet, an unknown one that of development', () => {
+  expect(
+    ['basic', 'development', 'promotion', 'popular', 'other'].map((type) => templateOf(type).version),
+  ).toEqual(['basic-1', 'development-1', 'promotion-1', 'popular-1', 'development-1'])
+  expect(evidenceFor('Z9')).toEqual([])
+})
+
+test('marks without their template, and steps that nobody gave, are said by what is known', () => {
+  expect(marksInWords(undefined, [{ cid: 'A1', value: 92 }], [{ cid: 'S1', value: 8 }])).toEqual([
+    'A1：92分',
+    'S1：8',
+  ])
+  const scales = [{ cid: 'S2', value: 3 }, { cid: 'S3' }, { cid: 'Z9', value: 1 }]
+  expect(marksInWords(templateOf('development'), [], scales)).toEqual(['技术创新度：3级', 'Z9：1'])
+  expect(marksInWords(templateOf('development'), [])).toEqual([])
+})
+
+test('the total has one decimal, rounded from its second', () => {
+  const two = { ...templateOf('development'), criteria: templateOf('development').criteria.slice(0, 2) }
+  const of = (a: number, b: number) =>
+    totalOf({ ...two, criteria: two.criteria.map((one) => ({ ...one, weight: 50 })) }, [
+      { cid: 'A1', value: a },
+      { cid: 'A2', value: b },
+    ])
+  expect([of(80, 81), of(80.1, 80.2), of(0, 0), of(100, 100)]).toEqual([80.5, 80.2, 0, 100])
+})
+
+test.each([
+  [['meeting', 'correspondence'], 'meeting'],
+  [['correspondence'], 'correspondence'],
+  [['meeting', 'test'], 'test'],
+  [['correspondence', 'test'], 'test'],
+  [[], 'meeting'],
+] as const)('chosen %j, it is evaluated by %s', (chosen, mode) => {
+  expect(evaluationModeOf(chosen)).toBe(mode)
 })
