@@ -83,3 +83,59 @@ describe('credibility', () => {
     expect(found([old, entry('2026-10-06', 5)], [], '2026-10-05T00:00:00Z').credibility).toBe('D')
   })
 })
+
+test('the digest names each kind once, the newest three, and neither conflict nor leak', () => {
+  const text = found([
+    entry('2026-01-01', 1),
+    entry('2026-03-01', 1),
+    entry('2026-02-01', -2, 'noShow'),
+    entry('2026-04-01', 1),
+    entry('2026-05-01', 0, 'conflict'),
+  ]).text
+  expect(text).toBe(
+    '近24个月积分1：到会评价3次，无故缺席1次。最近：2026-04-01 到会评价（《示例成果》）；2026-03-01 到会评价（《示例成果》）；2026-02-01 无故缺席（《示例成果》）。',
+  )
+  expect(found([entry('2026-05-01', 0, 'conflict'), entry('2026-05-01', 0, 'leak')]).text).toBe(
+    '近24个月没有参加活动的记录。',
+  )
+})
+
+test('a D says why, everything else nothing', () => {
+  expect(found([], [sheet(59, '2026-10-01T00:00:00Z')]).cause).toBe('信誉评分59，低于60')
+  expect(found([entry('2026-10-01', 0, 'leak')]).cause).toBe('泄露评审信息')
+  expect(found([]).cause).toBe('')
+  // Lifted, it is a C without a cause.
+  expect(found([entry('2026-10-01', 0, 'leak')], [], '2026-10-05T00:00:00Z')).toMatchObject({
+    cause: '',
+    credibility: 'C',
+  })
+})
+
+test('a score is the mean of its sheets with one decimal, all four parts of each, and never below nothing', () => {
+  const parts = {
+    ethics: 20,
+    ability: 20,
+    discipline: 21,
+    integrity: 19,
+    at: '2026-10-01T00:00:00Z',
+    removedAt: null,
+  }
+  expect(found([], [parts]).score).toBe(80)
+  expect(found([], [parts, sheet(81, '2026-10-02T00:00:00Z'), sheet(81, '2026-10-03T00:00:00Z')]).score).toBe(
+    80.7,
+  )
+  expect(found([], [parts, { ...sheet(10, '2026-10-02T00:00:00Z'), removedAt: '2026-10-03' }]).score).toBe(80)
+  const conflicts = [1, 2, 3].map((day) => entry(`2026-10-0${day}`, 0, 'conflict'))
+  expect(found(conflicts)).toMatchObject({ score: 0, credibility: 'D' })
+  // Of two years ago they count no more.
+  expect(found([entry('2024-11-22', 0, 'noShow'), entry('2024-11-23', 0, 'noShow')]).score).toBe(65)
+})
+
+test('a block that was lifted at the very moment of what is known stays lifted', () => {
+  const leak = entry('2026-10-01', 0, 'leak')
+  expect(found([leak], [], leak.createdAt).credibility).toBe('C')
+  expect(found([leak], [sheet(90, '2026-10-06T00:00:00Z')], '2026-10-05T00:00:00Z').credibility).toBe('D')
+  expect(found([leak], [], null).credibility).toBe('D')
+  // What was good stays as it is.
+  expect(found([], [], '2026-10-05T00:00:00Z').credibility).toBe('B')
+})
