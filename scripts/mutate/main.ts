@@ -36,7 +36,7 @@ const mutantsOf = async ({ root }: PlantedTree): Promise<Mutant[]> => {
     ignoreStatic: true,
     concurrency: 2,
     // A mutant that runs for ever, not a busy machine.
-    timeoutMS: 60_000,
+    timeoutMS: 20_000,
     dryRunTimeoutMinutes: 30,
     reporters: ['progress-append-only'],
     logLevel: 'warn',
