@@ -19,9 +19,9 @@ import {
   LOGIN_ROLES,
   looksLikeStaffName,
   maySignInAs,
-  rolesOfLogin,
   ROLES,
   type Role,
+  rolesOfLogin,
 } from './roles.ts'
 
 const roles = Object.keys(ROLES) as Role[]

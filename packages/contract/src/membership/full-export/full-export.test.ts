@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isPrivate, withheld } from '../kind/private.rules.ts'
 import { KINDS } from '../kind/member-kinds.ts'
+import { isPrivate, withheld } from '../kind/private.rules.ts'
 import { fullExportChoices, fullExportTitles } from './full-export.rules.ts'
 
 const kinds = ['person', 'unit', 'expert', 'project'] as const

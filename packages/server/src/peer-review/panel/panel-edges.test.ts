@@ -118,7 +118,7 @@ test('who fits beside others, and who is one too many', () => {
     false,
     true,
   ])
-  const other = { other: true }
+  const other = { other: true } as const
   expect([beside([{}], other), beside([other], other), beside([other], {})]).toEqual([true, false, true])
   // Without a limit of its own there is none.
   expect(beside([other, other], other, { maxOther: undefined })).toBe(true)
