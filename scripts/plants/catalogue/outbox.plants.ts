@@ -141,4 +141,14 @@ export const OUTBOX: readonly Plant[] = [
     ],
     why: 'Undoing an approval takes back whatever waits for that person.',
   },
+  {
+    id: 'outbox-wrong-password-unsaid',
+    file: 'packages/server/src/platform/outbox/mail/smtp.ts',
+    find: '      reject(judge(error, false))\n      connection.close()',
+    replace: '      connection.close()\n      reject(judge(error, false))',
+    tests: [
+      'packages/server/src/office/system/system.test.ts > the account that mail leaves by is tried from the page: right and wrong password, nothing there',
+    ],
+    why: 'A wrong password of the mail account is called a lost connection.',
+  },
 ]

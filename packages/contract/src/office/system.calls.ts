@@ -49,6 +49,20 @@ export const system = {
     }),
     errors: [],
   }),
+  /** Signs in where mail and SMS leave, and where bounces come back; sends nothing. */
+  tryGateways: endpoint({
+    path: '/api/system/tryGateways',
+    kind: 'write',
+    access: superAdmin,
+    summary: '试连邮件和短信账号',
+    input: none,
+    output: z.object({
+      checks: z.array(z.object({ title: z.string(), level, text: z.string(), remedy: z.string() })),
+    }),
+    errors: [],
+    limits: [{ by: 'actor', max: 10, seconds: 300 }],
+    audit: true,
+  }),
   unknownMessages: endpoint({
     path: '/api/system/unknownMessages',
     kind: 'read',

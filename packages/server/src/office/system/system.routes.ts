@@ -1,7 +1,8 @@
-import { FATE_DECISIONS, system } from '@portal/contract/office/system.calls'
+import { CHECK_LEVELS, FATE_DECISIONS, system } from '@portal/contract/office/system.calls'
 import type { Parts } from '../../platform/assembly/parts.ts'
-import { AppError, implement, type Route } from '../../platform/http/context.ts'
+import { AppError, implement, manual, type Route } from '../../platform/http/context.ts'
 import { acceptAsSent, countUnknown, listUnknown, sendAgain } from '../../platform/outbox/unknown.queries.ts'
+import { gatewayChecks } from '../../platform/watch/doctor.checks.ts'
 import { programVersion } from '../../platform/watch/version.ts'
 import { listAlarms, servingProcesses } from '../../platform/watch/watch.queries.ts'
 import { watchOf } from '../../platform/watch/watch.ts'
@@ -38,6 +39,19 @@ export const systemRoutes = (parts: Parts): Route[] =>
         checks: [...here, ...elsewhere],
       }
     },
+    // Others are waited for: no transaction stays open meanwhile.
+    tryGateways: manual(async (_input, { note }) => {
+      const checks = await Promise.all(
+        gatewayChecks(parts).map(async ({ title, look }) => {
+          const { level, text, remedy } = await look()
+          return { title, level, text, remedy }
+        }),
+      )
+      note({
+        detail: { result: checks.map(({ title, level }) => `${title}：${CHECK_LEVELS[level]}`).join('；') },
+      })
+      return { checks }
+    }),
     unknownMessages: async ({ pageNum }, { db }) => {
       const rows = await listUnknown(db, { limit: PAGE, offset: (pageNum - 1) * PAGE })
       const list = rows.map(({ template, ...row }) => ({ ...row, title: messageTitle(template) }))

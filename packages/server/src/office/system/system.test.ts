@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
 import { system } from '@portal/contract/office/system.calls'
+import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSmtpTransport } from '../../platform/outbox/mail/smtp.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 
 let portal: TestPortal
@@ -81,4 +84,37 @@ test('what is decided already, and what the gateway is still asked about, is not
   expect((await stateOf(id)).state).toBe('unknown')
   expect((await settle([], 'sent')).code).toBe(400)
   expect((await settle([id], 'sent', portal.signIn({ role: 'administrator' }))).code).toBe(403)
+})
+
+test('the account that mail leaves by is tried from the page: right and wrong password, nothing there', async () => {
+  const server = new SMTPServer({
+    ...{ hideSTARTTLS: true, allowInsecureAuth: true },
+    onAuth: ({ password }, _session, done) =>
+      password === 'right' ? done(null, { user: 'x' }) : done(new Error('Invalid login')),
+    onData: () => expect.unreachable('nothing is sent'),
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const { port } = server.server.address() as AddressInfo
+  const sender = async () => ({ name: '', address: 'a@example.org' })
+  const tried = async (password: string) => {
+    const url = `smtp://user:${password}@127.0.0.1:${port}?tls=optional`
+    const other = await testPortal({ transports: { mail: createSmtpTransport({ url, sender }) } })
+    const as = (role: 'superAdmin' | 'administrator') =>
+      other.call(system.tryGateways, {}, { token: other.signIn({ role }) })
+    const { data } = await as('superAdmin')
+    expect((await as('administrator')).code).toBe(403)
+    await other.close()
+    return data?.checks.find(({ title }) => title.startsWith('邮件'))
+  }
+  expect(await tried('right')).toMatchObject({ level: 'ok', text: '可以登录', remedy: '' })
+  const refused = await tried('wrong')
+  expect(refused).toMatchObject({ level: 'error', remedy: expect.stringContaining('账号与密码') })
+  expect(refused?.text).toMatch(/^不能登录：发信账号登录失败/)
+  expect(JSON.stringify(refused)).not.toContain('user:')
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  expect(await tried('right')).toMatchObject({
+    level: 'error',
+    text: expect.stringContaining('连接发送服务器失败'),
+  })
 })

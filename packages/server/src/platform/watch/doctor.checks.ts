@@ -4,6 +4,7 @@ import { START } from '../environment/launcher.ts'
 import type { BlobStore } from '../files/blobs.ts'
 import { compareFiles } from '../files/compare.queries.ts'
 import { tryMailbox } from '../outbox/mail/bounces.ts'
+import { failureText } from '../outbox/transport/failure-words.ts'
 import type { Channel } from '../outbox/transport/transport.ts'
 import { type Check, fine, wrong } from './check.ts'
 import { servingBeside } from './watch.queries.ts'
@@ -36,7 +37,11 @@ const gateway = (parts: Parts, channel: Channel): Check => {
         return fine((channel === 'sms' ? await askTemplate(parts) : undefined) ?? '可以登录')
       } catch (error) {
         const words = (error instanceof Error ? error.message : String(error)).replace(/\S+@\S+/g, '***')
-        return wrong('error', `不能登录（${words}）`, `核对 ${variable} 中的地址、账号与密码，检查网络`)
+        return wrong(
+          'error',
+          `不能登录：${failureText(words)}`,
+          `核对 ${variable} 中的地址、账号与密码，检查网络`,
+        )
       }
     },
   }
@@ -110,11 +115,16 @@ const serving = ({ db }: Parts): Check => ({
   },
 })
 
-export const doctorChecks = (parts: Parts, blobs: BlobStore): readonly Check[] => [
-  serving(parts),
+/** The doors that messages go through, and that bounces come back by: what staff can try from a page, without a shell. */
+export const gatewayChecks = (parts: Parts): readonly Check[] => [
   gateway(parts, 'mail'),
   gateway(parts, 'sms'),
   ...mailbox(parts),
+]
+
+export const doctorChecks = (parts: Parts, blobs: BlobStore): readonly Check[] => [
+  serving(parts),
+  ...gatewayChecks(parts),
   clockOutside(parts),
   storedFiles(parts, blobs),
 ]

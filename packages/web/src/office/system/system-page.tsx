@@ -1,4 +1,4 @@
-import { CHECK_LEVELS, system } from '@portal/contract/office/system.calls'
+import { system } from '@portal/contract/office/system.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { timeOf } from '@portal/contract/platform/time'
 import { Loaded } from '../../shared/call/loaded.tsx'
@@ -7,36 +7,14 @@ import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card, Page as Frame } from '../../shared/ui/layout.tsx'
 import { Table, type TableColumn } from '../../shared/ui/table.tsx'
-import { Tag } from '../../shared/ui/tag.tsx'
+import { ChecksTable } from './checks-table.tsx'
+import { Gateways } from './gateways.tsx'
 import { UnknownMessages } from './unknown-messages.tsx'
 
 type Status = OutputOf<typeof system.status>
 type Check = Status['checks'][number]
 
-const TONES = { ok: 'good', warning: 'wait', error: 'bad' } as const
-const ORDER = { error: 0, warning: 1, ok: 2 } as const
 const EVERY_MS = 30_000
-
-const columns: readonly TableColumn<Check>[] = [
-  { key: 'title', title: '项目', width: 10, rowHead: true },
-  {
-    key: 'level',
-    title: '状态',
-    width: 6,
-    nowrap: true,
-    render: ({ level }) => <Tag tone={TONES[level]}>{CHECK_LEVELS[level]}</Tag>,
-  },
-  {
-    key: 'text',
-    title: '情况',
-    width: 20,
-    render: ({ text, since }) => (since ? `${text}（始于 ${timeOf(since)}）` : text),
-  },
-  { key: 'remedy', title: '处理办法', width: 24 },
-]
-
-const byUrgency = (checks: readonly Check[]): readonly Check[] =>
-  [...checks].sort((a, b) => ORDER[a.level] - ORDER[b.level])
 
 const Summary = ({ checks }: { checks: readonly Check[] }) => {
   const count = (level: Check['level']) => checks.filter((check) => check.level === level).length
@@ -70,13 +48,9 @@ export function Page() {
           <>
             <Summary checks={checks} />
             <Card title="检查结果" flush>
-              <Table
-                label="检查结果"
-                rows={byUrgency(checks)}
-                rowKey={({ title }) => title}
-                columns={columns}
-              />
+              <ChecksTable label="检查结果" checks={checks} />
             </Card>
+            <Gateways />
             <UnknownMessages />
             <Card title="正在运行的进程" flush>
               <Table

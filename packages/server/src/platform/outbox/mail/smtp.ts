@@ -100,8 +100,9 @@ const openLine = (server: ReturnType<typeof parseUrl>, signal: AbortSignal) =>
     })
     const line: Line = { connection, sent: 0, trouble: () => {} }
     const fail = (error: Failure) => {
-      connection.close()
+      // Closing says at once that the line has ended: what the server said goes first.
       reject(judge(error, false))
+      connection.close()
     }
     line.trouble = fail
     connection.on('error', (error) => line.trouble(error))
