@@ -74,6 +74,7 @@ export function ListTable<Row>(props: Props<Row>) {
       key: 'actions',
       title: '操作',
       align: 'right',
+      nowrap: true,
       noPrint: true,
       render: (row) => <div className={styles.rowActions}>{rowActions(row)}</div>,
     })

@@ -118,8 +118,11 @@ const Case = ({ row, to }: { row: Row; to: string }) => (
   <Stack gap={1}>
     <Link to={to}>{row.name || '（未命名）'}</Link>
     <small>{[row.acceptNo, row.orgName].filter(Boolean).join('　')}</small>
-    {row.task && <strong>{row.task}</strong>}
-    {row.next && <span>{row.next}</span>}
+    {row.task && (
+      <span>
+        <strong>{row.task}</strong>　<small>{row.next}</small>
+      </span>
+    )}
     <Line gap={2}>
       <Tag tone={toneOf(row)}>{stateText(row)}</Tag>
       {row.dueAt && <Due row={row} />}
