@@ -134,6 +134,8 @@ export const awardExamine = {
       /** Neighbours in the list, to go on; '' at the ends. */
       previousId: z.string(),
       nextId: z.string(),
+      /** The next of the batch that is not handed in yet; '' once none is left. */
+      todoId: z.string(),
     }),
     errors: [],
   }),

@@ -173,7 +173,7 @@ test('a signature wants its code', async () => {
 test('a sheet that is not taken says where, and keeps what was typed', async () => {
   answers = { doExamine: refused({ comment: '请填写评审意见' }) }
   const view = {
-    ...{ id: ID, version: 0, watermark: '甲', group: '技术开发组', state: 'none', nextId: '' },
+    ...{ id: ID, version: 0, watermark: '甲', group: '技术开发组', state: 'none', nextId: '', todoId: '' },
     ...{ materials: [], files: [], grades: ['一等奖'], mayEdit: true, mayRecuse: false },
     template: { title: '示例评分表', criteria: [], scales: [] },
     sheet: { scores: [], suggestGrade: '', comment: '' },

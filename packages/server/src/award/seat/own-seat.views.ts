@@ -46,6 +46,8 @@ const shown = async ({ keyRing }: AwardDeps, db: Db, { batch, item, seat }: Own)
   }
 }
 /** Whoever had not signed when the review ended is missing. */
+const isTodo = ({ state }: SeatRow): boolean => state === 'none' || state === 'draft'
+
 export const closed = (batch: BatchRow, { state }: SeatRow) =>
   batch.status !== 'review' && (state === 'none' || state === 'draft' || state === 'submitted')
     ? ('missing' as const)
@@ -132,7 +134,7 @@ export const listOwn =
           ),
         )
     }
-    const tab = (seat: SeatRow) => (seat.state === 'none' || seat.state === 'draft' ? 'todo' : seat.state)
+    const tab = (seat: SeatRow) => (isTodo(seat) ? 'todo' : seat.state)
     const list = []
     for (const one of own) {
       if (batchId && one.batch.id !== batchId) continue
@@ -143,6 +145,11 @@ export const listOwn =
     }
     return { batches, list }
   }
+
+/** What waits next: the ones after this first, then those that were passed over. */
+const todoAfter = (near: readonly { readonly seat: SeatRow }[], here: number): string =>
+  [...near.slice(here + 1), ...near.slice(0, Math.max(0, here))].find(({ seat }) => isTodo(seat))?.seat.id ??
+  ''
 
 export const viewOwn =
   (deps: AwardDeps) =>
@@ -190,5 +197,6 @@ export const viewOwn =
       mayRecuse: open,
       previousId: here < 0 ? '' : (near[here - 1]?.seat.id ?? ''),
       nextId: here < 0 ? '' : (near[here + 1]?.seat.id ?? ''),
+      todoId: todoAfter(near, here),
     }
   }

@@ -97,6 +97,9 @@ test('a sheet is kept while it is written, and handed in only whole', async () =
   )
   const done = await on.examine(token, { ...high, scores, rank: 1 })
   expect(done.data).toMatchObject({ state: 'submitted', total: 95, version: 2 })
+  // One goes on with what waits, not with what was handed in already.
+  expect((await on.viewOwn(examineId, token))?.todoId).toBe(two?.id)
+  expect(await on.viewOwn(two?.id ?? '', token)).toMatchObject({ previousId: examineId, todoId: '' })
   const late = { ...(await on.filled(examineId, token)), draft: true }
   expect((await on.examine(token, late)).error).toBe('stateChanged')
   const same = await on.filled(two?.id ?? '', token, 80, { rank: 1 })

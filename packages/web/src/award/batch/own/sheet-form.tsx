@@ -63,7 +63,8 @@ export const SheetForm = ({ view, reload }: { view: View; reload: () => Promise<
     done: '意见已提交；全部提交后请签字',
     onDone: async () => {
       await finished()
-      void navigate(view.nextId ? to('ownAwardSheets', { id: view.nextId }) : to('ownAwardSheets'))
+      // What was handed in already is not met again; after the last one the signature waits in the list.
+      void navigate(view.todoId ? to('ownAwardSheets', { id: view.todoId }) : to('ownAwardSheets'))
     },
   })
   const send = async () => {
