@@ -34,8 +34,8 @@ const About = ({ view }: { view: View }) => (
           ['主要完成人', view.persons.join('、')],
           ['评价形式', labelOf(EVALUATION_MODES, view.mode)],
           ['您的身份', labelOf(PANEL_ROLES, view.role)],
-          ['会议时间', view.meetingAt ? `${timeOf(view.meetingAt)}　${view.place}` : ''],
-          ['意见截止', view.dueAt ? timeOf(view.dueAt) : ''],
+          ...(view.meetingAt ? [['会议时间', `${timeOf(view.meetingAt)}　${view.place}`] as const] : []),
+          ...(view.dueAt ? [['意见截止', timeOf(view.dueAt)] as const] : []),
         ]}
       />
       <p className={styles.text}>{view.summary}</p>

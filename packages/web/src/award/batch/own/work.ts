@@ -30,6 +30,8 @@ export const useOwnWork = () => {
   const awards = useCall(awardExamine.own, enabled ? {} : undefined, SETTINGS)
   return {
     achievements: achievements.data?.counts.todo ?? 0,
+    /** The most pressing of them. */
+    first: achievements.data?.list[0],
     awards: waitingOf(awards.data?.batches ?? []),
   }
 }
