@@ -4,8 +4,8 @@ export const CONTRACT_PEER_REVIEW: readonly Plant[] = [
   {
     id: 'mean-at-the-pass-mark',
     file: 'packages/contract/src/peer-review/sheet/aggregate.rules.ts',
-    find: 'spread.mean >= rules.mean',
-    replace: 'spread.mean > rules.mean',
+    find: 'mean >= rules.mean',
+    replace: 'mean > rules.mean',
     tests: [
       'packages/contract/src/peer-review/sheet/aggregate-edges.test.ts > a mean exactly at the pass mark passes, a tenth below it fails',
     ],
@@ -64,8 +64,8 @@ export const CONTRACT_PEER_REVIEW: readonly Plant[] = [
   {
     id: 'outlier-at-the-limit',
     file: 'packages/contract/src/peer-review/sheet/aggregate.rules.ts',
-    find: '      away > rules.outlierPoints ||',
-    replace: '      away >= rules.outlierPoints ||',
+    find: 'Math.abs(total - median) > rules.outlierPoints ||',
+    replace: 'Math.abs(total - median) >= rules.outlierPoints ||',
     tests: [
       'packages/contract/src/peer-review/sheet/aggregate-edges.test.ts > a total exactly at the allowed distance from the median is no outlier, one beyond it is',
     ],

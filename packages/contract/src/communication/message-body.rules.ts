@@ -68,7 +68,8 @@ export const fillRich = (html: string, values: MergeValues): string => {
   const fill = (piece: string) => mapFields(piece, (field) => escaped(oneLine(values[field])))
   return html.replace(PIECES, (piece) => {
     if (piece.startsWith('<')) {
-      inLink = /^<a\b/i.test(piece) || (inLink && !/^<\/a>/i.test(piece))
+      // A tag has one <, at its beginning.
+      inLink = /<a\b/i.test(piece) || (inLink && !/<\/a>/i.test(piece))
       return fillHref(piece, values)
     }
     if (inLink) return fill(piece)
@@ -159,7 +160,7 @@ export const plainOf = (html: string): string => {
     if (lists.length === 0) text += '\n\n'
   }
   for (const [piece] of html.matchAll(PIECES)) {
-    const [, end, name = ''] = /^<(\/?)(\w+)/.exec(piece) ?? []
+    const [, end, name = ''] = /<(\/?)(\w+)/.exec(piece) ?? []
     if (end === undefined) text += unescaped(piece)
     else if (end) closed(name)
     else opened(piece, name)

@@ -170,3 +170,8 @@ test('text with signs of a tag in it stays text; blanks before a line go', () =>
   expect(plainOf('<p>1 &lt; 2 &amp;&amp; &quot;3&quot; &gt; 2</p>')).toBe('1 < 2 && "3" > 2')
   expect(plainOf('<p>甲 　<br>　乙</p>')).toBe('甲\n乙')
 })
+
+test('an item without a list is one with a stroke; the address of a link is its href', () => {
+  expect(plainOf('<li>甲</li>')).toBe('- 甲')
+  expect(plainOf('<a class="x" href="https://a.example/">甲</a>')).toBe('甲（https://a.example/）')
+})

@@ -79,3 +79,10 @@ test('ten thousand captions are read, one more is refused', () => {
   expect(readCaptions(many(10_000))).toMatchObject({ cues: 10_000 })
   expect(readCaptions(many(10_001))).toEqual({ wrong: '字幕不能超过10000条' })
 })
+
+test('a line of blanks ends a caption; a mark of byte order within the words is no beginning', () => {
+  expect(readCaptions(cue('00:01.000 --> 00:02.000', '水\uFEFF流\n   \n校对'))).toEqual({
+    text: 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n水\uFEFF流\n',
+    cues: 1,
+  })
+})

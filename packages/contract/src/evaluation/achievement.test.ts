@@ -81,6 +81,7 @@ describe('what is offered', () => {
       ['grantWithdrawal', 'refuseWithdrawal'],
     ])
     expect(movesAt(asked, 'inCharge')).toContain('conclude')
+    expect(movesAt({ ...evaluated, requests: nothing }, 'inCharge')).toContain('conclude')
   })
   test('quiet moves have no button', () => {
     for (const status of ACHIEVEMENT_STATUSES)

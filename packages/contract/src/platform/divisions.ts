@@ -78,7 +78,8 @@ export const UNKNOWN = '未知'
 
 /** Those that exist on a day (`YYYY-MM-DD`), two digits each. */
 export const provincesOn = (day: string): readonly Division[] =>
-  DIVISIONS.filter(({ code, from = '', to = '9999' }) => code.length === 2 && from <= day && day <= to)
+  // Those that ended have longer codes.
+  DIVISIONS.filter(({ code, from = '' }) => code.length === 2 && from <= day)
 
 /** Where the place belongs today, for six digits of any time; empty when they name no place. */
 export const provinceOfCode = (digits: string): string => {

@@ -51,7 +51,8 @@ const numberOf = (text: string): number => {
   if (/^\d/.test(text)) return Number(text)
   const [ten = '', one = ''] = text.includes('十') ? text.split('十') : ['0', text]
   const tens = ten === '' ? 1 : Math.max(0, DIGITS.indexOf(ten))
-  return tens * 10 + (one === '' ? 0 : DIGITS.indexOf(one === '两' ? '二' : one))
+  // Nothing behind a ten is nought: the empty text is found at the beginning.
+  return tens * 10 + DIGITS.indexOf(one === '两' ? '二' : one)
 }
 const COUNT = '(\\d+|[零一二两三四五六七八九十]+)'
 
@@ -136,7 +137,7 @@ const orderHits = (text: string, { units, persons }: OpinionFacts): Omit<Opinion
     const named = names.flatMap((name) =>
       name && text.includes(name) ? [{ name, at: text.indexOf(name) }] : [],
     )
-    const wrong = named.find((one, n) => n > 0 && one.at < (named[n - 1]?.at ?? 0))
+    const wrong = named.find((one, n) => one.at < (named[n - 1]?.at ?? 0))
     return wrong
       ? [
           {
@@ -168,6 +169,6 @@ export const checkOpinion = (texts: OpinionTexts, facts: OpinionFacts): OpinionH
 export const missingSections = (texts: OpinionTexts, dissents: boolean): OpinionSection[] =>
   OPINION_SECTION_NAMES.filter(
     (section) =>
-      (OPINION_SECTIONS[section].required || (section === 'dissent' && dissents)) &&
-      [...texts[section]].length < 5,
+      // The dissent is the one that is not required otherwise.
+      (OPINION_SECTIONS[section].required || dissents) && [...texts[section]].length < 5,
   )

@@ -61,6 +61,8 @@ describe('prose against data', () => {
     ['节水率提高12 %。', []],
     ['节水12%，又节水12%；提高13%，又提高13%。', ['figure 13%']],
     ['效益3,2万元。', ['figure 2万元']],
+    ['效益3,300万元。', ['figure 3300万元']],
+    ['节水3％。', ['figure 3％']],
     ['《示例乙》和《张三丰》。', []],
   ])('%s', (text, expected) => {
     expect(rulesOf(text)).toEqual(expected)
@@ -124,6 +126,8 @@ describe('a name', () => {
     expect(rulesOf('《abcdx》', { name })).toEqual(['name 《abcdx》'])
     expect(rulesOf('《xyzabcd》', { name })).toEqual(['name 《xyzabcd》'])
     expect(rulesOf('《abxyzab》', { name })).toEqual([])
+    // The same characters apart from one another are no pairs.
+    expect(rulesOf('《xbyczdwe》', { name })).toEqual([])
     expect(rulesOf('《abc》', { name: 'abcdefghij' })).toEqual(['name 《abc》'])
   })
 })
@@ -132,6 +136,7 @@ test('an order is only judged of those who are named, and each against the one b
   const units = ['甲院', '乙院', '丙院']
   expect(rulesOf('甲院、丙院共同完成。', { units })).toEqual([])
   expect(rulesOf('甲院、丙院、乙院。', { units })).toEqual(['order 丙院'])
+  expect(rulesOf('丙院、甲院。', { units })).toEqual(['order 丙院'])
   expect(rulesOf('共同完成。', { units: ['', '甲院'] })).toEqual([])
   expect(rulesOf('由甲院完成。', { units: ['', '甲院'] })).toEqual([])
   // One name that begins another stands at the same place.
@@ -144,4 +149,9 @@ test('who dissents, and only then, has a section of their own to fill in', () =>
   expect(missingSections(texts, true)).toEqual(others)
   expect(missingSections(EMPTY, false)).toEqual(others)
   expect(missingSections({ ...texts, dissent: '四个字呀' }, true)).toEqual([...others, 'dissent'])
+})
+
+test('a figure is found in the application with commas and blanks or without', () => {
+  expect(rulesOf('效益3200万元。', { source: '年均效益 3,200 万元' })).toEqual([])
+  expect(rulesOf('效益3，200 万元。', { source: '年均效益3200万元' })).toEqual([])
 })

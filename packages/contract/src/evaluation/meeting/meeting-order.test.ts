@@ -45,6 +45,12 @@ describe('order by recusals', () => {
     }
   })
 
+  test('of many, one is moved into the middle where that helps', () => {
+    const ids = Array.from({ length: 13 }, (_, n) => `p${n}`)
+    const absent: Absent = new Map(['p1', 'p4'].map((id) => [id, new Set(['甲'])]))
+    expect([exitsOf(ids, absent), neverWorse(ids, absent)]).toEqual([2, 1])
+  })
+
   test('of orders that are alike it is the one nearest to the given one', () => {
     const absent: Absent = new Map([
       ['p1', new Set(['甲'])],

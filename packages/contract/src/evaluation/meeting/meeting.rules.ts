@@ -124,7 +124,7 @@ export const inCapitals = (cents: number): string => {
   for (let rest = yuan, n = 0; rest > 0; rest = Math.floor(rest / 10_000), n += 1) {
     const value = rest % 10_000
     if (value > 0) parts.unshift(`${group(value)}${GROUPS[n]}`)
-    else if (parts.length > 0 && !parts[0]?.startsWith('零')) parts.unshift('零')
+    else if (parts.length > 0) parts.unshift('零')
   }
   const whole = parts.join('').replace(/零+/g, '零').replace(/^零/, '')
   const head = whole ? `${whole}元` : ''

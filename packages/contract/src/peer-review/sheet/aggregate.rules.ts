@@ -54,9 +54,8 @@ export const spreadOf = (values: readonly number[]): Spread | undefined => {
   }
 }
 
-/** Of the sample; 0 for a single value. */
+/** Of the sample; no number for fewer than two values. */
 const deviationOf = (values: readonly number[]): number => {
-  if (values.length < 2) return 0
   const mean = meanOf(values)
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1))
 }
@@ -85,13 +84,10 @@ export const aggregate = (
   const totals = rated.map(({ total }) => total)
   const spread = spreadOf(totals)
   const sd = deviationOf(totals)
-  const outliers = rated.filter(({ total }) => {
-    const away = spread ? Math.abs(total - spread.median) : 0
-    return (
-      away > rules.outlierPoints ||
-      (sd > 0 && spread !== undefined && Math.abs(total - spread.mean) > SD_OUTLIER * sd)
-    )
-  })
+  const { median = 0, mean = 0 }: Partial<Spread> = spread ?? {}
+  const outliers = rated.filter(
+    ({ total }) => Math.abs(total - median) > rules.outlierPoints || Math.abs(total - mean) > SD_OUTLIER * sd,
+  )
   const criteria = template.criteria.map(({ cid, title, weight }) => {
     const values = sheets.flatMap(({ sheet }) => sheet.scores.find((score) => score.cid === cid)?.value ?? [])
     return { cid, title, weight, spread: spreadOf(values) ?? null }
@@ -106,7 +102,7 @@ export const aggregate = (
     count: sheets.filter(({ sheet }) => sheet.level === code).length,
   }))
   const most = Math.max(0, ...levels.map(({ count }) => count))
-  const passes = agree >= needed && present > 0 && spread !== undefined && spread.mean >= rules.mean
+  const passes = agree >= needed && present > 0 && mean >= rules.mean
   return {
     present,
     rated: totals.length,

@@ -18,7 +18,7 @@ const rows = (base: readonly Row[], mine: readonly Row[], theirs: readonly Row[]
 }
 
 const text = (base: string, mine: string, theirs: string): string => {
-  if (mine === base || mine === theirs) return theirs
+  if (mine === base) return theirs
   if (theirs === base || mine.includes(theirs)) return mine
   return theirs.includes(mine) ? theirs : `${theirs}\n${mine}`
 }
