@@ -5,7 +5,7 @@ import { ENDING_OPTIONS } from '../kind/endings.ts'
 import { version } from '../kind/member-record.fields.ts'
 
 /** 退会, 除名, 去世 (docs/handbook/membership.md#endings). */
-const touches = ['group', 'expert', 'projectUser', 'certificate', 'dues', 'note']
+const touches = ['group', 'expert', 'projectUser', 'certificate', 'dues', 'note', 'council']
 
 export const endings = {
   endMembership: endpoint({

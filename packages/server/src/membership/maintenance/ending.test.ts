@@ -54,6 +54,9 @@ test('a membership ends by one act, and everything that asks for members knows',
     opinion: `退会（${today()}）：本人书面退会申请`,
     changes: [{ before: '理事', after: '会员' }],
   })
+  const unlock = { id, locked: false, reason: '本人来电' }
+  expect((await on.call(calls.setLocked, unlock, { token })).error).toBe('stateChanged')
+  expect((await on.call(calls.account, { id }, { token })).data?.locked).toBe(true)
   // Once is enough, and nothing that belongs to members works any more.
   expect((await end(id)).error).toBe('stateChanged')
   const level = { id, version: after.version, level: 'M', reason: '级别调整' }

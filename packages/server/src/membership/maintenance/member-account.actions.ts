@@ -43,6 +43,8 @@ export const setLocked = async (
   const accountId = accountOf(row)
   noteOf(context, row, { locked, reason })
   await refuseOwn(deps, row, context)
+  // Who is no member any more comes back by 恢复会员资格 alone.
+  if (!locked && row.state === 'ended') throw new AppError('stateChanged')
   const now = await deps.accounts.accountState(db, accountId)
   if (locked ? now.locked : !now.locked && now.lockedUntil === null) throw new AppError('stateChanged')
   if (locked) await deps.accounts.disableAccount(db, accountId)

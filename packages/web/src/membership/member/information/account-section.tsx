@@ -60,11 +60,14 @@ const State = ({ record, data }: { record: MemberRecord; data: Account }) => {
   const [asking, setAsking] = useState<'lock' | 'unlock' | 'link'>()
   const close = () => setAsking(undefined)
   const closed = data.locked || data.lockedUntil !== null
-  const state = data.locked
-    ? '已由工作人员锁定，不能登录'
-    : data.lockedUntil
-      ? `多次登录失败，${shortTime(data.lockedUntil)}前不能登录`
-      : '正常'
+  const ended = record.ending !== null
+  const state = ended
+    ? '会员资格已终止，不能登录'
+    : data.locked
+      ? '已由工作人员锁定，不能登录'
+      : data.lockedUntil
+        ? `多次登录失败，${shortTime(data.lockedUntil)}前不能登录`
+        : '正常'
   const password = !data.hasPassword
     ? '尚未设置'
     : data.mustChangePassword
@@ -81,14 +84,16 @@ const State = ({ record, data }: { record: MemberRecord; data: Account }) => {
             ['最近登录', data.lastSignInAt ? timeOf(data.lastSignInAt) : '从未登录'],
           ]}
         />
-        <Row>
-          <Button kind="secondary" disabled={data.locked} onClick={() => setAsking('link')}>
-            发送重设密码链接
-          </Button>
-          <Button kind="secondary" onClick={() => setAsking(closed ? 'unlock' : 'lock')}>
-            {closed ? '解锁账号' : '锁定账号'}
-          </Button>
-        </Row>
+        {!ended && (
+          <Row>
+            <Button kind="secondary" disabled={data.locked} onClick={() => setAsking('link')}>
+              发送重设密码链接
+            </Button>
+            <Button kind="secondary" onClick={() => setAsking(closed ? 'unlock' : 'lock')}>
+              {closed ? '解锁账号' : '锁定账号'}
+            </Button>
+          </Row>
+        )}
       </Section>
       {(asking === 'lock' || asking === 'unlock') && (
         <ActionDialog
