@@ -60,7 +60,7 @@ export const CONTRACT_PLATFORM: readonly Plant[] = [
   {
     id: 'not-a-date',
     file: 'packages/contract/src/platform/time.ts',
-    find: '  !Number.isNaN(dateOf(value).getTime()) &&\n  plainDay(dateOf(value)) === value',
+    find: '  !Number.isNaN(dateOf(value).getTime()) && plainDay(dateOf(value)) === value',
     replace: '  !Number.isNaN(dateOf(value).getTime())',
     tests: ['packages/contract/src/platform/time.test.ts > days and months are counted across their ends'],
     why: 'The 31st of June is taken for a date.',

@@ -35,6 +35,17 @@ test('an ID number in another field stays behind, however it is written', () => 
   expect(travels('note', ID.slice(0, 17) + (ID[17] === '1' ? '2' : '1'))).toBe(true)
 })
 
+test('a nine counts as nine, an X behind a card is no part of it, and an ID number may end with one', () => {
+  const nines = cardOf('999999999999999')
+  expect([travels('note', nines), travels('note', `${nines}X`)]).toEqual([false, false])
+  const ending = serialIdCards('990000', '1980-01-02', 60).find((number) => number.endsWith('X')) ?? ''
+  expect([ending.length, travels('note', ending), travels('note', ending.toLowerCase())]).toEqual([
+    18,
+    false,
+    false,
+  ])
+})
+
 test('a bank card of sixteen to nineteen digits stays behind, by its check digit', () => {
   for (const length of [16, 17, 18, 19]) {
     const card = cardOf('622202020011223344'.slice(0, length - 1))

@@ -133,7 +133,11 @@ test('a page has twenty rows, two hundred at most, the newest first', () => {
     ok({ sort: 'day' }),
     ok({ sort: 'age' }),
   ]).toEqual([true, false, true, false])
-  expect([ok({ order: 'asc' }), ok({ order: 'up' }), ok({ name: 1 })]).toEqual([true, false, false])
+  expect([ok({ order: 'asc' }) && ok({ order: 'desc' }), ok({ order: 'up' }), ok({ name: 1 })]).toEqual([
+    true,
+    false,
+    false,
+  ])
   const shown = pageOf(z.string(), { more: z.boolean() })
   expect(shown.parse({ total: 1, list: ['a'], more: true, x: 1 })).toEqual({
     total: 1,

@@ -90,6 +90,12 @@ test('what is no date, or older than spreadsheets can say, is none', () => {
   ])
     expect([text, time.sheetDate(text)]).toEqual([text, undefined])
   expect(time.sheetDate('2026-11-20 23:59:59')).toBe(46_346 + 0.999988426)
-  for (const text of ['2026-11-20x', '2026-11-20 01:00 ', '2026-11-20T04:00:00', 'x2026-11-20T04:00:00Z'])
+  for (const text of [
+    '2026-11-20T04:00:00Zx',
+    '2026-11-20x',
+    '2026-11-20 01:00 ',
+    '2026-11-20T04:00:00',
+    'x2026-11-20T04:00:00Z',
+  ])
     expect([text, time.sheetDate(text)]).toEqual([text, undefined])
 })

@@ -80,9 +80,7 @@ export const monthFrom = (year: number | string, month: number | string): string
 export const dayFrom = (year: number | string, month: number | string, day: number | string): string =>
   `${monthFrom(year, month)}-${two(day)}`
 export const isDate = (value: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
-  !Number.isNaN(dateOf(value).getTime()) &&
-  plainDay(dateOf(value)) === value
+  !Number.isNaN(dateOf(value).getTime()) && plainDay(dateOf(value)) === value
 
 export const addDays = (day: string, days: number): string =>
   plainDay(new Date(dateOf(day).getTime() + days * DAY_MS))

@@ -41,6 +41,12 @@ test('pictures, passwords, consents, ids behind names and bank accounts are in n
   expect(fullExportChoices('expert').flatMap(({ choices }) => choices.length)).not.toContain(0)
 })
 
+test('each choice has its name', () => {
+  for (const kind of kinds)
+    for (const [key, title] of fullExportTitles(kind))
+      expect([kind, typeof key, typeof title]).toEqual([kind, 'string', 'string'])
+})
+
 test('contact data of a person are private, the address of an organisation stands on its door', () => {
   const of = (kind: keyof typeof KINDS, ...names: string[]) =>
     names.filter((name) => isPrivate(KINDS[kind], name))

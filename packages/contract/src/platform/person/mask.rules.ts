@@ -16,4 +16,4 @@ export const maskPersonName = (value: string): string => {
   return first + '*'.repeat(Math.min(others.length, 3))
 }
 export const mask = (kind: NonNullable<Field['mask']>, value: string): string =>
-  value === '' ? '' : { idCard: maskIdCard, mobile: maskMobile, bank: maskBank }[kind](value)
+  ({ idCard: maskIdCard, mobile: maskMobile, bank: maskBank })[kind](value)

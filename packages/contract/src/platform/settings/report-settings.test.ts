@@ -16,3 +16,15 @@ test('addresses stand on lines of their own, or with commas, semicolons or blank
     'reportEmails',
   ])
 })
+
+test('twenty addresses are enough, and each is one', () => {
+  const { schema } = reportSettings.reportEmails
+  const ok = (text: string) => schema.safeParse(text).success
+  const many = (count: number) => Array.from({ length: count }, (_, n) => `a${n}@example.org`).join('\n')
+  expect([ok(many(20)), ok(many(21)), ok('a@example.org, nobody'), ok('')]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ])
+})

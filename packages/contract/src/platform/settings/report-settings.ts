@@ -6,12 +6,7 @@ import { looksLikeEmail, setting, toggle } from './setting.fields.ts'
 
 export const MAX_REPORT_ADDRESSES = 20
 export const reportAddresses = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(/[\s,;，；]+/)
-      .map((line) => line.trim())
-      .filter(Boolean),
-  ),
+  ...new Set(text.split(/[\s,;，；]/).filter(Boolean)),
 ]
 
 export const reportSettings = {
