@@ -4,6 +4,26 @@ const REPORTS = 'packages/server/src/office/report'
 
 export const OFFICE: readonly Plant[] = [
   {
+    id: 'dialog-forgets-at-reload',
+    file: 'packages/web/src/shared/form/use-call-form.ts',
+    find: "return draft ?? [endpoint.path, JSON.stringify(which), about, place].join('|')",
+    replace: 'return draft',
+    tests: [
+      'packages/web/src/office/staff/staff.browser.test.tsx > what was typed outlives a reload, and goes when it is given up',
+    ],
+    why: 'Only the forms that somebody thought of keep what is typed; a reload empties every other dialog.',
+  },
+  {
+    id: 'dialog-keeps-what-was-given-up',
+    file: 'packages/web/src/shared/form/action-dialog.tsx',
+    find: 'onAbandon={form.draft.clear}',
+    replace: '',
+    tests: [
+      'packages/web/src/office/staff/staff.browser.test.tsx > what was typed outlives a reload, and goes when it is given up',
+    ],
+    why: 'What somebody answered to give up stands in the dialog again.',
+  },
+  {
     id: 'report-last-day-lost',
     file: 'packages/server/src/office/statistics/happened.queries.ts',
     find: 'and ${day} <= ${to}::date`',

@@ -1,6 +1,7 @@
 import axe from 'axe-core'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
+import { beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import 'virtual:theme.css'
@@ -20,6 +21,9 @@ export async function sized({ width, height, large }: Size): Promise<void> {
   if (large) document.documentElement.dataset.scale = 'large'
   else delete document.documentElement.dataset.scale
 }
+
+// What one test typed, and the end of its page kept, is not taken up again by the next.
+beforeEach(() => localStorage.clear())
 
 export const show = (node: ReactNode) =>
   render(

@@ -43,6 +43,5 @@ export const wire = (...answers: readonly (readonly [endpoint: Endpoint, answer:
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  localStorage.clear()
   client.clear()
 })

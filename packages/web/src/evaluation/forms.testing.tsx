@@ -166,4 +166,18 @@ export const lookAt = (forms: readonly Form[]) => {
       await expect.element(box).toHaveValue(LONG)
     },
   )
+
+  test.each(forms.filter(({ field }) => field))('$name: what was typed outlives a reload', async (one) => {
+    const [label] = one.field ?? ['']
+    const box = page.getByRole('textbox', { name: label })
+    one.setup?.()
+    const drawn = await show(one.node)
+    for (const button of one.open ?? []) await press(button)
+    await box.fill(LONG)
+    await drawn.unmount()
+    await show(one.node)
+    for (const button of one.open ?? []) await press(button)
+    await expect.element(box).toHaveValue(LONG)
+    await expect.element(page.getByText('已恢复您上次填写的内容').first()).toBeVisible()
+  })
 }

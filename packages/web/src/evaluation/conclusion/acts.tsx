@@ -30,6 +30,7 @@ export const Signing = ({ projectId, docHash }: Props & { docHash: string }) => 
   const ask = useAction(conclusion.opinionCode, { onDone: (answer) => setSentTo(answer.sentTo) })
   const form = useCallForm(conclusion.signOpinion, {
     schema: signWithCode,
+    draft: false,
     fixed: { projectId, docHash },
     refusedAt: { captchaInvalid: 'otp' },
     done: '评价意见已签署',
@@ -62,6 +63,7 @@ export const PaperSigning = ({ projectId, docHash, leader }: Props & { docHash: 
         <ActionDialog
           endpoint={conclusion.signOpinion}
           schema={signOnPaper}
+          fleeting={['scan']}
           toInput={async () => {
             const sent = await upload(file.upload, { type: 'paperSheet' }, { files: { file: scan.current } })
             if (!sent.ok) throw new Told(sent.failure.text)

@@ -56,6 +56,7 @@ const PaperDialog = ({ projectId, view, onClose }: Props & { onClose: () => void
     <ActionDialog
       endpoint={conclusion.recordStances}
       schema={paperStances}
+      fleeting={['scan']}
       defaults={{ stance: 'agree' }}
       toInput={async ({ expertIds, stance, text }) => {
         const sent = await upload(file.upload, { type: 'paperSheet' }, { files: { file: scan.current } })

@@ -85,6 +85,7 @@ const Asking = ({ kind, act, ids, filter = {}, values: known, onStarted, onClose
   const [schema] = useState(() => bulkForm(act, valuesOf(kind, act, known)))
   const form = useCallForm(bulk.start, {
     schema,
+    about: act,
     toInput: (values) => {
       if (!seen.data) throw new Told('预览尚未完成，请稍候')
       if (seen.data.ready === 0) throw new Told('没有可以处理的记录，请查看预览中的原因')

@@ -17,6 +17,7 @@ interface Props {
 export function AddOrganisationDialog({ initialName, ticket, onAdded, onClose }: Props) {
   const form = useCallForm(organisation.propose, {
     ticket,
+    draft: false,
     start: { orgName: initialName },
     refusedAt: { organisationExists: 'orgName' },
     done: '添加成功，请重新搜索单位！',

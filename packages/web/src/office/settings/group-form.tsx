@@ -4,8 +4,10 @@ import { timeOf } from '@portal/contract/platform/time'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { ActionNote } from '../../shared/call/action-note.tsx'
+import { DraftNotes } from '../../shared/form/error-summary.tsx'
 import { focusFirstError } from '../../shared/form/focus.ts'
 import { type FieldControl, SchemaFields } from '../../shared/form/schema-fields.tsx'
+import { useDraft } from '../../shared/form/use-draft.ts'
 import { showFieldErrors, useSchemaForm } from '../../shared/form/use-schema-form.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -65,15 +67,18 @@ const useGroup = ({ group, states, onDirty }: Group) => {
   )
   const schemaForm = useSchemaForm(schema, saved)
   const { form } = schemaForm
+  const draft = useDraft(`settings:${group}`, schemaForm)
   const body = useRef<HTMLFormElement>(null)
   const [conflict, setConflict] = useState(false)
   const before = useRef(saved)
 
   // Read anew (saved here or elsewhere): untouched fields follow, typed ones stay.
   useEffect(() => {
-    for (const key of keys) {
-      if (form.getValues(key) === before.current[key]) form.setValue(key, saved[key] ?? '')
-    }
+    const typed = keys.filter((key) => form.getValues(key) !== before.current[key])
+    const values = form.getValues()
+    form.reset(saved)
+    for (const key of typed)
+      if (values[key] !== saved[key]) form.setValue(key, values[key] ?? '', { shouldDirty: true })
     before.current = saved
   }, [keys, saved, form])
 
@@ -86,7 +91,10 @@ const useGroup = ({ group, states, onDirty }: Group) => {
   }, [dirty, onDirty])
   const save = useSave(states, {
     done: `${SETTING_GROUPS[group].title}已保存`,
-    onSaved: () => setConflict(false),
+    onSaved: () => {
+      setConflict(false)
+      draft.clear()
+    },
     onConflict: () => setConflict(true),
     onRefused: (error) => {
       const placed = showFieldErrors(schemaForm, error)
@@ -101,13 +109,14 @@ const useGroup = ({ group, states, onDirty }: Group) => {
   const reset = () => {
     setConflict(false)
     form.reset(saved)
+    draft.clear()
   }
-  return { keys, schemaForm, body, conflict, changed, save, submit, reset }
+  return { keys, schemaForm, draft, body, conflict, changed, save, submit, reset }
 }
 
 /** One group of settings: drawn from the contract's table, saved as a whole, over the versions that were read. */
 export const GroupForm = ({ group, note, states, onDirty }: Group & { note: string }) => {
-  const { keys, schemaForm, body, conflict, changed, save, submit, reset } = useGroup({
+  const { keys, schemaForm, draft, body, conflict, changed, save, submit, reset } = useGroup({
     group,
     states,
     onDirty,
@@ -125,7 +134,8 @@ export const GroupForm = ({ group, note, states, onDirty }: Group & { note: stri
       }}
     >
       <Stack>
-        <LeaveGuard dirty={dirty}>本组设置已修改但尚未保存，离开后修改将丢失。</LeaveGuard>
+        <LeaveGuard dirty={dirty}>本组设置已修改但尚未保存。</LeaveGuard>
+        <DraftNotes draft={draft} notKept={undefined} />
         {conflict && (
           <Banner
             tone="warning"

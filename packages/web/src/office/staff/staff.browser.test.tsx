@@ -35,6 +35,22 @@ describe.each(SIZES)('accounts of staff on a $name', (size) => {
     })
   })
 
+  test('what was typed outlives a reload, and goes when it is given up', async () => {
+    await sized(size)
+    const dialog = <CreateDialog onCreated={ignore} onClose={ignore} />
+    const first = await show(dialog)
+    await field('姓名').fill('示例丙')
+    await first.unmount()
+    const second = await show(dialog)
+    await expect.element(page.getByText('已恢复您上次填写的内容')).toBeVisible()
+    await expect.element(field('姓名')).toHaveValue('示例丙')
+    await page.getByRole('button', { name: '关闭' }).first().click()
+    await page.getByRole('button', { name: '放弃' }).click()
+    await second.unmount()
+    await show(dialog)
+    await expect.element(field('姓名')).toHaveValue('')
+  })
+
   test('a unit that was only typed is no unit, an address without a sign no address', async () => {
     await sized(size)
     await show(<ProfileDialog staff={staff} onClose={ignore} />)

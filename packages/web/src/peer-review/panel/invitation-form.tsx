@@ -21,6 +21,7 @@ interface Props {
 export const InvitationForm = ({ opened, code, preset, onDone, onCancel, onStale }: Props) => {
   const form = useCallForm(invitation.reply, {
     schema: invitationAnswer,
+    about: `${opened.id}:${opened.projectId}`,
     defaults: { agree: preset },
     toInput: ({ agree, recuses, kind, relation, noInterest, reasonCode, text = '', suggest = '' }) => {
       const recusal = recuses === 'true' && { kind: kind as 'kinship', text: relation ?? '' }

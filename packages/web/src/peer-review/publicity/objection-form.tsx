@@ -30,6 +30,9 @@ export const ObjectionForm = ({ publicityId, late, items }: Props) => {
   const form = useCallForm(publicity.file, {
     schema,
     ticket,
+    about: publicityId,
+    // Uploaded under this ticket.
+    fleeting: ['fileIds', 'letterId'],
     toInput: ({ letterId, ...values }) =>
       ({ ...(values as object), ...(letterId && { letterId }), publicityId, promise: true }) as never,
     defaults: { filedBy: 'person' },

@@ -25,6 +25,7 @@ export const SignSection = ({ view, reload }: { view: View; reload: () => Promis
   const base = baseOf(view, view.version)
   const form = useCallForm(examination.examine, {
     schema: signature,
+    draft: false,
     toInput: ({ sign }) => ({ ...base, sign: { ...(sign as unknown as object), docHash } }) as Input,
     refusedAt: { captchaInvalid: 'sign.otp' },
     done: '签字成功，感谢您的评价',

@@ -40,6 +40,7 @@ export function FormDialog({
       title={title}
       dirty={form.dirty}
       onClose={onClose}
+      onAbandon={form.draft.clear}
       message={<FormAnswer form={form} choosing={choosing} />}
       footer={
         <FormButtons form={form} choosing={choosing} {...{ submitText, busyText, danger }}>
@@ -62,6 +63,7 @@ export type ActionDialogProps<E extends WriteEndpoint> = DialogParts &
 
 /** One act in a dialog: what its call asks for, in the order of the call; it closes when it is done. Without fields it is a question. */
 export function ActionDialog<E extends WriteEndpoint>(props: ActionDialogProps<E>) {
-  const form = useCallForm(props.endpoint, props)
+  const about = typeof props.title === 'string' ? props.title : undefined
+  const form = useCallForm(props.endpoint, { about, ...props })
   return <FormDialog {...props} form={form} />
 }

@@ -5,6 +5,7 @@ import { get } from 'react-hook-form'
 import type * as z from 'zod'
 import type { ApiError } from '../api.ts'
 import { type Action, type ActionOptions, type Along, useAction } from '../call/use-action.ts'
+import { session } from '../session.ts'
 import { sessionEnd } from '../session-end.ts'
 import type { Conflict, Newest, Values } from './conflict/merge.ts'
 import { useConflict, useGround } from './conflict/use-ground.ts'
@@ -39,8 +40,15 @@ export interface CallFormOptions<E extends WriteEndpoint> extends ActionOptions<
   along?: (() => Along) | undefined
   /** Refusals that are about one field. */
   refusedAt?: Readonly<Partial<Record<ErrorName, string>>> | undefined
-  /** The name under which what is typed is kept on this device; for long forms. */
-  draft?: string | undefined
+  /**
+   * The name under which what is typed is kept on this device, in every form: without one it is made of the call, what goes along, `about` and
+   * the page. `false` where nothing may be taken up again, as a consent.
+   */
+  draft?: string | false | undefined
+  /** What the form is about, where neither its call nor what goes along says it; a dialog's title. */
+  about?: string | undefined
+  /** Fields that are not kept: what they name lives no longer than the page does. */
+  fleeting?: readonly string[] | undefined
   /** The record as it is now, for when somebody else saved it meanwhile. */
   newest?: (() => Promise<Newest>) | undefined
   /** The form stays open after it was sent: what goes along with the next one, out of the answer. */
@@ -178,7 +186,8 @@ export function useCallForm<E extends WriteEndpoint>(
   const schemaForm = useSchemaForm(options.schema ?? asked, options.defaults as FormValues, options.unchecked)
   const { form, fields } = schemaForm
   useTakenUp(schemaForm, options.start)
-  const draft = useDraft(options.draft, schemaForm)
+  const [draftName] = useState(() => nameOfDraft(endpoint, options))
+  const draft = useDraft(draftName, schemaForm, options.fleeting)
   const root = useRef<HTMLFormElement>(null)
   const { errors, isDirty, submitCount } = form.formState
   const ground = useGround(schemaForm, options.defaults)
@@ -227,6 +236,18 @@ export function useCallForm<E extends WriteEndpoint>(
     stored,
     learn: ground.learn,
   }
+}
+
+/** Says how a record stands, not which one it is. */
+const STAND = /^(version|expect.*|.*Hash)$/
+const nameOfDraft = (endpoint: WriteEndpoint, { draft, fixed, about = '' }: CallFormOptions<never>) => {
+  if (draft === false) return undefined
+  const which = Object.entries(fixed ?? {}).filter(
+    ([key, value]) => !STAND.test(key) && (typeof value === 'number' || String(value).length <= 64),
+  )
+  // A link that somebody without an account was sent may hold a secret.
+  const place = location.pathname + (session.owner() ? location.search : '')
+  return draft ?? [endpoint.path, JSON.stringify(which), about, place].join('|')
 }
 
 const askedOf = (schema: z.ZodObject, fixed: readonly string[]): z.ZodObject => {

@@ -36,13 +36,15 @@ export interface Draft {
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '')
 
 /** What may be kept of the values: no secrets, nothing that is as it was. */
-const kept = ({ form, fields }: SchemaForm): Record<string, Kept> => {
+const kept = ({ form, fields }: SchemaForm, fleeting: readonly string[]): Record<string, Kept> => {
   const values = form.getValues()
   const { defaultValues } = form.formState
   return Object.fromEntries(
     [...fields].flatMap(([name, field]) => {
       const [value, before]: Kept = [get(values, name), get(defaultValues, name)]
-      return isSecret(field) || same(value, before) ? [] : [[name, [value, before]]]
+      return isSecret(field) || fleeting.includes(name) || same(value, before)
+        ? []
+        : [[name, [value, before]]]
     }),
   )
 }
@@ -64,17 +66,18 @@ const useRestored = (name: string | undefined, owner: string, { form, fields }: 
   return [restored, setRestored] as const
 }
 
-/** Keeps what is typed on this device until it is sent, for its account alone. Without a key nothing is kept. */
-export const useDraft = (name: string | undefined, schemaForm: SchemaForm): Draft => {
-  const { form, fields } = schemaForm
-  const [owner] = useState(session.owner)
+const NONE: readonly string[] = []
+
+/** Writes down what is typed, a moment after it was, and when the page goes. */
+const useKeeping = (
+  name: string | undefined,
+  owner: string,
+  { form, fields }: SchemaForm,
+  fleeting: readonly string[],
+) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const closed = useRef(false)
-  const [restored, setRestored] = useRestored(name, owner, schemaForm)
-  const elsewhere = useOtherTab(name && `${owner}:${name}`)
-  // Read while drawing: react-hook-form keeps the defaults for those only who asked for them then.
-  void form.formState.defaultValues
-
+  const [left] = useState(fleeting)
   useEffect(() => {
     if (!name) return
     closed.current = false
@@ -82,7 +85,7 @@ export const useDraft = (name: string | undefined, schemaForm: SchemaForm): Draf
     const flush = () => {
       clearTimeout(timer.current)
       if (pending && !closed.current) {
-        const values = kept({ form, fields } as SchemaForm)
+        const values = kept({ form, fields } as SchemaForm, left)
         if (Object.keys(values).length > 0) writeOwnDraft(name, owner, values)
         else dropOwnDraft(name, owner)
       }
@@ -102,12 +105,29 @@ export const useDraft = (name: string | undefined, schemaForm: SchemaForm): Draf
       flush()
       unsubscribe()
     }
-  }, [name, owner, form, fields])
+  }, [name, owner, form, fields, left])
+  return { timer, closed }
+}
+
+/** Keeps what is typed on this device until it is sent, for its account alone. Without a key, and of a question without fields, nothing is kept. */
+export const useDraft = (
+  key: string | undefined,
+  schemaForm: SchemaForm,
+  fleeting: readonly string[] = NONE,
+): Draft => {
+  const { form, fields } = schemaForm
+  const name = fields.size > 0 ? key : undefined
+  const [owner] = useState(session.owner)
+  const [restored, setRestored] = useRestored(name, owner, schemaForm)
+  const elsewhere = useOtherTab(name && `${owner}:${name}`)
+  // Read while drawing: react-hook-form keeps the defaults for those only who asked for them then.
+  void form.formState.defaultValues
+  const { timer, closed } = useKeeping(name, owner, schemaForm, fleeting)
 
   const drop = () => name && dropOwnDraft(name, owner)
   return {
     name,
-    typed: () => kept(schemaForm),
+    typed: () => kept(schemaForm, fleeting),
     restored,
     elsewhere,
     dismiss: () => setRestored(undefined),

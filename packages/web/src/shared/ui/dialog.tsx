@@ -17,6 +17,8 @@ export interface DialogProps {
   onClose?: (() => void) | undefined
   /** Something was typed: Escape and the cross ask before it is lost. A button that says what it does is not asked. */
   dirty?: boolean | undefined
+  /** Before it closes on the answer that what was typed shall go. */
+  onAbandon?: (() => void) | undefined
 }
 
 const EARLY_MS = 300
@@ -47,6 +49,7 @@ export function Dialog({
   size = 'wide',
   onClose,
   dirty = false,
+  onAbandon,
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const [asking, setAsking] = useState(false)
@@ -125,6 +128,7 @@ export function Dialog({
           confirmText="放弃"
           onConfirm={() => {
             setAsking(false)
+            onAbandon?.()
             onClose?.()
           }}
           onCancel={() => setAsking(false)}

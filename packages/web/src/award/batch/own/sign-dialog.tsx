@@ -31,6 +31,7 @@ const Signing = ({ batch, list, onClose }: Props & { list: readonly OwnItem[] })
   <ActionDialog
     endpoint={awardExamine.examine}
     schema={signature}
+    draft={false}
     size="wide"
     title={TITLE}
     submitText="签字"

@@ -39,7 +39,7 @@ export const useMessageForm = ({ channel, stored, given, sheet, locked, onCopied
     schema: draftSchema,
     fixed: { channel, ...saved },
     defaults: { ...(stored ? draftOf(stored) : given) },
-    draft: locked ? undefined : `message:${channel}:${saved?.id ?? sheet}`,
+    draft: !locked && `message:${channel}:${saved?.id ?? sheet}`,
     toInput: (values) => inputOf(channel, values as unknown as Draft),
     words: DRAFT_WORDS,
     newest: async () => {

@@ -22,6 +22,7 @@ export function SubmitDialog({
   const navigate = useNavigate()
   const form = useCallForm(achievement.save, {
     schema: promisesAsked,
+    draft: false,
     // Given before, they hold for what was corrected since.
     defaults: { promises: PROMISES.map(({ code }) => code).filter((code) => written.promises[code]) },
     toInput: () => ({
