@@ -15,17 +15,17 @@ fi
 # What was compiled once is not compiled again, where this folder may be written to.
 NODE_COMPILE_CACHE=${NODE_COMPILE_CACHE:-$here/.compiled}
 export NODE_COMPILE_CACHE
-# The flag as in scripts/serve.mjs.
+# The flags as in scripts/serve.mjs.
 case ${1:-help} in
   start)
     shift
-    exec "$node" --max-semi-space-size=8 "$here/packages/server/src/main.ts" "$@"
+    exec "$node" --max-semi-space-size=8 --max-old-space-size=1024 "$here/packages/server/src/main.ts" "$@"
     ;;
   demo)
     shift
     DATA_DIR=${DATA_DIR:-./data-demo}
     export DATA_DIR
-    exec "$node" --max-semi-space-size=8 "$here/packages/server/src/main.ts" --demo "$@"
+    exec "$node" --max-semi-space-size=8 --max-old-space-size=1024 "$here/packages/server/src/main.ts" --demo "$@"
     ;;
   *)
     exec "$node" "$here/packages/server/src/command-line.ts" "$@"
