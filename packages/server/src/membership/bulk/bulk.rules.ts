@@ -38,7 +38,8 @@ const LEFT_OUT: Record<BulkAct, (one: Candidate, value: string) => string> = {
   addLabel: ({ labelled }) => (labelled ? '已有该标签' : ''),
   removeLabel: ({ labelled }) => (labelled ? '' : '没有该标签'),
   lock: ({ accountId, locked }) => (accountId === null ? '没有账号' : locked ? '已锁定' : ''),
-  unlock: ({ accountId, locked }) => (accountId === null ? '没有账号' : locked ? '' : '未锁定'),
+  unlock: ({ accountId, locked, state }) =>
+    accountId === null ? '没有账号' : state === 'ended' ? '会员资格已终止' : locked ? '' : '未锁定',
   assign: (one, value) =>
     !movable('return', one) ? '不在待审核' : one.reviewerId === value ? '已由其审核' : '',
   unassign: ({ reviewerId }) => (reviewerId ? '' : '没有分配'),

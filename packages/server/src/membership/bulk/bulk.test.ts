@@ -4,6 +4,7 @@ import { member } from '@portal/contract/membership/member.calls'
 import { memberAdmin } from '@portal/contract/membership/member-admin.calls'
 import { person } from '@portal/contract/membership/person.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
+import { today } from '@portal/contract/platform/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { createProjectAccount } from '../admission/member.factory.ts'
@@ -188,6 +189,16 @@ test('locking ends the sessions of others and never the own; unlocking comes bac
   await on.call(calls.undo, { id: data?.id ?? '' }, { token: by })
   await ended(data?.id ?? '')
   expect(await stateOf(one.memberId)).toBe(false)
+})
+
+test('who is no member any more is not unlocked among others', async () => {
+  const [one, gone] = await Promise.all([on.make({ state: 'approved' }), on.make({ state: 'approved' })])
+  const { version } = await on.rowOf(gone.memberId)
+  const end = { version, kind: 'resigned', on: today(), reason: '本人书面退会申请' } as const
+  expect((await on.call(memberAdmin.endMembership, { id: gone.memberId, ...end }, { token })).code).toBe(200)
+  await on.call(memberAdmin.setLocked, { id: one.memberId, locked: true, reason: '核实身份' }, { token })
+  const seen = await preview({ kind: 'person', ids: [one.memberId, gone.memberId], act: 'unlock' })
+  expect(seen.data).toMatchObject({ ready: 1, skipped: [{ reason: '会员资格已终止', count: 1 }] })
 })
 
 test('returned in bulk: each applicant is told, and that does not come back', async () => {
