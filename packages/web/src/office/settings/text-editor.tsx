@@ -4,6 +4,7 @@ import { timeOf } from '@portal/contract/platform/time'
 import { useEffect, useRef, useState } from 'react'
 import { attempt } from '../../shared/call/attempt.ts'
 import { readCall } from '../../shared/call/use-call.ts'
+import { useKept } from '../../shared/form/use-kept.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Confirm } from '../../shared/ui/dialog.tsx'
@@ -28,7 +29,10 @@ const useTyped = ({ name, states, onDirty }: Omit<Props, 'onBack'>) => {
   const key = `text.${name}` as const
   const state = states.get(key)
   const saved = toText(state?.value)
-  const [text, setText] = useState(saved)
+  // Only what differs is kept: what was stored meanwhile shows through.
+  const [typed, type, forget] = useKept<{ text?: string }>(`setting-text:${name}`, {})
+  const text = typed.text ?? saved
+  const setText = (next: string) => (next === saved ? forget() : type({ text: next }))
   const [conflict, setConflict] = useState(false)
   const dirty = text !== saved
   useEffect(() => {
@@ -38,8 +42,8 @@ const useTyped = ({ name, states, onDirty }: Omit<Props, 'onBack'>) => {
   const problem = SETTINGS[key].schema.safeParse(text).error?.issues[0]?.message
 
   const save = useSave(states, {
-    onSaved: ([change]) => {
-      setText(toText(change?.value).trim())
+    onSaved: () => {
+      forget()
       setConflict(false)
     },
     onConflict: () => setConflict(true),
@@ -90,7 +94,7 @@ export const TextEditor = ({ name, states, onBack, onDirty }: Props) => {
   } = useTyped({ name, states, onDirty })
   return (
     <Stack>
-      <LeaveGuard dirty={dirty}>文本已修改但尚未保存，离开后修改将丢失。</LeaveGuard>
+      <LeaveGuard dirty={dirty}>文本已修改但尚未保存。</LeaveGuard>
       {conflict && (
         <Banner
           tone="warning"
