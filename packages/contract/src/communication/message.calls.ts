@@ -43,7 +43,7 @@ const preview = z.object({
   /** The plain part of a mail; the whole SMS with signature. */
   text: z.string(),
   segments: z.number(),
-  /** Of one SMS segment, in thousandths of a yuan. */
+  /** Of one SMS segment, in yuan. */
   price: z.number(),
 })
 

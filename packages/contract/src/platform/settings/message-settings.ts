@@ -1,4 +1,4 @@
-import { MAX_PER_MINUTE, number, setting } from './setting.fields.ts'
+import { MAX_PER_MINUTE, number, price, setting } from './setting.fields.ts'
 
 /** How much is written to members, how fast, and when not. */
 export const messageSettings = {
@@ -21,7 +21,7 @@ export const messageSettings = {
     21,
   ),
   smsQuietTo: setting('messages', number('短信免打扰结束（时）', 0, 23), 8),
-  smsPrice: setting('messages', number('每条短信的价格（厘）', 0, 1000, '用于估算费用，1元等于1000厘'), 45),
+  smsPrice: setting('messages', price('每条短信的价格（元）', 1, '用于估算群发费用，如 0.045'), 0.045),
   recipientYears: setting(
     'messages',
     number('群发收件人保留（年）', 1, 10, '发送结束满此年限后，收件人的姓名和地址自动清除，人数和结果保留'),

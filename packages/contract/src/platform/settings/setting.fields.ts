@@ -49,6 +49,12 @@ export const number = (title: string, min: number, max: number, help?: string) =
     help,
   })
 }
+/** What one piece costs, in yuan to a thousandth. */
+export const price = (title: string, most: number, help: string) => {
+  const wrong = `请输入0至${most}元之间的金额，最多三位小数`
+  const rule = z.number({ error: wrong }).min(0, wrong).max(most, wrong).multipleOf(0.001, wrong)
+  return describe(rule, { title, widget: 'number', required: true, help })
+}
 /** An amount as it stands in texts. */
 export const yuan = (title: string, help: string) => {
   const wrong = '请输入金额，单位为元'

@@ -27,3 +27,13 @@ test('links open nothing but web pages', () => {
   for (const good of ['', 'https://www.example.org', 'http://example.org:8080/a?b=c#d'])
     expect(SETTINGS.siteUrl.schema.safeParse(good).success, good).toBe(true)
 })
+
+test('an SMS costs yuan to the thousandth, never less than nothing', () => {
+  const { schema } = SETTINGS.smsPrice
+  const ok = (value: unknown) => schema.safeParse(value).success
+  expect([0, 0.045, 0.1, 1, 0.0455, 1.001, -0.001, 45].map(ok)).toEqual([
+    ...[true, true, true, true],
+    ...[false, false, false, false],
+  ])
+  expect(schema.safeParse(0.0455).error?.issues[0]?.message).toBe('请输入0至1元之间的金额，最多三位小数')
+})

@@ -31,7 +31,7 @@ const SWITCH = [
 const settingControl = ({ form, field, ...props }: FieldControl) => {
   switch (field.widget) {
     case 'number':
-      return <NumberField {...props} ref={props.ref as never} />
+      return <NumberField {...props} decimal ref={props.ref as never} />
     case 'switch':
       return <Segmented {...props} ref={props.ref as never} options={SWITCH} shape="radios" />
     case 'image':

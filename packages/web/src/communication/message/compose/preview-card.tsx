@@ -9,8 +9,6 @@ import { Card, Hint, Stack } from '../../../shared/ui/layout.tsx'
 import { Bubble, Sheet } from '../parts/texts.tsx'
 import { contentOf, type Draft, type Preview } from './draft.ts'
 
-const yuan = (price: number): string => (price / 1000).toFixed(2)
-
 /** As the chosen recipient will read it, made by what sends it. */
 export function PreviewCard({
   channel,
@@ -80,7 +78,7 @@ const Sms = ({ data, deliverable }: { data: Preview; deliverable: number }) => (
       <Hint>
         {`${data.text.length} 字，按 ${data.segments} 条计费`}
         {deliverable > 0 &&
-          `；${deliverable} 人约 ${data.segments * deliverable} 条，费用约 ${yuan(data.segments * deliverable * data.price)} 元`}
+          `；${deliverable} 人约 ${data.segments * deliverable} 条，费用约 ${(data.segments * deliverable * data.price).toFixed(2)} 元`}
       </Hint>
     </div>
   </>
