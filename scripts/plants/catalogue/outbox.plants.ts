@@ -151,4 +151,14 @@ export const OUTBOX: readonly Plant[] = [
     ],
     why: 'A wrong password of the mail account is called a lost connection.',
   },
+  {
+    id: 'own-mail-ignored',
+    file: 'packages/server/src/texts/own-mails.ts',
+    find: 'const body = settings[`text.${key}`]',
+    replace: "const body: string = ''",
+    tests: [
+      'packages/server/src/membership/review/own-words.test.ts > the next mail has the own words, filled once; the SMS stays; a reset brings the delivered text back',
+    ],
+    why: 'What the office wrote for a mail is kept and shown, and never sent.',
+  },
 ]

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint, instant, MB, none, superAdmin } from '../platform/endpoint.ts'
 import { publicSettings } from '../platform/settings/public-settings.ts'
 import { SETTING_KEYS } from '../platform/settings/settings.ts'
-import { LETTER_KEYS } from '../platform/texts/letter-texts.ts'
+import { PLACED_KEYS } from '../platform/texts/placed-texts.ts'
 import { TEXT_KEYS } from '../platform/texts/texts.ts'
 
 /** What the super administrator sets, and what of it everybody reads. */
@@ -56,8 +56,12 @@ export const settings = {
     kind: 'read',
     access: superAdmin,
     summary: '查看系统自带文本',
-    input: z.object({ key: z.enum([...TEXT_KEYS, ...LETTER_KEYS], { error: '没有这篇文本' }) }),
-    output: z.object({ body: z.string() }),
+    input: z.object({ key: z.enum([...TEXT_KEYS, ...PLACED_KEYS], { error: '没有这篇文本' }) }),
+    output: z.object({
+      body: z.string(),
+      /** Of a mail: what stands over and under its body. */
+      mail: z.object({ subject: z.string(), foot: z.string() }).optional(),
+    }),
     errors: [],
   }),
   update: endpoint({

@@ -9,7 +9,8 @@ export interface Template {
 export const SIGN = '【{societyShort}】'
 export const sms = <const T extends string>(text: T) =>
   ({ channel: 'sms', text: `${SIGN}${text}` as `【{societyShort}】${T}` }) as const
-const FOOT = '\n\n如有疑问，请致电{staffPhone}。本邮件由系统自动发出，请勿直接回复。\n\n{societyName}'
+/** Under every mail, whoever words it. */
+export const FOOT = '\n\n如有疑问，请致电{staffPhone}。本邮件由系统自动发出，请勿直接回复。\n\n{societyName}'
 export const mail = <const S extends string, const T extends string>(subject: S, text: T) =>
   ({
     channel: 'mail',

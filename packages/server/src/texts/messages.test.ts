@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  gatewayTemplate,
-  MESSAGES,
-  type MessageName,
-  type MessageVars,
-  messageParams,
-  renderMessage,
-} from './messages.ts'
+import { gatewayTemplate, MESSAGES, type MessageName, type MessageVars, messageParams } from './messages.ts'
+import { renderMessage } from './render-message.ts'
 
 const SAMPLE: Record<string, string> = {
   societyShort: '流域技术经济学会',

@@ -279,22 +279,3 @@ export const messageParams = <N extends MessageName>(name: N, vars: MessageVars<
   })
   return params
 }
-
-export type RenderedMessage = Template
-
-/**
- * Fills a message. Plain text: nothing is escaped, a transport that sends HTML escapes for itself. A missing or blank variable is
- * refused, because half a message must not leave the house. Values are filled in once and never expanded again.
- */
-export const renderMessage = <N extends MessageName>(name: N, vars: MessageVars<N>): RenderedMessage => {
-  const { channel, text, subject = '' }: Template = MESSAGES[name]
-  const values: Record<string, string | undefined> = vars
-  const fill = (template: string) =>
-    template.replace(/\{(\w+)\}/g, (_, key: string) => {
-      const value = Object.hasOwn(values, key) ? values[key] : undefined
-      if (typeof value !== 'string' || value.trim() === '') throw new Error(`message ${name} lacks {${key}}`)
-      return value
-    })
-  if (channel === 'sms') return { channel, text: oneLine(fill(text)) }
-  return { channel, subject: oneLine(fill(subject)), text: fill(text) }
-}

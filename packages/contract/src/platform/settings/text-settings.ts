@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { describe, optionalText } from '../fields.ts'
-import { LETTER_KEYS, type LetterKey, letterFault, letterText } from '../texts/letter-texts.ts'
+import { isMailKey } from '../texts/mail-texts.ts'
+import { PLACED_KEYS, type PlacedKey, placedFault, placedText } from '../texts/placed-texts.ts'
 import { TEXT_KEYS, TEXTS, type TextKey } from '../texts/texts.ts'
 import { type Setting, setting } from './setting.fields.ts'
 
@@ -9,20 +10,22 @@ const TEXT_HELP = '留空则使用系统自带的文本；支持标题（##）�
 const text = (title: string) =>
   optionalText(title, { max: 60_000, widget: 'textarea', help: TEXT_HELP, tooLong: '文本过长' })
 
-const LETTER = { max: 6_000, widget: 'textarea', tooLong: '文本过长' } as const
+const PLACED = { max: 6_000, widget: 'textarea', tooLong: '文本过长' } as const
 const LETTER_HELP =
   '留空则使用系统自带的文本；支持标题（##）和列表（-、1.）。改动用于此后作出的决定，此前的文书仍是当时的文字'
-const letter = (key: LetterKey) => {
-  const { title } = letterText(key)
-  const rule = optionalText(title, LETTER).superRefine((words, context) => {
-    const message = letterFault(key, words)
+const MAIL_HELP =
+  '留空则使用系统自带的文本；纯文本，主题和落款不变。改动用于此后产生的邮件；短信使用在网关报备的模板，不随之改变'
+const placed = (key: PlacedKey) => {
+  const { title } = placedText(key)
+  const rule = optionalText(title, PLACED).superRefine((words, context) => {
+    const message = placedFault(key, words)
     if (message) context.addIssue({ code: 'custom', message })
   }) as z.ZodDefault<z.ZodString>
-  return describe(rule, { title, required: false, help: LETTER_HELP, ...LETTER })
+  return describe(rule, { title, required: false, help: isMailKey(key) ? MAIL_HELP : LETTER_HELP, ...PLACED })
 }
 
 type Text = Setting<ReturnType<typeof text>>
 export const textSettings = Object.fromEntries([
   ...TEXT_KEYS.map((key) => [`text.${key}`, setting('texts', text(TEXTS[key]), '')] as const),
-  ...LETTER_KEYS.map((key) => [`text.${key}`, setting('texts', letter(key), '')] as const),
-]) as Record<`text.${TextKey | LetterKey}`, Text>
+  ...PLACED_KEYS.map((key) => [`text.${key}`, setting('texts', placed(key), '')] as const),
+]) as Record<`text.${TextKey | PlacedKey}`, Text>

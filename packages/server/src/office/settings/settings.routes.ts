@@ -4,6 +4,7 @@ import { PUBLIC_SETTING_KEYS, type PublicSettings } from '@portal/contract/platf
 import type { Setting } from '@portal/contract/platform/settings/setting.fields'
 import { SETTINGS, type SettingKey } from '@portal/contract/platform/settings/settings'
 import { isLetterKey } from '@portal/contract/platform/texts/letter-texts'
+import { isMailKey } from '@portal/contract/platform/texts/mail-texts'
 import { takePicture } from '../../platform/files/attach.queries.ts'
 import { findFile, markDeleted } from '../../platform/files/file-records.queries.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
@@ -11,6 +12,7 @@ import { AppError, actorOf, type Context, implement, type Route } from '../../pl
 import { saveSetting } from '../../platform/settings/settings.queries.ts'
 import { listSettings, type SettingState, type Settings } from '../../platform/settings/settings.ts'
 import { loadContent, loadLetter } from '../../texts/index.ts'
+import { loadMail } from '../../texts/own-mails.ts'
 
 export interface SettingsDeps {
   readonly settings: Settings
@@ -96,8 +98,7 @@ export const settingsRoutes = (deps: SettingsDeps): Route[] =>
       return { fileName, mime, size, inline: true, body: await deps.files.open(file) }
     },
     list: async (_input, { db }): Promise<{ list: SettingState[] }> => ({ list: await listSettings(db) }),
-    deliveredText: async ({ key }) => ({
-      body: isLetterKey(key) ? loadLetter(key) : loadContent(key).body,
-    }),
+    deliveredText: async ({ key }) =>
+      isMailKey(key) ? loadMail(key) : { body: isLetterKey(key) ? loadLetter(key) : loadContent(key).body },
     update: ({ changes }, context) => update(deps, changes as Change[], context),
   })

@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import {
-  MESSAGES,
-  type MessageName,
-  type MessageVars,
-  messageParams,
-  renderMessage,
-} from '../../texts/messages.ts'
+import { MESSAGES, type MessageName, type MessageVars, messageParams } from '../../texts/messages.ts'
+import { ownWords } from '../../texts/own-mails.ts'
+import { renderMessage } from '../../texts/render-message.ts'
 import { databaseNow } from '../clock/database-now.queries.ts'
 import type { KeyRing } from '../crypto/secrets.ts'
 import { AppError, type Db } from '../http/context.ts'
@@ -110,15 +106,16 @@ const addressOf = (to: Recipient, channel: Channel): string =>
 export const withoutAddress = (to: Recipient, channel: Channel): string | undefined =>
   addressOf(to, channel) === '' ? NO_ADDRESS[channel] : undefined
 
-/** Filled with the society's own name and phone. */
+/** Filled with the society's own name and phone, and in its own words where it has some. */
 export const renderFor = async <N extends MessageName>(
   settings: Pick<Settings, 'all'>,
   template: N,
   vars: Omit<MessageVars<N>, SocietyVars>,
 ) => {
-  const { societyName, societyShort, staffPhone } = await settings.all()
+  const all = await settings.all()
+  const { societyName, societyShort, staffPhone } = all
   const values = { societyName, societyShort, staffPhone, ...vars } as unknown as MessageVars<N>
-  return { ...renderMessage(template, values), values }
+  return { ...renderMessage(template, values, ownWords(template, all)), values }
 }
 
 interface Row {

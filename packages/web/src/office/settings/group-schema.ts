@@ -5,7 +5,7 @@ import {
   type SettingGroup,
 } from '@portal/contract/platform/settings/setting.fields'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '@portal/contract/platform/settings/settings'
-import { isLetterKey, type LetterKey, letterText } from '@portal/contract/platform/texts/letter-texts'
+import { isPlacedKey, type PlacedKey, placedText } from '@portal/contract/platform/texts/placed-texts'
 import { TEXT_KEYS, TEXTS, type TextKey } from '@portal/contract/platform/texts/texts'
 import * as z from 'zod'
 
@@ -19,11 +19,11 @@ export const keysOf = (group: SettingGroup): SettingKey[] =>
 const plain: Field = { title: '', widget: 'text', required: false }
 export const settingField = (key: SettingKey): Field => fieldOf((SETTINGS[key] as Setting).schema) ?? plain
 
-/** What is edited as a text: those that everybody reads, and the wording of letters. */
-export type EditedKey = TextKey | LetterKey
+/** What is edited as a text: those that everybody reads, and the wording of letters and mails. */
+export type EditedKey = TextKey | PlacedKey
 export const isTextKey = (name: string): name is EditedKey =>
-  (TEXT_KEYS as readonly string[]).includes(name) || isLetterKey(name)
-export const titleOf = (key: EditedKey): string => (isLetterKey(key) ? letterText(key).title : TEXTS[key])
+  (TEXT_KEYS as readonly string[]).includes(name) || isPlacedKey(name)
+export const titleOf = (key: EditedKey): string => (isPlacedKey(key) ? placedText(key).title : TEXTS[key])
 
 /** A setting as it is typed, and back; forms hold text for every control. */
 export const toText = (value: unknown): string => (value === undefined || value === null ? '' : String(value))

@@ -27,7 +27,10 @@ const LOOKS: Readonly<Record<SettingGroup, { icon: IconName; note: string }>> = 
   messages: { icon: ICONS.mail, note: '群发邮件和短信的每日上限、速度和免打扰时间，以及退信的处理。' },
   publications: { icon: ICONS.picture, note: '上传视频的大小上限。' },
   reports: { icon: ICONS.statistics, note: '按月、按季、按年自动生成的工作报告，以及发给谁。' },
-  texts: { icon: ICONS.charter, note: '章程、须知、承诺书、帮助和评价文书；未改写的使用系统自带文本。' },
+  texts: {
+    icon: ICONS.charter,
+    note: '章程、须知、承诺书、帮助、评价文书和自动通知邮件；未改写的使用系统自带文本。',
+  },
 }
 
 /** Beside the groups of the contract: files, not values. */

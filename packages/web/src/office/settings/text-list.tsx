@@ -1,4 +1,6 @@
-import { isLetterKey, LETTER_KEYS } from '@portal/contract/platform/texts/letter-texts'
+import { isLetterKey } from '@portal/contract/platform/texts/letter-texts'
+import { isMailKey } from '@portal/contract/platform/texts/mail-texts'
+import { PLACED_KEYS } from '@portal/contract/platform/texts/placed-texts'
 import { TEXT_KEYS } from '@portal/contract/platform/texts/texts'
 import { shortTime } from '@portal/contract/platform/time'
 import { Card, Grid } from '../../shared/ui/layout.tsx'
@@ -7,26 +9,27 @@ import { Tag } from '../../shared/ui/tag.tsx'
 import { type EditedKey, titleOf } from './group-schema.ts'
 import type { States } from './use-settings.ts'
 
-type Section = { readonly title: string; readonly holds: (key: EditedKey) => boolean }
+type Section = { readonly title: string; readonly note?: string; readonly holds: (key: EditedKey) => boolean }
 const NAMED: readonly Section[] = [
   { title: '注册须知', holds: (key) => key.startsWith('notice-') },
   { title: '承诺书', holds: (key) => key.startsWith('pledge-') },
   { title: '注册完成提醒', holds: (key) => key.startsWith('reminder-') },
   { title: '使用帮助', holds: (key) => key.startsWith('help-') },
   { title: '评价和异议文书', holds: isLetterKey },
+  { title: '自动通知邮件', note: '短信使用在网关报备的模板，文字固定', holds: isMailKey },
 ]
 const SECTIONS: readonly Section[] = [
   { title: '学会与平台', holds: (key) => !NAMED.some(({ holds }) => holds(key)) },
   ...NAMED,
 ]
 
-const EDITED: readonly EditedKey[] = [...TEXT_KEYS, ...LETTER_KEYS]
+const EDITED: readonly EditedKey[] = [...TEXT_KEYS, ...PLACED_KEYS]
 
 /** All texts of the society; which of them have been rewritten. */
 export const TextList = ({ states, onOpen }: { states: States; onOpen: (key: EditedKey) => void }) => (
   <Grid min="l">
-    {SECTIONS.map(({ title, holds }) => (
-      <Card key={title} flush title={title}>
+    {SECTIONS.map(({ title, note, holds }) => (
+      <Card key={title} flush title={title} note={note}>
         <Lines
           lines={EDITED.filter(holds).map((key) => {
             const state = states.get(`text.${key}`)

@@ -1,6 +1,9 @@
 import { settings } from '@portal/contract/office/settings.calls'
 import type { SettingKey } from '@portal/contract/platform/settings/settings'
-import { isLetterKey, type LetterKey, letterText } from '@portal/contract/platform/texts/letter-texts'
+import { isLetterKey, type LetterKey } from '@portal/contract/platform/texts/letter-texts'
+import { isMailKey, type MailKey } from '@portal/contract/platform/texts/mail-texts'
+import { isPlacedKey, placedText } from '@portal/contract/platform/texts/placed-texts'
+import { TAG } from '@portal/contract/platform/texts/places'
 import { parseBlocks, TEXT_PLACEHOLDERS } from '@portal/contract/platform/texts/text-blocks'
 import type { TextKey } from '@portal/contract/platform/texts/texts'
 import { type RefObject, useId } from 'react'
@@ -9,7 +12,9 @@ import { useCall } from '../../shared/call/use-call.ts'
 import { Article, TextView, useText } from '../../shared/text/index.ts'
 import { type Edit, insert, toggleLines, wrap } from '../../shared/text/markdown-tools.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { Stack } from '../../shared/ui/layout.tsx'
 import { Menu } from '../../shared/ui/menu.tsx'
+import { Text } from '../../shared/ui/text.tsx'
 import { type EditedKey, settingField, titleOf, toText } from './group-schema.ts'
 import styles from './settings.module.css'
 import type { States } from './use-settings.ts'
@@ -60,15 +65,17 @@ export const Writing = ({ name, area, text, problem, onText }: WritingProps) => 
   )
 }
 
-/** Names of settings in the text, replaced by their values as the server will do. */
+/** Of the society, in a text or over and under a mail. */
+const SOCIETY: readonly string[] = [...TEXT_PLACEHOLDERS, 'societyShort', 'staffPhone']
+const tagsOf = (key: EditedKey) => (isPlacedKey(key) ? placedText(key).tags : {})
+
+/** Names in the text, replaced by samples and by the values of settings as the server will do. */
 const filled = (key: EditedKey, text: string, states: States): string => {
-  const tags = isLetterKey(key) ? letterText(key).tags : {}
-  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+  const tags = tagsOf(key)
+  return text.replace(TAG, (whole, name: string) => {
     const sample = Object.hasOwn(tags, name) ? tags[name]?.sample : undefined
     if (sample !== undefined) return sample
-    return (TEXT_PLACEHOLDERS as readonly string[]).includes(name)
-      ? toText(states.get(name as SettingKey)?.value)
-      : whole
+    return SOCIETY.includes(name) ? toText(states.get(name as SettingKey)?.value) : whole
   })
 }
 
@@ -82,7 +89,9 @@ interface PreviewProps {
 export const Preview = ({ name, text, saved, states }: PreviewProps) => (
   <section className={styles.preview} aria-label="预览">
     <h3>{text.trim() === '' ? '系统自带的文本' : '预览'}</h3>
-    {text.trim() !== '' ? (
+    {isMailKey(name) ? (
+      <Mail name={name} text={text} states={states} />
+    ) : text.trim() !== '' ? (
       <Article under={2} text={{ title: titleOf(name), blocks: parseBlocks(filled(name, text, states)) }} />
     ) : saved === '' && isLetterKey(name) ? (
       <DeliveredLetter name={name} states={states} />
@@ -106,6 +115,27 @@ const DeliveredLetter = ({ name, states }: { name: LetterKey; states: States }) 
   </Loaded>
 )
 
+/** As it arrives: the subject, the body as plain text, the foot. */
+const Mail = ({ name, text, states }: { name: MailKey; text: string; states: States }) => (
+  <Loaded call={useCall(settings.deliveredText, { key: name })}>
+    {({ body, mail = { subject: '', foot: '' } }) => {
+      const [subject, said, foot] = [mail.subject, text.trim() || body, mail.foot].map((part) =>
+        filled(name, part, states),
+      )
+      return (
+        <Stack>
+          <Text typed strong>
+            主题：{subject}
+          </Text>
+          <Text as="div" typed>
+            {`${said}\n\n${foot}`}
+          </Text>
+        </Stack>
+      )
+    }}
+  </Loaded>
+)
+
 const FORMATS: readonly (readonly [string, (edit: Edit) => Edit])[] = [
   ['标题', (edit) => toggleLines(edit, '## ')],
   ['小标题', (edit) => toggleLines(edit, '### ')],
@@ -115,8 +145,13 @@ const FORMATS: readonly (readonly [string, (edit: Edit) => Edit])[] = [
   ['链接', (edit) => wrap(edit, '[', '](https://)', '链接文字')],
 ]
 
-/** What a letter cannot have. */
+/** What a letter cannot have; a mail has no titles either. */
 const NOT_IN_LETTERS = ['小标题', '加粗', '链接']
+const formatsOf = (key: EditedKey) =>
+  FORMATS.filter(
+    ([title]) =>
+      !isPlacedKey(key) || !(NOT_IN_LETTERS.includes(title) || (isMailKey(key) && title === '标题')),
+  )
 
 interface ToolbarProps {
   name: EditedKey
@@ -125,19 +160,17 @@ interface ToolbarProps {
 
 const Toolbar = ({ name, onEdit }: ToolbarProps) => (
   <div className={styles.toolbar} role="toolbar" aria-label="文本格式">
-    {FORMATS.filter(([title]) => !isLetterKey(name) || !NOT_IN_LETTERS.includes(title)).map(
-      ([title, act]) => (
-        <Button key={title} kind="quiet" onClick={() => onEdit(act)}>
-          {title}
-        </Button>
-      ),
-    )}
-    {isLetterKey(name) && (
+    {formatsOf(name).map(([title, act]) => (
+      <Button key={title} kind="quiet" onClick={() => onEdit(act)}>
+        {title}
+      </Button>
+    ))}
+    {isPlacedKey(name) && (
       <Menu
         kind="quiet"
         text="插入本件内容"
         label="插入本件内容"
-        acts={Object.entries(letterText(name).tags).map(([key, { label }]) => ({
+        acts={Object.entries(tagsOf(name)).map(([key, { label }]) => ({
           key,
           text: label,
           onAct: () => onEdit((edit) => insert(edit, `{{${key}}}`)),
@@ -148,7 +181,7 @@ const Toolbar = ({ name, onEdit }: ToolbarProps) => (
       kind="quiet"
       text="插入学会信息"
       label="插入学会信息"
-      acts={TEXT_PLACEHOLDERS.map((key) => ({
+      acts={TEXT_PLACEHOLDERS.filter((key) => !Object.hasOwn(tagsOf(name), key)).map((key) => ({
         key,
         text: settingField(key).title,
         onAct: () => onEdit((edit) => insert(edit, `{{${key}}}`)),

@@ -1,4 +1,5 @@
-import { type LetterKey, type LetterTag, letterText, TAG } from '@portal/contract/platform/texts/letter-texts'
+import { type LetterKey, type LetterTag, letterText } from '@portal/contract/platform/texts/letter-texts'
+import { TAG } from '@portal/contract/platform/texts/places'
 import { parseBlocks, TEXT_PLACEHOLDERS } from '@portal/contract/platform/texts/text-blocks'
 import type { PaperBlock } from '../../../platform/documents/paper/paper.ts'
 import { letterTextAt } from '../../../platform/settings/settings.queries.ts'

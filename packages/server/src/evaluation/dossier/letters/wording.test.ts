@@ -6,8 +6,8 @@ import {
   type LetterKey,
   letterFault,
   letterText,
-  TAG,
 } from '@portal/contract/platform/texts/letter-texts'
+import { TAG } from '@portal/contract/platform/texts/places'
 import { afterAll, expect, test } from 'vitest'
 import { listZip } from '../../../platform/documents/zip.ts'
 import { saveSetting } from '../../../platform/settings/settings.queries.ts'

@@ -1,0 +1,96 @@
+import { settings } from '@portal/contract/office/settings.calls'
+import type { SettingKey } from '@portal/contract/platform/settings/settings'
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { faults, SIZES, show, sized } from '../../dev/look.tsx'
+import { field } from '../../dev/refused.ts'
+import { wire } from '../../dev/wire.ts'
+import { TextEditor } from './text-editor.tsx'
+import { TextList } from './text-list.tsx'
+
+/** Letters and the portal's own mails in the words of the society (docs/decisions/119-letters-in-own-words.md). */
+
+const stateOf = (key: SettingKey, value: string, version = 0) =>
+  [
+    key,
+    { key, value, version, updatedAt: version ? '2026-11-28T02:00:00.000Z' : null, updatedBy: '' },
+  ] as const
+const OWN = '{{name}}同志：\n\n{{comments}}\n\n{{link}}'
+const states = (own = '') =>
+  new Map([
+    stateOf('societyShort', '示例学会'),
+    stateOf('societyName', '示例流域学会'),
+    stateOf('staffPhone', '000-00000001'),
+    stateOf('text.mail-application-returned', own, own ? 1 : 0),
+  ])
+const DELIVERED = {
+  body: '{{name}}，您好：\n\n{{comments}}\n\n{{link}}',
+  mail: {
+    subject: '【{{societyShort}}】{{kind}}申请需要修改',
+    foot: '如有疑问，请致电{{staffPhone}}。\n\n{{societyName}}',
+  },
+}
+const ignore = () => {}
+const shown = async (own = '') => {
+  const asked = wire(
+    [settings.deliveredText, () => ({ data: DELIVERED })],
+    [settings.update, () => ({ data: { list: [] } })],
+  )
+  await show(
+    <TextEditor name="mail-application-returned" states={states(own)} onBack={ignore} onDirty={ignore} />,
+  )
+  return asked
+}
+const preview = page.getByRole('region', { name: '预览' })
+
+describe.each(SIZES)('a mail in own words on a $name', (size) => {
+  test('is seen as it will arrive, from the delivered text on', async () => {
+    await sized(size)
+    await shown()
+    await expect.element(preview.getByText(/主题：【示例学会】个人会员申请需要修改/)).toBeVisible()
+    await expect.element(preview.getByText(/示例甲，您好/)).toBeVisible()
+    await page.getByRole('button', { name: '在自带文本上修改' }).click()
+    await expect.element(field('申请退回修改通知')).toHaveValue(DELIVERED.body)
+    await field('申请退回修改通知').fill(OWN)
+    await expect.element(preview.getByText(/示例甲同志/)).toBeVisible()
+    await expect.element(preview.getByText(/如有疑问，请致电000-00000001。\s+示例流域学会/)).toBeVisible()
+    await expect.element(page.getByText(/短信使用在网关报备的模板/)).toBeVisible()
+    expect(await faults()).toEqual([])
+  })
+
+  test('is not saved without what it is for', async () => {
+    await sized(size)
+    await shown()
+    const text = field('申请退回修改通知')
+    await text.fill('{{name}}：{{link}}')
+    await expect.element(page.getByText(/须保留“审核意见”\{\{comments\}\}/)).toBeVisible()
+    await expect.element(text).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(page.getByRole('button', { name: '保存', exact: true })).toBeDisabled()
+    await page.getByRole('button', { name: '插入本件内容' }).click()
+    await page.getByRole('menuitem', { name: '审核意见' }).click()
+    await expect.element(text).toHaveValue(expect.stringContaining('{{comments}}'))
+    await expect.element(page.getByRole('button', { name: '保存', exact: true })).toBeEnabled()
+    await expect.element(page.getByRole('button', { name: '加粗' })).not.toBeInTheDocument()
+  })
+
+  test('goes back to the delivered text when that is confirmed', async () => {
+    await sized(size)
+    const asked = await shown(OWN)
+    await expect.element(preview.getByText(/示例甲同志/)).toBeVisible()
+    await page.getByRole('button', { name: '恢复自带文本' }).click()
+    await page.getByRole('button', { name: '恢复', exact: true }).click()
+    await expect
+      .poll(() => asked.find(({ path }) => path === settings.update.path)?.input)
+      .toEqual({ changes: [{ key: 'text.mail-application-returned', value: '', version: 1 }] })
+  })
+
+  test('stands in the list beside the letters, with the word that SMS are fixed', async () => {
+    await sized(size)
+    await show(<TextList states={states(OWN)} onOpen={ignore} />)
+    await expect.element(page.getByRole('heading', { name: '自动通知邮件' })).toBeVisible()
+    await expect.element(page.getByText('短信使用在网关报备的模板，文字固定')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: /^申请退回修改通知.*已改写/ })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: /^会费催缴通知.*系统自带/ })).toBeVisible()
+    expect(await faults()).toEqual([])
+  })
+})
