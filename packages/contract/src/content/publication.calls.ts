@@ -3,7 +3,7 @@ import { uploaded } from '../identity/file.calls.ts'
 import { handedIn } from '../identity/release.fields.ts'
 import { attachment } from '../platform/attachment.ts'
 import { keysOf } from '../platform/codes.ts'
-import { endpoint, id, instant, MB, members, signedIn, wholeNumber } from '../platform/endpoint.ts'
+import { endpoint, id, instant, isoDay, MB, members, signedIn, wholeNumber } from '../platform/endpoint.ts'
 import type { ErrorName } from '../platform/errors.ts'
 import { choice, describe, optionalText, requiredText } from '../platform/fields.ts'
 import type { Role } from '../platform/roles.ts'
@@ -24,10 +24,7 @@ export const state = z.enum(keysOf(PUBLICATION_STATES))
 export const version = wholeNumber(1, 1_000_000_000)
 export const one = z.object({ id: id() })
 export const oneVersion = z.object({ id: id(), version })
-export const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式不正确')
-  .optional()
+export const day = isoDay().optional()
 
 export const MAX_TITLE = 100
 export const MAX_BODY = 200_000

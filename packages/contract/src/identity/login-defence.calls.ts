@@ -6,6 +6,7 @@ import {
   endpoint,
   id,
   instant,
+  isoDay,
   many,
   none,
   paged,
@@ -15,10 +16,7 @@ import { LOGIN_REASON } from './login-reasons.ts'
 
 /** 登录异常 (loginDefense, docs/handbook/identity.md#login-defence): refused and unusual sign-ins; deleting a record lifts the lock it stands for. */
 
-const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式不正确')
-  .optional()
+const day = isoDay().optional()
 
 const record = z.object({
   id: z.string(),

@@ -3,6 +3,7 @@ import {
   auditReaders,
   endpoint,
   instant,
+  isoDay,
   many,
   none,
   paged,
@@ -12,10 +13,7 @@ import {
 
 /** The audit log (docs/handbook/office.md#audit-log): read, taken along, and checked for traces of tampering. */
 
-const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式不正确')
-  .optional()
+const day = isoDay().optional()
 const keyword = z.string().trim().max(60, '输入内容过长').optional()
 
 export const auditRow = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { memberKind } from '../membership/kind/kind-codes.fields.ts'
 import { keysOf } from '../platform/codes.ts'
-import { administrators, endpoint, instant, listReaders, none } from '../platform/endpoint.ts'
+import { administrators, endpoint, instant, isoDay, listReaders, none } from '../platform/endpoint.ts'
 
 /**
  * Figures of members (docs/handbook/office.md#statistics). Distributions count approved members, narrowed by the day of approval;
@@ -11,10 +11,7 @@ import { administrators, endpoint, instant, listReaders, none } from '../platfor
 export const STATISTICS_KINDS = ['person', 'expert', 'unit'] as const
 export type StatisticsKind = (typeof STATISTICS_KINDS)[number]
 
-const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式不正确')
-  .optional()
+const day = isoDay().optional()
 /** Both days belong to it; either may be left out. */
 const period = { from: day, to: day }
 const kind = z.enum(STATISTICS_KINDS, { error: '请选择统计对象' })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { ErrorName } from './errors.ts'
 import { MEMBER_ROLES, ROLES, type Role, STAFF_ROLES } from './roles.ts'
+import { isDate } from './time.ts'
 
 /** What a ticket lets its bearer do, once (docs/handbook/identity.md#tickets). It travels in the header `X-Ticket`. */
 export const TICKET_PURPOSES = [
@@ -173,6 +174,8 @@ export const many = <T extends z.ZodType>(item: T, max = 200) =>
   )
 export const id = () => z.uuid({ error: '参数不正确' })
 export const instant = () => z.string()
+/** A day that there is, YYYY-MM-DD in Shanghai. */
+export const isoDay = () => z.string().refine(isDate, { error: '日期格式不正确' })
 
 export const MAX_PAGE_SIZE = 200
 /** Paging and sorting common to all lists (docs/handbook/interface.md#lists). */
