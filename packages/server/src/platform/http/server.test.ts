@@ -58,6 +58,28 @@ test('a route beside the contract stops the start, whoever adds it', async () =>
   await server.close()
 })
 
+test('an answer that leaves while the portal stops ends its connection, and the stop waits for no other', async () => {
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<object>()
+  const open = endpoint({
+    ...declared,
+    ...{ path: '/api/test/held', access: 'public', limits: [{ by: 'ip', max: 9, seconds: 60 }] },
+  } as never) as Endpoint
+  const handle = async () => {
+    asked.resolve()
+    return answer.promise
+  }
+  const server = await createServer({ routes: [{ endpoint: open, handle }], platform, trustProxy: 0 })
+  const url = await server.listen({ port: 0, host: '127.0.0.1' })
+  const reply = fetch(url + open.path)
+  await asked.promise
+  const stopped = server.close()
+  await eventually(async () => expect(server.server.listening).toBe(false))
+  answer.resolve({})
+  expect((await reply).headers.get('connection')).toBe('close')
+  await stopped
+})
+
 test('a public call has its limit by address; a made-up address of a proxy changes it only as far as trusted', async () => {
   const server = await start({})
   const ask = (address: string) =>

@@ -71,6 +71,19 @@ const logRequests = (app: FastifyInstance, { log }: Platform) => {
   })
 }
 
+/** Whoever is answered while the portal stops is told to come again by another connection; this one would hold the stop up. */
+const endConnectionsOnStop = (app: FastifyInstance) => {
+  let stopping = false
+  app.addHook('preClose', (done) => {
+    stopping = true
+    done()
+  })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (stopping) reply.header('connection', 'close')
+    done(null, payload)
+  })
+}
+
 const filesOf = (routes: readonly Route[]): ReadonlySet<string> =>
   new Set(
     routes.flatMap(({ endpoint }) => (endpoint.files ? [endpoint.path, ...(endpoint.aliases ?? [])] : [])),
@@ -121,6 +134,7 @@ export const createServer = async ({
       throw new Error(`${url} is not declared in the contract`)
   })
   logRequests(app, platform)
+  endConnectionsOnStop(app)
   // A body is read where its turn comes in a call, not before anybody has asked who sends it.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser([JSON_TYPE, FORM_TYPE], (_request, _body, done) => done(null))
