@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib'
+import { file } from '@portal/contract/identity/file.calls'
 import {
   type Applicant,
   acceptNotice,
@@ -98,9 +99,12 @@ test('an applicant chooses a photo and is asked for the second form only when jo
 })
 
 const choosePhoto = (page: Page) =>
-  page
-    .locator('input[type=file][data-name=image]')
-    .setInputFiles({ name: '照片.png', mimeType: 'image/png', buffer: photo() })
+  Promise.all([
+    page.waitForResponse((answer) => answer.url().endsWith(file.uploadPhoto.path)),
+    page
+      .locator('input[type=file][data-name=image]')
+      .setInputFiles({ name: '照片.png', mimeType: 'image/png', buffer: photo() }),
+  ])
 
 async function fillIn(page: Page, expert: Applicant) {
   await choosePhoto(page)

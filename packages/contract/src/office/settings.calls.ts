@@ -60,7 +60,7 @@ export const settings = {
     output: z.object({
       body: z.string(),
       /** Of a mail: what stands over and under its body. */
-      mail: z.object({ subject: z.string(), foot: z.string() }).optional(),
+      around: z.object({ subject: z.string(), foot: z.string() }).optional(),
     }),
     errors: [],
   }),

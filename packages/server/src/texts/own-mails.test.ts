@@ -9,9 +9,9 @@ const EVERYWHERE = ['societyName', 'societyShort', 'staffPhone']
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
 test.each(MAIL_KEYS)('the delivered %s keeps the rule of its own', (key) => {
-  const { body, mail } = loadMail(key)
+  const { body, around } = loadMail(key)
   expect(mailFault(key, body)).toBeUndefined()
-  expect(mail.foot).toMatch(/^如有疑问，请致电\{\{staffPhone\}\}/)
+  expect(around.foot).toMatch(/^如有疑问，请致电\{\{staffPhone\}\}/)
   const used: string[] = [...body.matchAll(TAG)].map(([, name = '']) => name)
   expect(used).toEqual(expect.arrayContaining([...MAIL_TEXTS[key].needs]))
 })

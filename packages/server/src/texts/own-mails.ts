@@ -19,7 +19,7 @@ export const loadMail = (key: MailKey) => {
   const { subject, text } = MESSAGES[messageOf(key)]
   return {
     body: asPlaces(text.slice(0, -FOOT.length)),
-    mail: { subject: asPlaces(subject), foot: asPlaces(FOOT.trim()) },
+    around: { subject: asPlaces(subject), foot: asPlaces(FOOT.trim()) },
   }
 }
 

@@ -67,5 +67,5 @@ test('a wording that would be useless is refused, and so is whoever does not kee
     expect((await word(key, OWN, token)).status).toBe(403)
   const { data } = await on.call(settings.deliveredText, { key }, { token: office })
   expect(data?.body).toContain('{{comments}}')
-  expect(data?.mail?.subject).toBe('【{{societyShort}}】{{kind}}申请需要修改')
+  expect(data?.around?.subject).toBe('【{{societyShort}}】{{kind}}申请需要修改')
 })

@@ -12,7 +12,7 @@ const KINDS = ['image/jpeg', 'image/png']
 
 /** A picture of the society: shown, exchanged, taken away; it counts once the group is saved. */
 export const ImageControl = ({ control }: { control: FieldControl }) => {
-  const { value, onChange, label, help, error, name = '' } = control
+  const { value, onChange, label, help, error, name = '', sending } = control
   const [uploaded, setUploaded] = useState<{ id: string; url: string }>()
   const [progress, setProgress] = useState<number>()
   const [refusal, setRefusal] = useState<string>()
@@ -28,12 +28,14 @@ export const ImageControl = ({ control }: { control: FieldControl }) => {
     if (!KINDS.includes(picked.type)) return setRefusal('请上传jpg或png格式的图片')
     if (picked.size >= FILE_PURPOSES.setting.maxBytes) return setRefusal('图片大小不能超过10MB')
     setProgress(0)
+    sending(true)
     const sent = await upload(
       file.upload,
       { type: 'setting' },
       { files: { file: picked }, onProgress: setProgress },
     )
     setProgress(undefined)
+    sending(false)
     if (!sent.ok) return setRefusal(sent.failure.text)
     setUploaded({ id: sent.data.uid, url: sent.data.url || sent.data.fileUrl })
     onChange(sent.data.uid)

@@ -25,7 +25,7 @@ const states = (own = '') =>
   ])
 const DELIVERED = {
   body: '{{name}}，您好：\n\n{{comments}}\n\n{{link}}',
-  mail: {
+  around: {
     subject: '【{{societyShort}}】{{kind}}申请需要修改',
     foot: '如有疑问，请致电{{staffPhone}}。\n\n{{societyName}}',
   },

@@ -118,8 +118,8 @@ const DeliveredLetter = ({ name, states }: { name: LetterKey; states: States }) 
 /** As it arrives: the subject, the body as plain text, the foot. */
 const Mail = ({ name, text, states }: { name: MailKey; text: string; states: States }) => (
   <Loaded call={useCall(settings.deliveredText, { key: name })}>
-    {({ body, mail = { subject: '', foot: '' } }) => {
-      const [subject, said, foot] = [mail.subject, text.trim() || body, mail.foot].map((part) =>
+    {({ body, around = { subject: '', foot: '' } }) => {
+      const [subject, said, foot] = [around.subject, text.trim() || body, around.foot].map((part) =>
         filled(name, part, states),
       )
       return (

@@ -26,7 +26,7 @@ interface Props {
 
 /** Files that prove what is said; each is sent as it is chosen, the form takes their ids. */
 export const EvidenceField = ({ control, add, single, title = '证据材料' }: Props) => {
-  const { label, required, error, value, onChange } = control
+  const { label, required, error, value, onChange, sending } = control
   const most = single ? 1 : MAX_EVIDENCE
   // The form holds text for all other fields.
   const ids = (Array.isArray(value) ? value : value ? [value] : []) as readonly string[]
@@ -37,7 +37,9 @@ export const EvidenceField = ({ control, add, single, title = '证据材料' }: 
     let all = ids
     for (const file of files.slice(0, most - ids.length)) {
       const given = [file.name, file.size, file.lastModified]
+      sending(true)
       const kept = await add.runWith(given, () => ({}), { files: { file } })
+      sending(false)
       if (!kept) return
       all = [...all, kept.id]
       setNames((before) => ({ ...before, [kept.id]: kept.fileName }))

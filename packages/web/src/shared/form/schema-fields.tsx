@@ -17,6 +17,8 @@ import { type FormValues, type SchemaForm, tidied } from './use-schema-form.ts'
 export interface FieldControl extends FieldProps, ControlProps<string> {
   readonly form: SchemaForm['form']
   readonly field: Field
+  /** While a file of it is on its way the form is not sent (`STILL_SENDING`). */
+  readonly sending: (underWay: boolean) => void
   /** What the browser knows of the reader, where the form is about the reader. */
   readonly autoComplete?: string | undefined
 }
@@ -271,6 +273,8 @@ export const SchemaFields = (props: SchemaFieldsProps) => {
               }),
             form,
             field,
+            sending: (underWay) =>
+              void (underWay ? schemaForm.sending.add(name) : schemaForm.sending.delete(name)),
             autoComplete: props.own ? field.autoComplete : undefined,
           }
           return <>{controls[name]?.(control) ?? <Control {...control} />}</>

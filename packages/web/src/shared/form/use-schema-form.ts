@@ -1,5 +1,5 @@
 import { allFieldsOf, type Field, messagesOf, ruleAt } from '@portal/contract/platform/fields'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -20,7 +20,11 @@ export interface SchemaForm {
   readonly form: UseFormReturn<FormValues>
   readonly schema: z.ZodObject
   readonly fields: ReadonlyMap<string, Field>
+  /** Fields whose files are on their way: what they hold is not what was chosen, and nothing is sent until it is. */
+  readonly sending: Set<string>
 }
+
+export const STILL_SENDING = '文件正在上传，请稍候再提交'
 
 /** Blank where nothing is needed is nothing; an empty number is no zero. */
 const filled = (value: unknown, rule: z.ZodType | undefined, field: Field | undefined): unknown => {
@@ -50,12 +54,13 @@ const placeOf = (fields: SchemaForm['fields'], path: string): string | undefined
 }
 
 const resolverOf =
-  (schema: z.ZodObject, fields: SchemaForm['fields']): Resolver<FormValues> =>
+  (schema: z.ZodObject, fields: SchemaForm['fields'], sending: ReadonlySet<string>): Resolver<FormValues> =>
   async (values) => {
     const result = schema.safeParse(inputOf(schema, fields, structuredCopy(values)))
-    if (result.success) return { values: result.data as FormValues, errors: {} }
+    if (result.success && sending.size === 0) return { values: result.data as FormValues, errors: {} }
     const errors = {}
-    for (const [path, message] of Object.entries(messagesOf(result.error))) {
+    for (const name of sending) set(errors, name, { type: 'sending', message: STILL_SENDING })
+    for (const [path, message] of Object.entries(result.error ? messagesOf(result.error) : {})) {
       const name = placeOf(fields, path) ?? (path || 'root')
       if (!get(errors, name)) set(errors, name, { type: 'rule', message })
     }
@@ -79,6 +84,7 @@ export const useSchemaForm = (
   unchecked: readonly string[] = [],
 ): SchemaForm => {
   const fields = useMemo(() => new Map(allFieldsOf(schema)), [schema])
+  const [sending] = useState(() => new Set<string>())
   const skipped = unchecked.filter((name) => name in schema.shape).join()
   const resolver = useMemo(
     () =>
@@ -87,8 +93,9 @@ export const useSchemaForm = (
           ? schema.omit(Object.fromEntries(skipped.split(',').map((name) => [name, true])) as never)
           : schema,
         fields,
+        sending,
       ),
-    [schema, fields, skipped],
+    [schema, fields, skipped, sending],
   )
   const form = useForm<FormValues>({
     resolver,
@@ -97,7 +104,7 @@ export const useSchemaForm = (
     // Its order is that in which fields were first drawn; focusFirstError goes by the page.
     shouldFocusError: false,
   })
-  return { form, schema, fields }
+  return { form, schema, fields, sending }
 }
 
 /** Blank fields, and over them what is given: by path (`publicity.days`) or nested. */

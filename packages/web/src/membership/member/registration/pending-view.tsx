@@ -6,6 +6,7 @@ import { ActionNote } from '../../../shared/call/action-note.tsx'
 import { useAction } from '../../../shared/call/use-action.ts'
 import { useDownload } from '../../../shared/call/use-download.ts'
 import { focusFirstError } from '../../../shared/form/focus.ts'
+import { STILL_SENDING } from '../../../shared/form/use-schema-form.ts'
 import { plainText, useText } from '../../../shared/text/index.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -82,7 +83,7 @@ function Supplement({
     if (input) await printed.run(input)
   }
   const send = async () => {
-    if (uploads.sending) return toast('文件正在上传，请稍候再提交', 'warning')
+    if (uploads.sending) return toast(STILL_SENDING, 'warning')
     const ids = slots.map(({ slot }) => [slot, uploads.in(slot).map(({ id }) => id)] as const)
     if (ids.some(([slot, files]) => files.length === 0 && !handedIn.has(slot))) {
       setError(stamped.missing)

@@ -49,7 +49,7 @@ function usePicture(
 }
 
 function PhotoField({ control, ticket }: { control: FieldControl; ticket: string | undefined }) {
-  const { label, flagged, help, value, onChange, onBlur, name } = control
+  const { label, flagged, help, value, onChange, onBlur, name, sending } = control
   const [progress, setProgress] = useState<number>()
   const [refused, setRefused] = useState<string>()
   const [local, setLocal] = useState<{ id: string; url: string }>()
@@ -64,9 +64,11 @@ function PhotoField({ control, ticket }: { control: FieldControl; ticket: string
     setRefused(message)
     if (message) return
     setProgress(0)
+    sending(true)
     const options = { ticket, files: { image: chosen }, onProgress: setProgress }
     const sent = await upload(file.uploadPhoto, {}, options)
     setProgress(undefined)
+    sending(false)
     if (!sent.ok) return setRefused(sent.failure.text)
     const { id } = sent.data
     setLocal({ id, url: URL.createObjectURL(chosen) })

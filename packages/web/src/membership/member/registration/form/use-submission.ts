@@ -7,7 +7,12 @@ import { useAction } from '../../../../shared/call/use-action.ts'
 import { useDownload } from '../../../../shared/call/use-download.ts'
 import { sealed } from '../../../../shared/crypto/sealed.ts'
 import { focusFirstError } from '../../../../shared/form/focus.ts'
-import { type FormValues, type SchemaForm, showMessages } from '../../../../shared/form/use-schema-form.ts'
+import {
+  type FormValues,
+  type SchemaForm,
+  STILL_SENDING,
+  showMessages,
+} from '../../../../shared/form/use-schema-form.ts'
 import { toast } from '../../../../shared/ui/toast.tsx'
 import type { ScanSlot, Uploads } from '../../uploads/use-uploads.ts'
 import { askedSlots, type Registration, type Submitted } from '../description.ts'
@@ -15,7 +20,6 @@ import { changedSince, type Question, untouched } from './before-sending.ts'
 import { PASSWORD_FIELDS } from './schemas.ts'
 
 const INCOMPLETE = '请完善注册信息'
-const STILL_SENDING = '文件正在上传，请稍候再提交'
 export const OPEN_ELSEWHERE = '微信内无法下载文件，请点击右上角菜单，选择“在浏览器打开”后再生成'
 
 interface Submit {
