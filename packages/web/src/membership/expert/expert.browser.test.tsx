@@ -1,51 +1,11 @@
-import { expert } from '@portal/contract/membership/expert.calls'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { SIZES, show, sized } from '../../dev/look.tsx'
 import { expectRefusal, field } from '../../dev/refused.ts'
-import { wire } from '../../dev/wire.ts'
-import { STILL_SENDING } from '../../shared/form/use-schema-form.ts'
-import { PhotoDialog } from '../member/information/photo-dialog.tsx'
 import { AddDialog } from './avoid-units.tsx'
 import { SignDialog } from './own-signature.tsx'
 
 const ignore = () => {}
-const PHOTO = '0b7a4f0e-8f9d-4c57-9a51-3f9b1c0d2e41'
-
-const choose = (name: string, content: string, type: string) => {
-  const input = document.querySelector<HTMLInputElement>('input[type=file]')
-  const files = new DataTransfer()
-  files.items.add(new File([content], name, { type }))
-  if (!input) throw new Error('nothing takes a file here')
-  input.files = files.files
-  input.dispatchEvent(new Event('change', { bubbles: true }))
-}
-
-/** Files leave, and arrive only once they are told to. */
-const slowLine = () => {
-  const under: SlowRequest[] = []
-  class SlowRequest {
-    readonly upload = {}
-    readonly status = 200
-    response = new Blob()
-    onload = ignore
-    open() {}
-    setRequestHeader() {}
-    getResponseHeader = () => 'application/json'
-    send() {
-      under.push(this)
-    }
-  }
-  const kept = globalThis.XMLHttpRequest
-  vi.stubGlobal('XMLHttpRequest', SlowRequest)
-  onTestFinished(() => vi.stubGlobal('XMLHttpRequest', kept))
-  return (data: object) => {
-    for (const one of under.splice(0)) {
-      one.response = new Blob([JSON.stringify({ code: 200, data })])
-      one.onload()
-    }
-  }
-}
 
 describe.each(SIZES)('an expert on a $name', (size) => {
   test('a unit to avoid is chosen and explained', async () => {
@@ -62,26 +22,13 @@ describe.each(SIZES)('an expert on a $name', (size) => {
     await sized(size)
     await show(<SignDialog version={0} onClose={ignore} />)
     await expect.element(page.getByRole('button', { name: '保存签名' })).toBeDisabled()
-    choose('签名.gif', 'GIF89a', 'image/gif')
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    const files = new DataTransfer()
+    files.items.add(new File(['GIF89a'], '签名.gif', { type: 'image/gif' }))
+    if (input) {
+      input.files = files.files
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+    }
     await expect.element(page.getByRole('alert')).toBeVisible()
-  })
-  test('whoever saves before the photo has arrived is told to wait, and the old one is not sent', async () => {
-    await sized(size)
-    const arrive = slowLine()
-    const asked = wire([expert.setPhoto, () => ({ data: {} })])
-    await show(
-      <PhotoDialog record={{ id: '7', version: 3, name: '示例专家' }} onSaved={ignore} onClose={ignore} />,
-    )
-    const save = page.getByRole('button', { name: '保存', exact: true })
-    choose('照片.png', 'png', 'image/png')
-    await expect.element(page.getByText('正在上传 0%')).toBeVisible()
-    await save.click()
-    await expect.element(page.getByText(STILL_SENDING).first()).toBeVisible()
-    arrive({ id: PHOTO })
-    await expect.element(page.getByAltText('已选择的照片')).toBeVisible()
-    await save.click()
-    await vi.waitFor(() =>
-      expect(asked.map(({ input }) => input)).toMatchObject([{ image: PHOTO, version: 3 }]),
-    )
   })
 })
