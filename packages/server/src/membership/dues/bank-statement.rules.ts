@@ -73,15 +73,17 @@ const readAmount = (text: string): number => {
   return Number.isFinite(number) ? Math.round(number * 100) / 100 : 0
 }
 const readDay = (text: string): string => {
-  const parts = /^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})/.exec(text.normalize('NFKC').trim())
+  const given = text.normalize('NFKC')
+  const parts =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})(?!\d)/.exec(given) ?? /^(\d{4})(\d{2})(\d{2})/.exec(given)
   const found = parts
     ? dayFrom(parts[1] ?? '', parts[2] ?? '', parts[3] ?? '')
-    : /^\d{5}$/.test(text)
-      ? addDays('1899-12-30', Number(text))
+    : /^\d{5}(\.\d+)?$/.test(given)
+      ? addDays('1899-12-30', Number(given))
       : ''
   return isDate(found) ? found : ''
 }
-const OUT = /^(借|支|付|出|D$|DR)/i
+const OUT = /^(借|支|付|出|转出|汇出|往|D$|DR|DEBIT)/i
 
 const refOf = (paidOn: string, parts: readonly string[]): string =>
   `${paidOn}/${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 24)}`
@@ -134,7 +136,8 @@ interface Proposal<E extends Owed> {
 
 /** The years that an amount covers: those that the remark names, else the oldest ones that add up to it. */
 const covered = <E extends Owed>(entries: readonly E[], { amount, remark }: BankLine): readonly E[] => {
-  const named = entries.filter(({ year }) => remark.includes(String(year)))
+  // A year by itself: numbers of members and of vouchers begin with one as well.
+  const named = entries.filter(({ year }) => new RegExp(`(?<!\\d)${year}(?!\\d)`).test(remark))
   const sum = (some: readonly E[]) => some.reduce((total, one) => total + one.amount, 0)
   if (named.length > 0 && sum(named) === amount) return named
   for (let count = 1; count <= entries.length; count += 1)
@@ -153,18 +156,21 @@ const SHORTEST = 6
 
 export const proposer = <E extends Owed>(owed: readonly E[]) => {
   const units = unitsOf(owed)
-  const byName = new Map(units.flatMap((unit) => [...unit.names].map((name) => [name, unit] as const)))
+  const byName = Map.groupBy(
+    units.flatMap((unit) => [...unit.names].map((name) => ({ name, unit }))),
+    ({ name }) => name,
+  )
   return (line: BankLine): Proposal<E> => {
     const payer = canonicalOrganisation(line.payer)
     const said = canonicalOrganisation(`${line.payer}${line.remark}`)
     const payerIs = byName.get(payer)
-    const found = payerIs
-      ? [payerIs]
-      : units.filter(
-          ({ names, serialNum }) =>
-            (serialNum !== '' && line.remark.toUpperCase().includes(serialNum)) ||
-            [...names].some((name) => name.length >= SHORTEST && said.includes(name)),
-        )
+    const found =
+      payerIs?.map(({ unit }) => unit) ??
+      units.filter(
+        ({ names, serialNum }) =>
+          (serialNum !== '' && line.remark.toUpperCase().includes(serialNum)) ||
+          [...names].some((name) => name.length >= SHORTEST && said.includes(name)),
+      )
     const [unit, ...others] = found
     if (!unit) return { match: 'unknown', reason: '没有同名的未缴单位', entries: [], proposed: [] }
     if (others.length > 0)
