@@ -2,7 +2,7 @@ import { maskBank, maskIdCard, maskMobile } from '@portal/contract/platform/pers
 
 // Longest first: a bank account holds an ID number's digits, an ID number a phone's.
 const PATTERNS: [RegExp, (found: string) => string][] = [
-  [/(?<![\dA-Za-z])\d{19,25}(?![\dA-Za-z])/g, maskBank],
+  [/(?<![\dA-Za-z])(?:\d{16,17}|\d{19,30})(?![\dA-Za-z])/g, maskBank],
   [/(?<![\dA-Za-z])(?:\d{17}[\dXx]|\d{15})(?![\dA-Za-z])/g, maskIdCard],
   [/(?<!\d)1[3-9]\d{9}(?!\d)/g, maskMobile],
   [/[\w.+-]{2,64}@[\w.-]+\.[A-Za-z]{2,}/g, (found) => found.replace(/^(.)[^@]*/, '$1***')],
