@@ -6,7 +6,7 @@ export interface Equivalent {
   readonly why: string
 }
 
-/** File below the contract's sources, why, and the lines. */
+/** File below the sources, why, and the lines. */
 type Entry = readonly [file: string, why: string, ...texts: readonly string[]]
 
 const CONTRACT: readonly Entry[] = [
@@ -231,6 +231,46 @@ const CONTRACT: readonly Entry[] = [
   ],
 ]
 
-export const EQUIVALENTS: readonly Equivalent[] = CONTRACT.flatMap(([file, why, ...texts]) =>
-  texts.map((text) => ({ file: `packages/contract/src/${file}`, text, why })),
-)
+const SERVER: readonly Entry[] = [
+  [
+    'identity/password/password.rules.ts',
+    'Nobody knows what the hash is of that stands in for none.',
+    'return same && true && hash !== undefined',
+    'return same && hash !== null && true',
+  ],
+  [
+    'peer-review/panel/panel.rules.ts',
+    'A group has somebody in it.',
+    'blocks.push(`“${first.orgName}”有${group.length}位专家，同一单位不得超过${maxPerUnit}人`)',
+    'warnings.push(`“${first.orgName}”已有${group.length}位专家，达到同一单位上限`)',
+  ],
+  [
+    'peer-review/recusal/recusal.rules.ts',
+    'What is not kept is found again, and is the same.',
+    'if (false) return known',
+    'if (true) normals.clear()',
+    'if (false) normals.clear()',
+    'if (normals.size > MOST_KEPT) normals.clear()',
+    'if (normals.size < MOST_KEPT) normals.clear()',
+    'if (normals.size >= MOST_KEPT) ;',
+    ';',
+  ],
+  [
+    'peer-review/recusal/recusal.rules.ts',
+    'No rule is called so.',
+    'const implied = new Set(found.flatMap(({ rule }) => IMPLIED[rule] ?? ["Stryker was here"]))',
+  ],
+  [
+    'peer-review/selection/draw.rules.ts',
+    'No two experts have one rank.',
+    '.sort((a, b) => (a.rank <= b.rank ? -1 : 1))',
+  ],
+]
+
+const listOf = (where: string, entries: readonly Entry[]): Equivalent[] =>
+  entries.flatMap(([file, why, ...texts]) => texts.map((text) => ({ file: `${where}/${file}`, text, why })))
+
+export const EQUIVALENTS: readonly Equivalent[] = [
+  ...listOf('packages/contract/src', CONTRACT),
+  ...listOf('packages/server/src', SERVER),
+]

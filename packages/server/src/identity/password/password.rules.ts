@@ -81,21 +81,23 @@ export interface Person {
   readonly name: string
 }
 
+const plainOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
+
 const personalParts = ({ account, mobileTel, name }: Person): string[] => {
-  const id = /^\d{17}[\dX]$/.test(account) ? [account.slice(6, 14), account.slice(-6)] : []
-  const phone = mobileTel.length === 11 ? [mobileTel, mobileTel.slice(-8)] : []
-  const plainName = name.trim().toLowerCase()
-  const spoken = /\p{Script=Han}/u.test(plainName)
-    ? pinyin(plainName, { toneType: 'none', type: 'array' }).join('')
-    : ''
-  return [account, ...id, ...phone, spoken.length >= 4 ? spoken : '', plainName.length >= 2 ? plainName : '']
+  const written = name.trim()
+  const spoken = plainOf(pinyin(written, { toneType: 'none', type: 'array', v: true }).join(''))
+  const parts = [account, written, spoken]
+  // The day of birth and the end of an ID number, the end of a phone's.
+  if (/^\d{17}[\dX]$/.test(account)) parts.push(account.slice(6, 14), account.slice(-6))
+  if (mobileTel.length === 11) parts.push(mobileTel, mobileTel.slice(-8))
+  return parts
     .map((part) => part.toLowerCase())
     .filter((part) => part.length >= 2 && (part.length >= 4 || /\P{ASCII}/u.test(part)))
 }
 
 const isPersonal = (plain: string, person: Person): boolean => {
   const lower = plain.toLowerCase()
-  const bare = lower.replace(/[^\p{L}\p{N}]/gu, '')
+  const bare = plainOf(lower)
   return personalParts(person).some((part) => lower.includes(part) || bare.includes(part))
 }
 
@@ -118,15 +120,15 @@ export const checkPassword = (plain: string, person: Person, defaults: readonly 
 
 // Without characters that are taken for one another when read from a phone.
 const CLASSES = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '@#%+=?'] as const
-const pick = (chars: string): string => chars[randomInt(chars.length)] ?? ''
+const pick = (chars: string): string => chars.charAt(randomInt(chars.length))
 
 /** A password for somebody else to change: strong by the rule, and no two alike. */
 export const randomPassword = (length = 14): string => {
   const all = CLASSES.join('')
   const chars = [...CLASSES.map(pick), ...Array.from({ length: length - CLASSES.length }, () => pick(all))]
-  for (let i = chars.length - 1; i > 0; i -= 1) {
-    const j = randomInt(i + 1)
-    ;[chars[i], chars[j]] = [chars[j] ?? '', chars[i] ?? '']
-  }
-  return chars.join('')
+  return chars
+    .map((char) => ({ char, place: randomInt(2 ** 47) }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ char }) => char)
+    .join('')
 }

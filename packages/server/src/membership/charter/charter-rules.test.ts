@@ -93,3 +93,11 @@ test('where one post is given only that post is judged', () => {
   expect(over(counts, {}, ['秘书长'])).toEqual(['理事会将有102人，章程规定最多50人'])
   expect(over(counts, {}, ['顾问'])).toEqual([])
 })
+
+test('sessions are counted in their order, whatever order they are written in', () => {
+  expect(termsOf('第五届、第四届副理事长', '副理事长')).toBe(2)
+  expect(termsOf('第十二届理事；第九届理事；第十一届理事；第十届理事', '理事')).toBe(4)
+  expect(termsOf('第二十届、第二十一届理事', '理事')).toBe(2)
+  // What is no number is no session.
+  expect([termsOf('第零届理事', '理事'), termsOf('第五六届理事', '理事')]).toEqual([0, 0])
+})

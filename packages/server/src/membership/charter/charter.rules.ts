@@ -9,10 +9,10 @@ const NUMERALS = '零一二三四五六七八九十'
 /** 五 → 5, 十二 → 12; digits as they are; undefined for anything else. */
 export const ordinalOf = (text: string): number | undefined => {
   if (/^\d{1,2}$/.test(text)) return Number(text)
-  const [tens, ones] = text.includes('十') ? text.split('十') : ['', text]
-  const digit = (sign: string | undefined, empty: number) =>
-    sign ? (sign.length === 1 && NUMERALS.indexOf(sign) > 0 ? NUMERALS.indexOf(sign) : Number.NaN) : empty
-  const value = (text.includes('十') ? digit(tens, 1) * 10 : 0) + digit(ones, 0)
+  const found = /^(?:([一二三四五六七八九])?(十))?([一二三四五六七八九])?$/.exec(text)
+  if (!found) return undefined
+  const [, tens, ten, ones] = found
+  const value = (ten ? (tens ? NUMERALS.indexOf(tens) : 1) * 10 : 0) + (ones ? NUMERALS.indexOf(ones) : 0)
   return value > 0 ? value : undefined
 }
 
@@ -22,7 +22,7 @@ const sessionsOf = (history: string, post: string): number[] =>
     // 副理事长 is no 理事长.
     new RegExp(`(?<!副)(?<!常务)${post}`).test(part)
       ? [...part.matchAll(/第([\d零一二三四五六七八九十]{1,3})届/g)].flatMap(
-          ([, text]) => ordinalOf(text ?? '') ?? [],
+          ([, text = '']) => ordinalOf(text) ?? [],
         )
       : [],
   )
@@ -31,9 +31,9 @@ const sessionsOf = (history: string, post: string): number[] =>
 export const termsOf = (history: string, post: string): number => {
   let longest = 0
   let run = 0
-  let before: number | undefined
+  let before = Number.NaN
   for (const session of [...new Set(sessionsOf(history, post))].sort((a, b) => a - b)) {
-    run = before !== undefined && session === before + 1 ? run + 1 : 1
+    run = session === before + 1 ? run + 1 : 1
     longest = Math.max(longest, run)
     before = session
   }

@@ -38,7 +38,7 @@ export const totalOf = (sheet: Omit<Sheet, 'at' | 'removedAt'>): number =>
   sheet.ethics + sheet.ability + sheet.discipline + sheet.integrity
 
 const SHEETS = 5
-const newestFirst = (a: Sheet, b: Sheet) => (a.at < b.at ? 1 : -1)
+const newestFirst = (a: Sheet, b: Sheet) => b.at.localeCompare(a.at)
 
 const digest = (recent: readonly Entry[], sum: number): string => {
   const served = recent.filter(({ kind }) => kind !== 'conflict' && kind !== 'leak')
@@ -46,7 +46,7 @@ const digest = (recent: readonly Entry[], sum: number): string => {
   const counts = Map.groupBy(served, ({ kind }) => kind)
   const parts = [...counts].map(([kind, list]) => `${ACTIVITY_KINDS[kind].label}${list.length}次`)
   const last = served
-    .toSorted((a, b) => (a.date < b.date ? 1 : -1))
+    .toSorted((a, b) => b.date.localeCompare(a.date))
     .slice(0, 3)
     .map(({ date, kind, text }) => `${date} ${ACTIVITY_KINDS[kind].label}（${text}）`)
   return `近24个月积分${sum}：${parts.join('，')}。最近：${last.join('；')}。`

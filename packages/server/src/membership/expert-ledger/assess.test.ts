@@ -139,3 +139,16 @@ test('a block that was lifted at the very moment of what is known stays lifted',
   // What was good stays as it is.
   expect(found([], [], '2026-10-05T00:00:00Z').credibility).toBe('B')
 })
+
+test('the newest five sheets count, whatever order they come in', () => {
+  const days = ['03', '01', '06', '02', '05', '04']
+  const sheets = days.map((day) => sheet(day === '01' ? 10 : 90, `2026-10-${day}T00:00:00Z`))
+  expect(found([], sheets).score).toBe(90)
+  expect(found([], sheets.toReversed()).score).toBe(90)
+})
+
+test('what is no leak does not end it', () => {
+  expect(found([entry('2026-10-01', 5), entry('2026-10-02', -5, 'noShow')])).toMatchObject({
+    ...{ score: 65, credibility: 'B', cause: '' },
+  })
+})

@@ -38,6 +38,8 @@ test('one unit has two at most, by its id, or by its name where it has none', ()
   expect(blocks(of(3))).toEqual(['“示例院”有3位专家，同一单位不得超过2人'])
   expect(blocks(of(3, ''))).toEqual(['“示例院”有3位专家，同一单位不得超过2人'])
   expect(checkPanel(of(2), rules).warnings).toEqual(['“示例院”已有2位专家，达到同一单位上限'])
+  // Two of one name are two where the library knows them.
+  expect(blocks(seats(7, (n) => (n < 3 ? { orgName: '示例院' } : {})))).toEqual([])
   // Where one is the most, everybody would be warned of.
   expect(checkPanel(of(1), { ...rules, maxPerUnit: 1 }, {})).toEqual({ blocks: [], warnings: [] })
   expect(checkPanel(of(3), rules).warnings).toEqual([])
@@ -125,16 +127,24 @@ test('who fits beside others, and who is one too many', () => {
   // Of five, three technical: two others may sit.
   const lay = { technical: false }
   expect([beside([lay], lay), beside([lay, lay], lay), beside([lay, lay], {})]).toEqual([true, false, true])
+  expect([beside([{}, {}, {}, lay], lay), beside([{}, {}, lay, lay], lay)]).toEqual([true, false])
 })
 
 test('the order is that of the seed and nothing else', () => {
-  const pool = Array.from({ length: 8 }, (_, n) => candidate(n))
+  const pool = Array.from({ length: 64 }, (_, n) => candidate(n))
   const order = shuffled('seed', pool).map(({ expertId }) => expertId)
   const rankOf = (id: string) => createHmac('sha256', 'seed').update(id).digest('hex')
   expect(order.map(rankOf)).toEqual(pool.map(({ expertId }) => rankOf(expertId)).sort())
   expect(shuffled('seed', pool.toReversed()).map(({ expertId }) => expertId)).toEqual(order)
   expect(hashOfPool(pool.toReversed())).toBe(
-    createHash('sha256').update('e0\ne1\ne2\ne3\ne4\ne5\ne6\ne7').digest('hex'),
+    createHash('sha256')
+      .update(
+        pool
+          .map(({ expertId }) => expertId)
+          .sort()
+          .join('\n'),
+      )
+      .digest('hex'),
   )
 })
 
@@ -209,4 +219,31 @@ test('what outsiders get has no names: units are numbers, and the rules are whol
     },
     result: [{ expertId: 'e0', reserveNo: 0 }],
   })
+})
+
+test('whoever moves up takes the seat of somebody: that one counts no more', () => {
+  const at = (n: number, change = {}) => candidate(n, { orgId: 'x', ...change })
+  const whole = { size: 3, maxPerUnit: 3, minTechnical: 3, maxOrganiser: 3 }
+  const lay = candidate(8, { technical: false })
+  const order = reservesOf([lay, at(9)], [at(1), at(2), at(3)], 2, whole)
+  expect(order.map(({ expertId }) => expertId)).toEqual(['e9', 'e8'])
+})
+
+test('of the reserves as many can take any seat as have to be technical on the panel', () => {
+  const lay = candidate(8, { technical: false })
+  const seated = [1, 2, 3, 4, 5].map((n) => candidate(n, { technical: n < 4 }))
+  const order = reservesOf([lay, ...[11, 12, 13].map((n) => candidate(n))], seated, 4, limits)
+  expect(order.map(({ expertId }) => expertId)).toEqual(['e11', 'e12', 'e8', 'e13'])
+})
+
+test('a pool that does not suffice is drawn whole', () => {
+  const pool = [1, 2, 3].map((n) => candidate(n))
+  expect(
+    draw('s', pool, drawRules)
+      .map(({ expertId }) => expertId)
+      .sort(),
+  ).toEqual(['e1', 'e2', 'e3'])
+  const lays = [1, 2, 3].map((n) => candidate(n, { technical: false }))
+  // Of five, three have to be technical: the third can only wait.
+  expect(draw('s', lays, drawRules).map(({ reserveNo }) => reserveNo)).toEqual([0, 0, 1])
 })

@@ -102,7 +102,7 @@ const PUBLIC_MAIL =
   /@(?:(?:qq|vip\.qq|foxmail|163|vip\.163|126|yeah|sina|sohu|139|189|wo|aliyun|gmail|outlook|hotmail|live|icloud|yahoo|tom|21cn|msn|263|example)\.(?:com|cn|net|org|com\.cn))$/i
 const domainOf = (email: string): string => {
   const text = email.trim().toLowerCase()
-  return text.includes('@') && !PUBLIC_MAIL.test(text) ? (text.split('@')[1] ?? '') : ''
+  return PUBLIC_MAIL.test(text) ? '' : (text.split('@')[1] ?? '')
 }
 
 /** The same few names are asked for again and again while a pool is judged. */
@@ -125,7 +125,7 @@ const sameUnit = (a: NamedUnit | null, b: NamedUnit | null): boolean => {
 const MIN_COMMON = 4
 const looksKin = (a: string, b: string): boolean => {
   const [short, long] = [normal(a), normal(b)].sort((x, y) => x.length - y.length) as [string, string]
-  return short !== long && [...short].length >= MIN_COMMON && long.startsWith(short)
+  return [...short].length >= MIN_COMMON && long.startsWith(short)
 }
 
 const quoted = (name: string) => `“${name}”`
@@ -174,7 +174,6 @@ const CHECKS: Record<RecusalRule, Check> = {
     return former && `${on.rules.years}年内曾任职于完成单位${quoted(former)}`
   },
   workHistory: (expert, on) => {
-    if (find(on.units, expert.unit)) return undefined
     const history = canonicalOrganisation(expert.workHistory)
     const unit = on.units.find(
       ({ name }) => [...normal(name)].length >= MIN_COMMON && history.includes(normal(name)),
@@ -185,9 +184,8 @@ const CHECKS: Record<RecusalRule, Check> = {
     const [one] = shared
     return one && `${rules.years}年内与${quoted(one.with)}共同完成《${one.achievement}》`
   },
-  kinName: (expert, on) => {
-    const { unit } = expert
-    if (!unit || find(on.units, unit) || (unit.orgId && on.kin.has(unit.orgId))) return undefined
+  kinName: ({ unit }, on) => {
+    if (!unit) return undefined
     const other = on.units.find(({ name }) => looksKin(name, unit.name))
     return other && `任职单位${quoted(unit.name)}与完成单位${quoted(other.name)}名称相近，疑为上下级单位`
   },

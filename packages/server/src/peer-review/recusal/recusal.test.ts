@@ -245,3 +245,41 @@ test('what blocks does so by itself, what is only asked about does not', () => {
     findHits({ ...clean, formerUnits: ['示例大学'], workHistory: '示例大学' }, on).map(({ rule }) => rule),
   ).toEqual(['formerUnit'])
 })
+
+test('a unit is the same by its number, whatever it is called now', () => {
+  expect(said(unit('示例水科院', 'org-1'))).toEqual(['现任职于完成单位“示例水利科学研究院”'])
+})
+
+test('one of several is enough', () => {
+  const objectors = [
+    { name: '甲示例', mobile: '19900000008' },
+    { name: '异示例', mobile: '19900000009' },
+  ]
+  expect(said({ name: '异示例', mobile: '19900000009' }, { objectors })).toEqual(['对本成果提出过异议'])
+  // A phone alone is nobody: an office has one.
+  expect(said({ mobile: '19900000009' }, { objectors })).toEqual([])
+  expect(said({ name: '荐示例' }, { suggested: [{ name: '甲示例' }, { name: '荐示例' }] })).toHaveLength(1)
+  const persons = on.persons.map((one) => ({
+    ...one,
+    emails: ['chen@other.example.net', 'chen@institute.example'],
+  }))
+  expect(said({ email: 'wang@institute.example' }, { persons })).toHaveLength(1)
+})
+
+test('a unit that an expert avoids is one that was declared as such, and is known', () => {
+  const avoids = (kind: string, orgId: string | null) =>
+    said({ interests: [{ kind, text: '说明', orgId, here: false }] })
+  expect([avoids('avoidUnit', 'org-1').length, avoids('mentor', 'org-1'), avoids('avoidUnit', null)]).toEqual(
+    [...[1, [], []]],
+  )
+})
+
+test('whoever works for one completing unit is not suspected of being near another', () => {
+  const units = [
+    { orgId: null, name: '示例大学' },
+    { orgId: null, name: '示例大学水利学院' },
+  ]
+  expect(said({ ...unit('示例大学'), workHistory: '在示例大学水利学院任教' }, { units })).toEqual([
+    '现任职于完成单位“示例大学”',
+  ])
+})

@@ -18,7 +18,7 @@ interface DrawKept {
 }
 
 export const newSeed = (): string => randomBytes(32).toString('hex')
-export const hashOfSeed = (seed: string): string => createHash('sha256').update(seed, 'utf8').digest('hex')
+export const hashOfSeed = (seed: string): string => createHash('sha256').update(seed).digest('hex')
 /** Of whoever may be drawn: their ids in order, one a line. */
 export const hashOfPool = (pool: readonly { readonly expertId: string }[]): string =>
   hashOfSeed(
@@ -28,13 +28,13 @@ export const hashOfPool = (pool: readonly { readonly expertId: string }[]): stri
       .join('\n'),
   )
 const rankOf = (seed: string, expertId: string): string =>
-  createHmac('sha256', seed).update(expertId, 'utf8').digest('hex')
+  createHmac('sha256', seed).update(expertId).digest('hex')
 
 /** The pool in the order of the seed, whatever order it came in. */
 export const shuffled = <T extends { readonly expertId: string }>(seed: string, pool: readonly T[]): T[] =>
   pool
     .map((one) => ({ one, rank: rankOf(seed, one.expertId) }))
-    .sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0))
+    .sort((a, b) => (a.rank < b.rank ? -1 : 1))
     .map(({ one }) => one)
 
 const unitOf = ({ orgId, orgName }: DrawCandidate) => orgId || orgName

@@ -4,8 +4,9 @@ import { dayOf, monthsBefore, today } from '@portal/contract/platform/time'
 export const againstExtension = (
   dueAt: string | null,
   day: string,
+  now = today(),
 ): 'dueLaterOnly' | 'dueFromToday' | 'dueTooFar' | undefined => {
   if (dueAt !== null && day <= dayOf(dueAt)) return 'dueLaterOnly'
-  if (day < today()) return 'dueFromToday'
-  return day > monthsBefore(today(), -12) ? 'dueTooFar' : undefined
+  if (day < now) return 'dueFromToday'
+  return day > monthsBefore(now, -12) ? 'dueTooFar' : undefined
 }
