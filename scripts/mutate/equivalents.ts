@@ -229,6 +229,11 @@ const CONTRACT: readonly Entry[] = [
     'A text has a hundred characters anyway.',
     "const size = kind === 'long' ? ({ max: MAX_LONG, widget: 'textarea' } as const) : {}",
   ],
+  [
+    'content/event/question.fields.ts',
+    'Of an issue the place and the message are read, never its code.',
+    'if (wrong) context.addIssue({ code: "", path: [at], message: `第${at + 1}个问题：${wrong}` })',
+  ],
 ]
 
 const SERVER: readonly Entry[] = [

@@ -51,6 +51,33 @@ describe('order by recusals', () => {
     expect([exitsOf(ids, absent), neverWorse(ids, absent)]).toEqual([2, 1])
   })
 
+  /** By the achievements in their order, who recuses on each. */
+  const sessionOf = (lists: string) => {
+    const sets = lists.split(',').map((who) => new Set(who))
+    const absent: Absent = new Map(sets.map((who, n) => [`p${n}`, who]))
+    return { ids: [...absent.keys()], absent }
+  }
+  const exitsIn = (lists: string) => {
+    const { ids, absent } = sessionOf(lists)
+    return neverWorse(ids, absent)
+  }
+
+  test('what a step costs counts, not only what comes after it', () => {
+    expect(exitsIn('乙,甲,乙')).toBe(2)
+  })
+
+  test('of twelve it is the best also where moving single ones does not lead there', () => {
+    expect(exitsIn('甲,,甲,甲,,甲,,,,甲,甲,')).toBe(1)
+  })
+
+  test('of many they are moved for as long as that helps', () => {
+    expect(exitsIn('丙,甲丙,,乙,甲乙丙,甲乙,,甲,甲,甲乙丙,甲乙丙,甲乙丙,')).toBeLessThanOrEqual(4)
+  })
+
+  test('a session of forty is ordered as well', () => {
+    expect(exitsIn(Array.from({ length: 40 }, (_, n) => (n % 2 ? '甲' : '')).join(','))).toBe(1)
+  })
+
   test('of orders that are alike it is the one nearest to the given one', () => {
     const absent: Absent = new Map([
       ['p1', new Set(['甲'])],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { PanelRecord } from '../panel/panel.rows.ts'
 import { isShort, shortOf, sittingOf } from './short-panel.rules.ts'
 
-const seat = (joinStatus: string, reserveNo = 0, goneAt: string | null = null) => ({
+const seat = (joinStatus: JoinStatus, reserveNo = 0, goneAt: string | null = null) => ({
   ...{ joinStatus, reserveNo, goneAt },
 })
 
