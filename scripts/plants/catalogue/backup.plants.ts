@@ -217,4 +217,12 @@ export const BACKUP: readonly Plant[] = [
     ],
     why: 'A portal that was started with nice makes no form and checks no upload: its workers may not go up again and end.',
   },
+  {
+    id: 'archive-before-its-time',
+    file: 'packages/server/src/platform/archive/span.rules.ts',
+    find: 'const day = dayOf(now)',
+    replace: 'const day = now.toISOString().slice(0, 10)',
+    tests: ['packages/server/src/platform/archive/span.test.ts > the day is that of China'],
+    why: 'In the first hours of a month the log is archived by the day before.',
+  },
 ]

@@ -32,6 +32,16 @@ export const DUES_AND_LEDGER: readonly Plant[] = [
     why: 'Less than what is owed counts as paid.',
   },
   {
+    id: 'dues-two-units-of-one-name',
+    file: 'packages/server/src/membership/dues/bank-statement.rules.ts',
+    find: 'payerIs?.map(({ unit }) => unit) ??',
+    replace: 'payerIs?.slice(-1).map(({ unit }) => unit) ??',
+    tests: [
+      'packages/server/src/membership/dues/bank-reading.test.ts > two units of one name are asked about, not one of them taken',
+    ],
+    why: 'What one unit paid is proposed to another one of the same name.',
+  },
+  {
     id: 'dues-bank-line-twice',
     file: 'packages/server/src/membership/dues/bank-statement.actions.ts',
     find: '(await bookedRefs(context.db, [line.ref])).size > 0',
