@@ -151,4 +151,24 @@ export const CONTRACT_PLATFORM: readonly Plant[] = [
     ],
     why: 'Short numbers are shown twice over instead of masked.',
   },
+  {
+    id: 'letter-without-its-reason',
+    file: 'packages/contract/src/platform/texts/places.ts',
+    find: '  const missing = needs.find((name) => !used.has(name))',
+    replace: '  const missing = needs.slice(0, 1).find((name) => !used.has(name))',
+    tests: [
+      'packages/server/src/evaluation/dossier/letters/wording.test.ts > a wording that would not say what was decided is refused, with what to do',
+    ],
+    why: 'A letter is saved that does not say why an application was refused, as long as it names the achievement.',
+  },
+  {
+    id: 'place-of-another-text',
+    file: 'packages/contract/src/platform/texts/places.ts',
+    find: '!Object.hasOwn(tags, name) && !isSociety(name)',
+    replace: '!(name in tags) && !isSociety(name)',
+    tests: [
+      'packages/contract/src/platform/texts/mail-texts.test.ts > what cannot be filled in, or would arrive as signs, is refused with what to do',
+    ],
+    why: 'A name that every object bears passes for a place, and the mail arrives with braces in it.',
+  },
 ]

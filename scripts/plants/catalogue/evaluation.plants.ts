@@ -111,4 +111,26 @@ export const EVALUATION: readonly Plant[] = [
     ],
     why: 'What was reminded of the old day is never reminded of the new one.',
   },
+  {
+    id: 'letter-worded-anew',
+    file: 'packages/server/src/platform/settings/settings.queries.ts',
+    find: "      .where('savedAt', '<=', at)\n",
+    replace: '',
+    tests: [
+      'packages/server/src/evaluation/dossier/letters/wording.test.ts > a letter keeps the words of the day of its decision; the next one has the new ones, until they are reset',
+      'packages/server/src/evaluation/dossier/letters/wording.test.ts > contract, notice of a meeting and appointments are worded by staff, the PDF as the Word file',
+    ],
+    why: 'A dossier made later has another letter than the one that was sealed and sent.',
+  },
+  {
+    id: 'filled-in-and-read-again',
+    file: 'packages/server/src/evaluation/dossier/letters/wording.documents.ts',
+    find: '    linesOf(content).replaceAll(TAG, (whole, name: string) => known[name] ?? whole)',
+    replace:
+      '    linesOf(content).replaceAll(TAG, (whole, name: string) => known[name]?.replaceAll(TAG, (_, key: string) => known[key] ?? "") ?? whole)',
+    tests: [
+      'packages/server/src/evaluation/dossier/letters/wording.test.ts > what is filled in is never read as part of the text',
+    ],
+    why: 'What somebody typed as a reason pulls other fields of the records into the letter.',
+  },
 ]

@@ -21,31 +21,6 @@ export const WORD_TEMPLATES = {
   'person-form': { title: '个人会员入会申请表', fields: personKind.fields },
   'unit-form': { title: '单位会员登记表', fields: unitKind.fields },
   'expert-form': { title: '专家申请表', fields: expertKind.fields },
-  'meeting-notice': {
-    title: '科技成果评价会议通知',
-    fields: said({
-      ...{ number: '文号', to: '主送', projects: '评价的成果', when: '会议时间', place: '会议地点' },
-      ...{ link: '会议链接', agenda: '会议议程', phone: '联系电话', day: '成文日期' },
-    }),
-    paper: true,
-  },
-  'evaluation-contract': {
-    title: '科技成果委托评价合同',
-    fields: said({
-      ...{ contractNo: '合同编号', client: '委托方', projectName: '成果名称', acceptNo: '受理编号' },
-      ...{ units: '完成单位', mode: '评价形式', fee: '评价费（元）', feeInCapitals: '评价费大写' },
-      ...{ signedOn: '签订日期', phone: '联系电话' },
-    }),
-    paper: true,
-  },
-  'expert-appointment': {
-    title: '评价专家聘书',
-    fields: said({
-      ...{ number: '文号', expert: '专家姓名', orgName: '专家单位', role: '组内职务' },
-      ...{ projectName: '成果名称', mode: '评价形式', day: '成文日期' },
-    }),
-    paper: true,
-  },
   'society-report': { title: '工作报告', fields: said(REPORT_TAGS), paper: true },
 } as const
 export type WordTemplateName = keyof typeof WORD_TEMPLATES

@@ -14,7 +14,6 @@ import {
   whole,
   wide,
 } from './form-parts.ts'
-import { buildAppointment, buildContract, buildMeetingNotice } from './letters.ts'
 import { buildReport } from './society-report.ts'
 import { type Cell, cell, paragraph, row, run } from './word-parts.ts'
 
@@ -186,9 +185,6 @@ export function buildExpertForm(): Promise<Buffer> {
 
 if (import.meta.main) {
   writeFileSync(new URL('society-report.docx', import.meta.url), await buildReport())
-  writeFileSync(new URL('meeting-notice.docx', import.meta.url), await buildMeetingNotice())
-  writeFileSync(new URL('expert-appointment.docx', import.meta.url), await buildAppointment())
-  writeFileSync(new URL('evaluation-contract.docx', import.meta.url), await buildContract())
   writeFileSync(new URL('achievement-form.docx', import.meta.url), await buildAchievementForm())
   writeFileSync(new URL('unit-form.docx', import.meta.url), await buildUnitForm())
   writeFileSync(new URL('person-form.docx', import.meta.url), await buildPersonForm())

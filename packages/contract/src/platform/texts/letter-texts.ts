@@ -2,7 +2,10 @@ import { keysOf } from '../codes.ts'
 import { hasBoldOrLink, type PlacedText, place, placesFault } from './places.ts'
 import { parseBlocks } from './text-blocks.ts'
 
-/** The wording of letters on decisions of an evaluation, replaceable by the society (docs/decisions/119-letters-in-own-words.md). */
+/**
+ * The wording of letters of an evaluation, of its notice of a meeting, contract and appointments, replaceable by the society
+ * (docs/decisions/119-letters-in-own-words.md, 128-papers-are-worded-once.md).
+ */
 
 const CASE = {
   projectName: place('成果名称', '示例河流生态流量调控技术'),
@@ -14,6 +17,12 @@ const OBJECTION = {
   projectName: CASE.projectName,
   ground: place('异议类别', '成果权属'),
   caseNo: place('异议编号', 'YY2026-0001'),
+}
+const MODE = place('评价形式', '会议评价')
+const MEETING = {
+  projects: place('评价的成果', '《示例河流生态流量调控技术》'),
+  when: place('会议时间', '2026年4月10日（星期五）上午9:00'),
+  agenda: place('会议议程', '1. 完成单位汇报（20分钟）'),
 }
 const REASON = place('理由', '（决定时填写的理由）')
 const REPLY = place('答复', '（裁定时写给异议人的答复）')
@@ -58,6 +67,42 @@ export const LETTER_TEXTS = {
     },
     needs: ['projectName', 'caseNo', 'ruling', 'claim', 'finding', 'reply'],
   },
+  'letter-contract': {
+    title: '科技成果委托评价合同',
+    tags: {
+      client: place('委托方', '示例水务有限公司'),
+      projectName: CASE.projectName,
+      units: place('完成单位', '示例水务有限公司、示例大学'),
+      mode: MODE,
+      fee: place('评价费（元）', '30000.00'),
+      feeInCapitals: place('评价费大写', '叁万元整'),
+    },
+    needs: ['client', 'projectName', 'fee', 'feeInCapitals'],
+  },
+  'letter-meeting': {
+    title: '科技成果评价会议通知',
+    tags: {
+      ...MEETING,
+      place: place('会议地点', '示例会议中心'),
+      link: place('会议链接（没有时不显示）', '会议链接：https://meet.example.org/1'),
+    },
+    needs: ['projects', 'when', 'place'],
+  },
+  'letter-meeting-video': {
+    title: '科技成果评价会议通知（视频会议）',
+    tags: { ...MEETING, link: place('会议链接', 'https://meet.example.org/1') },
+    needs: ['projects', 'when', 'link'],
+  },
+  'letter-appointment': {
+    title: '评价专家聘书',
+    tags: {
+      orgName: place('专家单位', '示例大学'),
+      projectName: CASE.projectName,
+      role: place('组内职务', '组长'),
+      mode: MODE,
+    },
+    needs: ['projectName', 'role'],
+  },
 } as const satisfies Record<string, PlacedText>
 export type LetterKey = keyof typeof LETTER_TEXTS
 export const LETTER_KEYS = keysOf(LETTER_TEXTS)
@@ -68,7 +113,7 @@ export type LetterTag<K extends LetterKey> = keyof (typeof LETTER_TEXTS)[K]['tag
 /** What keeps a text from being used as a letter; an empty one is the delivered text. */
 export const letterFault = (key: LetterKey, text: string): string | undefined => {
   if (text.trim() === '') return undefined
-  const fault = placesFault(letterText(key), text, '否则文书说不清决定的内容')
+  const fault = placesFault(letterText(key), text, '否则文书说不清所写的事项')
   if (fault) return fault
   if (hasBoldOrLink(text)) return '文书不支持加粗和链接，请去掉'
   const { tags, table } = letterText(key)

@@ -37,16 +37,14 @@ interface Filed {
   readonly title: string
   readonly as: readonly PaperFormat[]
   readonly paper: Paper
-  /** From a template that staff can change; else it is written as the PDF is. */
-  readonly word?: (() => Promise<Buffer>) | undefined
 }
 /** The same document in the ways that were asked for. A text that our fonts cannot print stays readable as Word. */
 export const filed = async (
   { deps, omitted }: Pick<Scene, 'deps' | 'omitted'>,
-  { path, title, as, paper, word: fromTemplate }: Filed,
+  { path, title, as, paper }: Filed,
 ): Promise<Piece[]> => {
   const word = async () => {
-    const content = await (fromTemplate?.() ?? paperWord(await deps.fonts(), paper))
+    const content = await paperWord(await deps.fonts(), paper)
     return { path: `${path}.docx`, title, content, packed: true }
   }
   if (!as.includes('pdf')) return [await word()]

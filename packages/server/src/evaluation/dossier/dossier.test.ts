@@ -250,7 +250,7 @@ describe('a dossier', () => {
 })
 
 describe('papers beside the decisions', () => {
-  test('contract, notice and appointments follow from the records, as PDF and from the template of the society', async () => {
+  test('contract, notice and appointments follow from the records, as PDF and as Word', async () => {
     const { projectId } = await on.scored()
     const token = on.staff.handler
     const contract = { contractNo: 'HT-2026-018', signedOn: '2026-03-02', fee: 30_000, paidOn: '', note: '' }

@@ -23,7 +23,7 @@ const Papers = ({ projectId }: { projectId: string }) => {
       <Stack gap={3}>
         <Hint>
           按办理情况生成，编号固定；PDF 用于盖章，Word
-          可以改动文字。通知书和答复书的文字由超级管理员在系统设置的“文本内容”中改写；会议通知、委托评价合同和聘书的Word版式在“打印模板”中更换。
+          可以改动文字。PDF和Word出自同一文本，由超级管理员在系统设置的“文本内容”中改写。
         </Hint>
         {data.list.length === 0 && <Hint>还没有可以生成的文书。</Hint>}
         <FileList

@@ -2,12 +2,10 @@ import { targetOf } from '@portal/contract/evaluation/achievement-form.fields'
 import { groundOf, OBJECTION_RULINGS } from '@portal/contract/peer-review/publicity.calls'
 import { type LetterKey, letterText } from '@portal/contract/platform/texts/letter-texts'
 import { dayText } from '@portal/contract/platform/time'
-import { loadTemplate } from '../../../membership/registration/word-template.documents.ts'
 import { groundsOf, identityOf, listObjections } from '../../../peer-review/publicity/objection.queries.ts'
 import { documentKind } from '../../../platform/documents/documents.ts'
 import type { Paper } from '../../../platform/documents/paper/paper.ts'
-import { MIMES, type PaperFormat, paperFile } from '../../../platform/documents/paper/paper-file.ts'
-import { renderWord } from '../../../platform/documents/word/word.ts'
+import { type PaperFormat, paperFile } from '../../../platform/documents/paper/paper-file.ts'
 import type { Download } from '../../../platform/http/context.ts'
 import { listEvents } from '../../achievement/achievement-log.queries.ts'
 import { numbered } from '../../meeting-papers/paper-number.rules.ts'
@@ -154,23 +152,15 @@ const paperOfLetter = (
   madeAt: at,
 })
 
-/** As Word: from the template of the society, where the letter has one. */
-const wordOfLetter = ({ db, society }: Pick<Scene, 'db' | 'society'>, { template }: Letter) =>
-  template &&
-  (async () => renderWord(await loadTemplate(db, template.name), { societyName: society, ...template.data }))
-
 export const letterFile = async (
   scene: LetterScene,
   letter: Letter,
   format: PaperFormat,
-): Promise<Download> => {
-  const name = safe(letter.name ?? letter.title)
-  const word = wordOfLetter(scene, letter)
-  if (format === 'pdf' || !word)
-    return paperFile(scene.deps.fonts, paperOfLetter(scene, letter), { name, format })
-  const body = await word()
-  return { fileName: `${name}.docx`, mime: MIMES.docx, body, size: body.length }
-}
+): Promise<Download> =>
+  paperFile(scene.deps.fonts, paperOfLetter(scene, letter), {
+    name: safe(letter.name ?? letter.title),
+    format,
+  })
 
 export async function* letters(scene: Scene): AsyncGenerator<Piece> {
   for (const letter of await lettersOf(scene)) {
@@ -180,7 +170,6 @@ export async function* letters(scene: Scene): AsyncGenerator<Piece> {
       title: name,
       as: ['pdf', 'docx'],
       paper: paperOfLetter(scene, letter),
-      word: wordOfLetter(scene, letter),
     })
   }
 }

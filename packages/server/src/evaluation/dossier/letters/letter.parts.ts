@@ -1,5 +1,4 @@
 import type { Paper, PaperBlock } from '../../../platform/documents/paper/paper.ts'
-import type { WordRow } from '../../../platform/documents/word/word.ts'
 import type { Scene } from '../dossier.parts.ts'
 
 /** What a letter of the society is made of. */
@@ -15,11 +14,7 @@ export interface Letter {
   /** An agreement of two has no head of one of them. */
   readonly layout?: 'letter' | 'form'
   readonly cover?: Paper['cover']
-  /** What is filled into the Word template of this name. */
-  readonly template?: { readonly name: string; readonly data: WordRow }
 }
 
 /** What letters are made from. */
 export type LetterScene = Omit<Scene, 'signatures' | 'omitted'>
-
-export const CLOSING = '特此通知。'
