@@ -52,7 +52,10 @@ export const signInByCall = async (
   captcha: () => Promise<string>,
 ): Promise<SignedIn> => {
   const page = loginPageOf(sample)
-  const role = page === 'common' ? LoginRole.staff : (LOGIN_PAGES[page].roles[0] ?? LoginRole.person)
+  // Persons and units share a page.
+  const [first, second] = LOGIN_PAGES[page].roles
+  const member = sample.label.startsWith('单位会员') ? second : first
+  const role = page === 'common' ? LoginRole.staff : (member ?? LoginRole.person)
   const who = { username: sample.account, role, device: DEVICE }
   if (role !== LoginRole.staff) await ask(caller, account.sendCaptchaForLogin, who)
   const code = role === LoginRole.staff ? '' : await captcha()
