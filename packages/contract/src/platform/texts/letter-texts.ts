@@ -21,7 +21,7 @@ const OBJECTION = {
 const MODE = place('评价形式', '会议评价')
 const MEETING = {
   projects: place('评价的成果', '《示例河流生态流量调控技术》'),
-  when: place('会议时间', '2026年4月10日（星期五）上午9:00'),
+  when: place('会议时间', '2026年4月10日（星期五）9:00'),
   agenda: place('会议议程', '1. 完成单位汇报（20分钟）'),
 }
 const REASON = place('理由', '（决定时填写的理由）')
