@@ -34,6 +34,7 @@ export const CriterionField = ({
     const number = Number.parseInt(text, 10)
     onChange({ value: Number.isNaN(number) ? undefined : Math.min(100, Math.max(0, number)) })
   }
+  const rests = value !== undefined && value > EVIDENCE_ABOVE
   const band = value === undefined ? undefined : bandOf(value)
   const title = `${index + 1}. ${criterion.title}（权重${criterion.weight}%）`
   return (
@@ -58,7 +59,7 @@ export const CriterionField = ({
           max={100}
           placeholder="分"
           value={value === undefined ? '' : String(value)}
-          error={error}
+          error={rests ? undefined : error}
           onChange={set}
         />
       </div>
@@ -72,13 +73,14 @@ export const CriterionField = ({
           <Beside cid={criterion.cid} evidence={said} />
         </Suspense>
       )}
-      {value !== undefined && value > EVIDENCE_ABOVE && (
+      {rests && (
         <Grid min="s" gap={3}>
           <SelectField
             label={`${criterion.title} 依据材料`}
             required
             options={files}
             value={evidence?.fileId ?? ''}
+            error={evidence?.fileId ? undefined : error}
             onChange={(fileId) => onChange({ evidence: { fileId, page: evidence?.page ?? '' } })}
           />
           <TextField
@@ -87,6 +89,7 @@ export const CriterionField = ({
             placeholder="如：第12页"
             maxLength={20}
             value={evidence?.page ?? ''}
+            error={evidence?.fileId ? error : undefined}
             onChange={(page) => onChange({ evidence: { fileId: evidence?.fileId ?? '', page } })}
           />
         </Grid>

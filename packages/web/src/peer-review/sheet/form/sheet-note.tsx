@@ -3,7 +3,7 @@ import { ActionNote } from '../../../shared/call/action-note.tsx'
 import type { Action } from '../../../shared/call/use-action.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 
-/** Why a sheet was not taken: how much is missing, with the first of it in sight, or what else stands against it. */
+/** Why a sheet was not taken: how much is missing, with the first of it under the cursor, or what else stands against it. */
 export const SheetNote = ({
   action,
   form,
@@ -15,9 +15,13 @@ export const SheetNote = ({
   const missing = failure?.kind === 'fields' ? Object.values(failure.fields) : []
   useEffect(() => {
     if (!failure) return
-    const frame = requestAnimationFrame(() =>
-      form.current?.querySelector('[role=alert], [aria-invalid=true]')?.scrollIntoView({ block: 'center' }),
-    )
+    const frame = requestAnimationFrame(() => {
+      const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+      // Whoever writes without a mouse goes on there.
+      wrong?.focus({ preventScroll: true })
+      const seen = wrong ?? form.current?.querySelector('[role=alert]')
+      seen?.scrollIntoView({ block: 'center' })
+    })
     return () => cancelAnimationFrame(frame)
   }, [failure, form])
   return (
