@@ -61,4 +61,25 @@ export const AWARD: readonly Plant[] = [
     ],
     why: 'What was stamped is not what is examined.',
   },
+  {
+    id: 'sheets-of-what-is-out',
+    file: 'packages/server/src/award/batch/batch-guard.rules.ts',
+    find: '  return seats.filter(({ itemId }) => living.has(itemId))',
+    replace: '  return living.size === 0 ? [] : [...seats]',
+    tests: [
+      'packages/server/src/award/nomination/told.test.ts > the formal check, the way out and the result are told to whoever nominated, and the way out to the experts',
+    ],
+    why: 'The figures of a batch wait for sheets of items that are out of it.',
+  },
+  {
+    id: 'nominator-hears-nothing',
+    file: 'packages/server/src/award/item/item-end.actions.ts',
+    find: '  await tellNominatorOf(deps, db, { batch, item }, { news: WORDS[state]',
+    replace:
+      '  if (batch.status === "draft") await tellNominatorOf(deps, db, { batch, item }, { news: WORDS[state]',
+    tests: [
+      'packages/server/src/award/nomination/told.test.ts > the formal check, the way out and the result are told to whoever nominated, and the way out to the experts',
+    ],
+    why: 'Whoever nominated an item learns from nobody that it was taken out.',
+  },
 ]

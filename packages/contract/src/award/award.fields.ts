@@ -91,6 +91,8 @@ export const batch = awardBatchForm.extend({
   counts: z.object({
     items: z.number(),
     unchecked: z.number(),
+    /** Of these: given back, and their nominator has time to correct them. */
+    returned: z.number(),
     passed: z.number(),
     failed: z.number(),
     out: z.number(),
@@ -188,6 +190,8 @@ export const itemRow = z.object({
     Object.keys(AWARD_SOURCES) as [keyof typeof AWARD_SOURCES, ...(keyof typeof AWARD_SOURCES)[]],
   ),
   state: itemState,
+  /** Given back, and its nominator has time to correct it: it is not checked meanwhile. */
+  returned: z.boolean(),
   version: z.number(),
   materials: z.number(),
   experts: z.number(),

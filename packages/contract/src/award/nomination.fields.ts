@@ -70,6 +70,8 @@ export const nominationRow = z.object({
   itemState: itemState.nullable(),
   /** The grade that was voted and announced; '' before. */
   result: z.string(),
+  /** What became of it, in words; '' while it goes on, and where it won. */
+  outcome: z.string(),
   returnReason: z.string(),
   /** Until when it is to be corrected, or handed in. */
   until: z.string(),

@@ -57,6 +57,7 @@ const TITLES: Readonly<Record<Subject<MessageName> | `campaign-${'' | 'test-'}${
   'award-taken-off': '奖励评审任务调整',
   'award-nomination-received': '奖励推荐已收到',
   'award-nomination-returned': '奖励推荐补正',
+  'award-nomination-news': '奖励推荐进展',
   'award-reminder': '奖励评审提醒',
   'award-thanks': '奖励评审感谢函',
   'award-task-mail': '奖励评审待办',

@@ -53,6 +53,7 @@ const SAMPLE: Record<string, string> = {
   words: '磁盘已满',
   topic: '送审、复核与退回',
   item: '项目001',
+  news: '未通过形式审查',
   remedy: '腾出空间',
 }
 const names = Object.keys(MESSAGES) as MessageName[]

@@ -190,6 +190,11 @@ export const MESSAGES = {
     '请补正推荐材料：{project}',
     '{name}，您好：\n\n您推荐的{item}经形式审查须补正，请于{deadline}前修改、重新盖章并提交：\n\n{reason}\n\n推荐页面：\n{link}',
   ),
+  'award-nomination-news': sms('{name}，您推荐的{item}{news}，详情请登录平台查看。'),
+  'award-nomination-news-mail': mail(
+    '推荐项目进展：{project}',
+    '{name}，您好：\n\n您推荐的{item}{news}。\n\n{text}\n\n推荐页面：\n{link}',
+  ),
   'award-reminder': sms('{name}专家，{project}尚有{count}项待您评审签字，{deadline}截止，请登录平台。'),
   'award-reminder-mail': mail(
     '评审提醒：{project}',

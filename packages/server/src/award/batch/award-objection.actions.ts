@@ -14,6 +14,7 @@ import type { CaseSubject } from '../../peer-review/publicity/objection-case.act
 import { caseView } from '../../peer-review/publicity/publicity.views.ts'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import { involvedIn, refuseInvolved } from '../item/item-access.rules.ts'
+import { endItem } from '../item/item-end.actions.ts'
 import { tellStaff } from './award.messages.ts'
 import type { AwardDeps } from './award.parts.ts'
 import * as store from './award.queries.ts'
@@ -105,7 +106,7 @@ export const ruleCase =
     const by = byOf(context)
     await ruleObjection(db, found.id, by, { ruling, finding, reply })
     if (ruling === 'terminated')
-      await store.setItemState(db, item.id, 'disqualified', `异议${found.caseNo}成立`)
+      await endItem(deps, db, { batch, item }, { state: 'disqualified', reason: `异议${found.caseNo}成立` })
     if (ruling === 'revision') await store.updateItem(db, item.id, { reopened: true })
     const act = `裁定异议${found.caseNo}：${WORDS[ruling]}`
     await writeLog(db, batch.id, by, { act, item, opinion: finding })

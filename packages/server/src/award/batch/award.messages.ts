@@ -44,7 +44,11 @@ const TASK = defineMessage({
     `award-task:${batch.id}:${batch.version}:${state}:${accountId}`,
 })
 type OfNomination = { readonly batchId: string; readonly memberId: string; readonly once: string }
-const toNominator = <const N extends 'award-nomination-received' | 'award-nomination-returned'>(name: N) =>
+const toNominator = <
+  const N extends 'award-nomination-received' | 'award-nomination-returned' | 'award-nomination-news',
+>(
+  name: N,
+) =>
   defineMessage({
     name,
     templates: smsAndMail(name),
@@ -53,6 +57,7 @@ const toNominator = <const N extends 'award-nomination-received' | 'award-nomina
 const TO_NOMINATORS = {
   received: toNominator('award-nomination-received'),
   returned: toNominator('award-nomination-returned'),
+  news: toNominator('award-nomination-news'),
 }
 export const AWARD_MESSAGES = [
   ...Object.values(TO_EXPERTS),
@@ -141,18 +146,21 @@ export const tellNominator = async (
     readonly item: string
     readonly reason?: string
     readonly due?: string
+    /** What became of it, in a few words, and all that there is to say. */
+    readonly news?: string
+    readonly text?: string
   },
 ): Promise<void> => {
-  const { row, kind, item, reason = '', due = '' } = told
+  const { row, kind, item, reason = '', due = '', news = '', text = '' } = told
   const { memberId, form } = row
   const person = (await namesOf(db, [memberId])).get(memberId)
   const vars = {
     ...{ name: row.nominator, project: titleOf(batch), item: `项目${item}《${form.name}》` },
-    ...{ reason: reason.replace(/[。.；;，,\s]+$/u, ''), deadline: dayText(due) },
+    ...{ reason: reason.replace(/[。.；;，,\s]+$/u, ''), deadline: dayText(due), news, text },
     link: `${deps.publicUrl}/memberpages/nomination`,
   }
   const to = { memberId, mobileTel: form.contactMobile, email: person?.email ?? '' }
-  const about = { batchId: batch.id, memberId, once: `${row.id}:${row.version}` }
+  const about = { batchId: batch.id, memberId, once: `${row.id}:${row.version}${news && `:${news}`}` }
   await deps.messages.notify(db, TO_NOMINATORS[kind], to, { about, vars })
 }
 

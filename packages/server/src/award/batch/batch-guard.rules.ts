@@ -26,9 +26,12 @@ export interface Given {
 }
 
 /** The seats that count: on items that are still in. */
-export const expectedSeats = ({ items, seats }: Pick<Scene, 'items' | 'seats'>): SeatRow[] => {
+export const expectedSeats = ({ items, seats }: Pick<Scene, 'items' | 'seats'>): SeatRow[] =>
+  seatsOn(items, seats).filter(store.isExpected)
+/** On items that are still in, those that were recused from included. */
+export const seatsOn = (items: readonly ItemRow[], seats: readonly SeatRow[]): SeatRow[] => {
   const living = new Set(items.filter(({ state }) => state === 'passed').map(({ id }) => id))
-  return seats.filter((seat) => living.has(seat.itemId) && store.isExpected(seat))
+  return seats.filter(({ itemId }) => living.has(itemId))
 }
 
 /** What the ledger holds against experts who examine an item that is still in, and nobody has confirmed. */

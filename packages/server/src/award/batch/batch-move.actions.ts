@@ -18,7 +18,7 @@ import {
 } from '../../peer-review/publicity/publicity.queries.ts'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import { issueAll } from '../certificate/award-certificate.queries.ts'
-
+import { tellNominatorOf } from '../item/item-end.actions.ts'
 import { tellExperts, tellStaff } from './award.messages.ts'
 import type { AwardDeps } from './award.parts.ts'
 import * as store from './award.queries.ts'
@@ -74,6 +74,26 @@ const bySeats = (acting: Acting, states: readonly string[]) => {
   return counts
 }
 
+/** Whoever nominated hears where the formal check ended, and what was decided in the end. */
+const tellNominators = async ({ deps, db, batch, items }: Acting, of: 'formal' | 'result') => {
+  for (const item of items) {
+    const { state, vote, check } = item
+    const told =
+      of === 'result'
+        ? state === 'passed' && {
+            news: vote?.passed ? `获${vote.grade}` : '未获奖',
+            text: vote?.passed ? '评审结果已公布，证书可在推荐页面下载。' : '评审结果已公布，感谢推荐。',
+          }
+        : state === 'passed'
+          ? { news: '已通过形式审查', text: '项目正在公示，公示期满后进入专家评审。' }
+          : state === 'failed' && {
+              news: '未通过形式审查',
+              text: `原因：${check?.reason ?? ''}`,
+            }
+    if (told) await tellNominatorOf(deps, db, { batch, item }, told)
+  }
+}
+
 /** Every ten items that were begun count once; late where the day had passed. */
 const recordExperts = async (acting: Acting) => {
   const { deps, db, batch } = acting
@@ -100,7 +120,10 @@ const recordExperts = async (acting: Acting) => {
 const EFFECTS: Partial<Record<AwardMoveName, (acting: Acting) => Promise<void>>> = {
   startFormal: async ({ deps, db, batch }) =>
     tellStaff(deps, db, batch, { roles: ['handler'], state: '请进行形式审查' }),
-  publish: async (acting) => publish(acting, 1),
+  publish: async (acting) => {
+    await publish(acting, 1)
+    await tellNominators(acting, 'formal')
+  },
   unpublish: async ({ db, batch, input }) => withdrawPublicity(db, { awardBatchId: batch.id }, input.opinion),
   startReview: async (acting) => {
     const { deps, db, batch } = acting
@@ -132,6 +155,7 @@ const EFFECTS: Partial<Record<AwardMoveName, (acting: Acting) => Promise<void>>>
     const signed = bySeats(acting, ['signed'])
     await issueAll(deps, db, acting, { signed, issuedBy: byName })
     await tellExperts(deps, db, batch, { kind: 'thanks', counts: signed, once: 'announced' })
+    await tellNominators(acting, 'result')
   },
   cancel: async ({ db, batch, input }) => {
     await withdrawPublicity(db, { awardBatchId: batch.id }, `评审已终止：${input.opinion}`)

@@ -20,11 +20,11 @@ import {
   type Db,
   guardFailed,
 } from '../../platform/http/context.ts'
-
+import { returnedOf } from '../nomination/nomination.queries.ts'
 import type { AwardDeps } from './award.parts.ts'
 import * as store from './award.queries.ts'
 import type { BatchRow, ItemRow, Meeting, SeatRow } from './award.rows.ts'
-import { answersOf, unsignedOf } from './batch-guard.rules.ts'
+import { answersOf, seatsOn, unsignedOf } from './batch-guard.rules.ts'
 import { byOf, listLog, writeLog } from './batch-log.queries.ts'
 
 /** Batches: made, corrected, read. */
@@ -119,21 +119,27 @@ interface Whole {
   readonly seats: readonly SeatRow[]
   /** By item. */
   readonly objections: ReadonlyMap<string, number>
+  readonly returned: ReadonlySet<string>
 }
-const countsOf = ({ batch, items, seats, objections }: Whole) => {
+/** Items that are in no more have sheets that nobody waits for. */
+const effortOf = (items: readonly ItemRow[], seats: readonly SeatRow[]) => {
+  const living = seatsOn(items, seats)
+  return { experts: new Set(living.map(({ expertId }) => expertId)).size, ...store.progressOf(living) }
+}
+const countsOf = ({ batch, items, seats, objections, returned }: Whole) => {
   const count = (state: string) => items.filter((item) => item.state === state).length
   return {
     items: items.length,
     unchecked: count('unchecked'),
+    returned: items.filter(({ id, state }) => state === 'unchecked' && returned.has(id)).length,
     passed: count('passed'),
     failed: count('failed'),
     out: AWARD_ITEM_OUT.reduce((sum, state) => sum + count(state), 0),
-    experts: new Set(seats.map(({ expertId }) => expertId)).size,
-    ...store.progressOf(seats),
+    ...effortOf(items, seats),
     short: shortOf(batch, items, seats).length,
     unsigned: batch.status === 'review' ? unsignedOf({ batch, items, seats }).length : 0,
     openObjections: [...objections.values()].reduce((sum, one) => sum + one, 0),
-    voted: items.filter(({ vote }) => vote !== null).length,
+    voted: items.filter(({ state, vote }) => state === 'passed' && vote !== null).length,
   }
 }
 
@@ -154,7 +160,8 @@ export const viewBatch =
     const objections = await store.openObjections(db, id)
     const all = await deps.settings.all()
     const actions = awardMovesAt(batch.status, actor.role)
-    const forward = actions.find(
+    // Whoever prepares the next step reads what is missing, also where another office takes it.
+    const forward = awardMovesAt(batch.status, 'superAdmin').find(
       (name) => !['backToDraft', 'unpublish', 'unpublishResult', 'cancel'].includes(name),
     )
     const answers = forward ? await answersOf(deps, db, forward, { scene: { batch, items, seats } }) : {}
@@ -178,7 +185,7 @@ export const viewBatch =
       missing: (Object.keys(answers) as (keyof typeof AWARD_GUARDS)[])
         .filter((name) => answers[name] === false)
         .map((name) => AWARD_GUARDS[name]),
-      counts: countsOf({ batch, items, seats, objections }),
+      counts: countsOf({ batch, items, seats, objections, returned: await returnedOf(db, id) }),
       publicities: (await listPublicities(db, { awardBatchId: id })).map((one) => ({
         ...publicityView(one),
         stage: one.stage,
@@ -214,7 +221,7 @@ export const listBatches = async (
     const items = await store.listItems(db, row.id)
     const seats = await store.listSeats(db, row.id)
     const objections = await store.openObjections(db, row.id)
-    const { waiting: _w, ...progress } = store.progressOf(seats)
+    const { waiting: _w, ...progress } = effortOf(items, seats)
     list.push({
       id: row.id,
       year: row.year,
@@ -226,7 +233,6 @@ export const listBatches = async (
       counts: {
         items: items.length,
         passed: items.filter(({ state }) => state === 'passed').length,
-        experts: new Set(seats.map(({ expertId }) => expertId)).size,
         ...progress,
         openObjections: [...objections.values()].reduce((sum, one) => sum + one, 0),
       },

@@ -10,14 +10,15 @@ import {
 } from '@portal/contract/award/award.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
-import { tellStaff, tellTakenOff } from '../batch/award.messages.ts'
+import { tellStaff } from '../batch/award.messages.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
 import * as store from '../batch/award.queries.ts'
 import type { BatchRow, ItemRow } from '../batch/award.rows.ts'
 import { noteOn } from '../batch/batch.actions.ts'
 import { byOf, writeLog } from '../batch/batch-log.queries.ts'
-import { ofItem } from '../nomination/nomination.queries.ts'
+import { returnedOf } from '../nomination/nomination.queries.ts'
 import { involvedIn, refuseInvolved } from './item-access.rules.ts'
+import { endItem } from './item-end.actions.ts'
 
 /** Items of a batch: written down, corrected, checked, taken out. */
 
@@ -102,14 +103,14 @@ export const withdrawItem =
     await refuseInvolved(db, [item], actorOf(context).accountId)
     if ((await store.openObjections(db, batch.id)).has(id))
       throw guardFailed(AWARD_ACT_GUARDS, 'itemDisputed')
-    await store.setItemState(db, id, 'withdrawn', reason)
+    await endItem(deps, db, { batch, item }, { state: 'withdrawn', reason })
     noteOn(context, batch, { item: item.no, reason })
     await writeLog(db, batch.id, byOf(context), { act: '撤回参评', item, opinion: reason })
     await tellStaff(deps, db, batch, { roles: ['inCharge'], state: `项目${item.no}已撤回参评` })
     return {}
   }
 
-/** Its experts hear of it: what they wrote is kept and not counted. */
+/** The review goes on without it. */
 export const takeOutItem =
   (deps: AwardDeps) =>
   async ({ id, reason, expectVersion }: InputOf<typeof calls.takeOutItem>, context: Context) => {
@@ -120,13 +121,9 @@ export const takeOutItem =
     await refuseInvolved(db, [item], actorOf(context).accountId)
     if ((await store.openObjections(db, batch.id)).has(id))
       throw guardFailed(AWARD_ACT_GUARDS, 'itemDisputed')
-    await store.setItemState(db, id, 'removed', reason)
+    await endItem(deps, db, { batch, item }, { state: 'removed', reason })
     noteOn(context, batch, { item: item.no, reason })
     await writeLog(db, batch.id, byOf(context), { act: '移出评审', item, opinion: reason })
-    const told = `项目已移出评审：${reason}`
-    for (const seat of await store.listSeats(db, batch.id))
-      if (seat.itemId === id && seat.state !== 'recused')
-        await tellTakenOff(deps, db, batch, { seat, item, reason: told })
     return {}
   }
 
@@ -139,9 +136,7 @@ export const checkItem = async (
   if (batch.status !== 'formal') throw guardFailed(AWARD_ACT_GUARDS, 'notInFormalCheck')
   if (isOut(item)) throw new AppError('stateChanged')
   await refuseInvolved(db, [item], actorOf(context).accountId)
-  const nominated = await ofItem(db, id)
-  if (nominated?.state === 'returned' && !store.isLate(nominated.returnDue))
-    throw guardFailed(AWARD_ACT_GUARDS, 'nominationReturned')
+  if ((await returnedOf(db, batch.id)).has(id)) throw guardFailed(AWARD_ACT_GUARDS, 'nominationReturned')
   if (passed && !AWARD_CHECKS.every(({ code }) => checked.includes(code)))
     throw guardFailed(AWARD_ACT_GUARDS, 'checkEach')
   if (!passed && reason.length < 5)

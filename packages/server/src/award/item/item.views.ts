@@ -11,6 +11,7 @@ import * as store from '../batch/award.queries.ts'
 import type { BatchRow, ItemRow, SeatRow } from '../batch/award.rows.ts'
 import { shortOf } from '../batch/batch.actions.ts'
 import { listCertificates } from '../certificate/award-certificate.queries.ts'
+import { returnedOf } from '../nomination/nomination.queries.ts'
 import { nominationOf } from '../nomination/nomination.views.ts'
 import { surroundingsOf } from '../seat/award-recusal.actions.ts'
 import { involvedIn } from './item-access.rules.ts'
@@ -25,8 +26,9 @@ interface Around {
   readonly objections: ReadonlyMap<string, number>
   readonly materials: ReadonlyMap<string, number>
   readonly involved: ReadonlySet<string>
+  readonly returned: ReadonlySet<string>
 }
-const rowOf = (item: ItemRow, { seats, objections, materials, involved }: Around) => {
+const rowOf = (item: ItemRow, { seats, objections, materials, involved, returned }: Around) => {
   const { assigned, signed, recused } = store.progressOf(seats.filter(({ itemId }) => itemId === item.id))
   return {
     id: item.id,
@@ -39,6 +41,7 @@ const rowOf = (item: ItemRow, { seats, objections, materials, involved }: Around
     firstPerson: item.persons[0]?.name ?? '',
     source: item.source,
     state: item.state,
+    returned: returned.has(item.id),
     version: item.version,
     materials: materials.get(item.id) ?? 0,
     experts: assigned,
@@ -54,6 +57,7 @@ const around = async (db: Db, batch: BatchRow, items: readonly ItemRow[], actor:
   objections: await store.openObjections(db, batch.id),
   materials: await materialCounts(db, batch.id),
   involved: await involvedIn(db, items, actor.accountId),
+  returned: await returnedOf(db, batch.id),
 })
 
 export const listItems = async (
@@ -153,7 +157,7 @@ export const viewItem =
       certificateId: certificate?.id ?? '',
       may: {
         edit: keeper && living && (early || item.reopened),
-        check: keeper && living && batch.status === 'formal',
+        check: keeper && living && batch.status === 'formal' && !known.returned.has(id),
         files: keeper && living && (early || batch.status === 'publicity'),
         assign: assigns && item.state === 'passed' && ['publicity', 'review'].includes(batch.status),
         giveBack:

@@ -4,6 +4,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { portalNow } from '../../platform/clock/portal-now.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
+import { isLate } from '../batch/award.queries.ts'
 
 /** SQL of nominations and their files. */
 
@@ -21,6 +22,15 @@ export const listOwn = (db: Db, memberId: string): Promise<NominationRow[]> =>
     .execute()
 export const ofItem = (db: Db, itemId: string): Promise<NominationRow | undefined> =>
   nominations(db).where('itemId', '=', itemId).executeTakeFirst()
+/** Items whose nominator was asked for a correction and still has time for it. */
+export const returnedOf = async (db: Db, batchId: string): Promise<ReadonlySet<string>> => {
+  const rows = await nominations(db)
+    .where('batchId', '=', batchId)
+    .where('state', '=', 'returned')
+    .where('itemId', 'is not', null)
+    .execute()
+  return new Set(rows.flatMap((row) => (row.itemId && !isLate(row.returnDue) ? [row.itemId] : [])))
+}
 /** Somebody else's does not exist. */
 export const requireOwn = async (db: Db, id: string, memberId: string | null): Promise<NominationRow> => {
   const row = await nominations(db).where('id', '=', id).executeTakeFirst()

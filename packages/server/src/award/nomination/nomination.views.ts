@@ -1,4 +1,5 @@
 import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
+import { AWARD_ITEM_STATES } from '@portal/contract/award/award.rules'
 import type { awardNomination as calls } from '@portal/contract/award/nomination.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { actorOf, type Context, type Db } from '../../platform/http/context.ts'
@@ -12,6 +13,16 @@ import { closedBy, maySeeOff } from './nomination.rules.ts'
 
 /** Nominations as their nominator reads them. */
 
+/** Why it is out, or that it did not win. */
+const outcomeOf = ({ status }: BatchRow, item: ItemRow | undefined): string => {
+  if (!item) return ''
+  const { state, check, endReason, vote } = item
+  if (state === 'failed') return `${AWARD_ITEM_STATES.failed}：${check?.reason ?? ''}`
+  if (state !== 'passed' && state !== 'unchecked') return `${AWARD_ITEM_STATES[state]}：${endReason}`
+  if (status === 'cancelled') return '本次评审已终止'
+  return status === 'announced' && !vote?.passed ? '评审结果已公布，未获奖' : ''
+}
+
 const rowView = (row: own.NominationRow, batch: BatchRow, item: ItemRow | undefined) => ({
   id: row.id,
   batchId: batch.id,
@@ -23,6 +34,7 @@ const rowView = (row: own.NominationRow, batch: BatchRow, item: ItemRow | undefi
   no: item?.no ?? '',
   // Where the formal check stands is told with its end.
   itemState: item?.state ?? null,
+  outcome: outcomeOf(batch, item),
   result: batch.status === 'announced' && item?.vote?.passed ? item.vote.grade : '',
   returnReason: row.state === 'returned' ? row.returnReason : '',
   until: (row.state === 'returned' ? row.returnDue : batch.nominateUntil) ?? '',

@@ -71,6 +71,12 @@ const State = ({ view }: { view: View }) => {
         下载推荐书，请完成人签字、各单位盖章后上传扫描件，再提交。
       </Banner>
     )
+  if (view.outcome)
+    return (
+      <Banner tone="info" title={view.no ? `编号${view.no}` : '推荐结果'}>
+        {view.outcome}
+      </Banner>
+    )
   if (view.state === 'submitted' && view.itemState)
     return (
       <Banner tone="info" title={`已提交，编号${view.no}`}>

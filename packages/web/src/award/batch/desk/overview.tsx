@@ -19,7 +19,8 @@ export const Overview = ({ batch }: PartProps) => {
   const { counts, rules, meeting } = batch
   const figures: readonly (readonly [string, number | string])[] = [
     ['参评项目', counts.items],
-    ['待形式审查', counts.unchecked],
+    ['待形式审查', counts.unchecked - counts.returned],
+    ...(counts.returned > 0 ? ([['待推荐方补正', counts.returned]] as const) : []),
     ['形式审查通过', counts.passed],
     ['不通过或退出', counts.failed + counts.out],
     ['评审专家', counts.experts],

@@ -38,7 +38,7 @@ interface Part {
 }
 const PARTS: Readonly<Record<string, Part>> = {
   overview: { title: '概况', View: Overview },
-  items: { title: '参评项目', View: Items, count: ({ counts }) => counts.unchecked },
+  items: { title: '参评项目', View: Items, count: ({ counts }) => counts.unchecked - counts.returned },
   experts: { title: '专家与进度', View: Progress, count: ({ counts }) => counts.waiting },
   ranking: { title: '评分排名', View: Ranking },
   votes: { title: '会议表决', View: Votes },

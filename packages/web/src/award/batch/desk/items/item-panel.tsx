@@ -22,12 +22,13 @@ import { Button } from '../../../../shared/ui/button.tsx'
 import { Facts } from '../../../../shared/ui/facts.tsx'
 import { Hint, Row, Section, Stack } from '../../../../shared/ui/layout.tsx'
 import { Tag } from '../../../../shared/ui/tag.tsx'
-import { ITEM_TONES, SEAT_TONES } from '../../words.ts'
+import { SEAT_TONES } from '../../words.ts'
 import { Hits } from '../hits.tsx'
 import type { Batch, Item } from '../view.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { CheckDialog } from './check-dialog.tsx'
 import { ItemDialog } from './item-dialog.tsx'
+import { ItemState } from './item-state.tsx'
 import { Materials } from './materials.tsx'
 
 type Asking = 'giveBack' | 'edit' | 'check' | 'assign' | 'withdraw' | 'takeOut' | 'remove'
@@ -138,7 +139,7 @@ const Vote = ({ vote }: { vote: NonNullable<Item['vote']> }) => (
 
 const Acts = ({ item, batch, ask }: { item: Item; batch: Batch; ask: (asking: Asking) => void }) => (
   <Row>
-    <Tag tone={ITEM_TONES[item.state]}>{AWARD_ITEM_STATES[item.state]}</Tag>
+    <ItemState item={item} />
     {item.may.check && <Button onClick={() => ask('check')}>形式审查</Button>}
     {item.may.assign && (
       <Button kind={item.may.check ? 'secondary' : 'primary'} onClick={() => ask('assign')}>

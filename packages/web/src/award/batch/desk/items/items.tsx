@@ -6,13 +6,13 @@ import type { DrawerTools, ListColumn } from '../../../../shared/list/types.ts'
 import { Acts } from '../../../../shared/ui/acts.tsx'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { Tag } from '../../../../shared/ui/tag.tsx'
-import { ITEM_TONES } from '../../words.ts'
 import type { ItemRow, PartProps } from '../view.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { CandidatesDialog } from './candidates-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { ItemDialog } from './item-dialog.tsx'
 import { ItemPanel } from './item-panel.tsx'
+import { ItemState } from './item-state.tsx'
 
 const columns: readonly ListColumn<ItemRow>[] = [
   { key: 'no', title: '编号', width: 110, sort: 'no' },
@@ -33,7 +33,7 @@ const columns: readonly ListColumn<ItemRow>[] = [
     width: 140,
     render: (row) => (
       <>
-        <Tag tone={ITEM_TONES[row.state]}>{AWARD_ITEM_STATES[row.state]}</Tag>
+        <ItemState item={row} />
         {row.openObjections > 0 && <Tag tone="bad">有异议</Tag>}
       </>
     ),
@@ -98,7 +98,9 @@ export const Items = ({ batch }: PartProps) => {
           batch: ({ rows, clear }: { rows: readonly ItemRow[]; clear: () => void }) => (
             <Button
               onClick={() => {
-                setAssigning(rows)
+                // Nobody examines the others: the whole list may be ticked.
+                const passed = rows.filter(({ state }) => state === 'passed')
+                setAssigning(passed.length > 0 ? passed : rows)
                 clear()
               }}
             >
