@@ -1,5 +1,6 @@
 import { keysOf } from '../codes.ts'
 import { hasBoldOrLink, type PlacedText, place, placesFault } from './places.ts'
+import { REVIEW_MAIL_TEXTS } from './review-mail-texts.ts'
 import { parseBlocks } from './text-blocks.ts'
 
 /** The mails that the portal sends by itself, whose bodies the society may word (docs/handbook/communication.md#own-notices). SMS stay as their gateways registered them. */
@@ -123,6 +124,7 @@ export const MAIL_TEXTS = {
     tags: { ...EVENT, text: REASON, time: BEGINS },
     needs: ['title', 'text'],
   },
+  ...REVIEW_MAIL_TEXTS,
 } as const satisfies Record<string, PlacedText>
 export type MailKey = keyof typeof MAIL_TEXTS
 export const MAIL_KEYS = keysOf(MAIL_TEXTS)

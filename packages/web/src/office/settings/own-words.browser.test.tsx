@@ -84,13 +84,14 @@ describe.each(SIZES)('a mail in own words on a $name', (size) => {
       .toEqual({ changes: [{ key: 'text.mail-application-returned', value: '', version: 1 }] })
   })
 
-  test('stands in the list beside the letters, with the word that SMS are fixed', async () => {
+  test('stands in the list beside the letters, those on evaluations and awards among them', async () => {
     await sized(size)
     await show(<TextList states={states(OWN)} onOpen={ignore} />)
-    await expect.element(page.getByRole('heading', { name: '自动通知邮件' })).toBeVisible()
-    await expect.element(page.getByText('短信使用在网关报备的模板，文字固定')).toBeVisible()
+    for (const name of ['自动通知邮件：入会、会费和活动', '自动通知邮件：评价和奖励'])
+      await expect.element(page.getByRole('heading', { name })).toBeVisible()
     await expect.element(page.getByRole('button', { name: /^申请退回修改通知.*已改写/ })).toBeVisible()
     await expect.element(page.getByRole('button', { name: /^会费催缴通知.*系统自带/ })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: /^专家邀请函.*系统自带/ })).toBeVisible()
     expect(await faults()).toEqual([])
   })
 })

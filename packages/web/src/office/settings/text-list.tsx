@@ -1,6 +1,7 @@
 import { isLetterKey } from '@portal/contract/platform/texts/letter-texts'
 import { isMailKey } from '@portal/contract/platform/texts/mail-texts'
 import { PLACED_KEYS } from '@portal/contract/platform/texts/placed-texts'
+import { isReviewMailKey } from '@portal/contract/platform/texts/review-mail-texts'
 import { TEXT_KEYS } from '@portal/contract/platform/texts/texts'
 import { shortTime } from '@portal/contract/platform/time'
 import { Card, Grid } from '../../shared/ui/layout.tsx'
@@ -9,14 +10,19 @@ import { Tag } from '../../shared/ui/tag.tsx'
 import { type EditedKey, titleOf } from './group-schema.ts'
 import type { States } from './use-settings.ts'
 
-type Section = { readonly title: string; readonly note?: string; readonly holds: (key: EditedKey) => boolean }
+type Section = { readonly title: string; readonly holds: (key: EditedKey) => boolean }
+/** Two and two of a size stand beside each other. */
 const NAMED: readonly Section[] = [
+  { title: '评价和异议文书', holds: isLetterKey },
+  { title: '注册完成提醒', holds: (key) => key.startsWith('reminder-') },
   { title: '注册须知', holds: (key) => key.startsWith('notice-') },
   { title: '承诺书', holds: (key) => key.startsWith('pledge-') },
-  { title: '注册完成提醒', holds: (key) => key.startsWith('reminder-') },
   { title: '使用帮助', holds: (key) => key.startsWith('help-') },
-  { title: '评价和异议文书', holds: isLetterKey },
-  { title: '自动通知邮件', note: '短信使用在网关报备的模板，文字固定', holds: isMailKey },
+  {
+    title: '自动通知邮件：入会、会费和活动',
+    holds: (key) => isMailKey(key) && !isReviewMailKey(key),
+  },
+  { title: '自动通知邮件：评价和奖励', holds: isReviewMailKey },
 ]
 const SECTIONS: readonly Section[] = [
   { title: '学会与平台', holds: (key) => !NAMED.some(({ holds }) => holds(key)) },
@@ -28,8 +34,8 @@ const EDITED: readonly EditedKey[] = [...TEXT_KEYS, ...PLACED_KEYS]
 /** All texts of the society; which of them have been rewritten. */
 export const TextList = ({ states, onOpen }: { states: States; onOpen: (key: EditedKey) => void }) => (
   <Grid min="l">
-    {SECTIONS.map(({ title, note, holds }) => (
-      <Card key={title} flush title={title} note={note}>
+    {SECTIONS.map(({ title, holds }) => (
+      <Card key={title} flush title={title}>
         <Lines
           lines={EDITED.filter(holds).map((key) => {
             const state = states.get(`text.${key}`)
