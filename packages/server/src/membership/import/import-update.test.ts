@@ -2,7 +2,7 @@ import { imports as calls, type ImportKind, importColumns } from '@portal/contra
 import { member as memberCalls } from '@portal/contract/membership/member.calls'
 import { organisation } from '@portal/contract/membership/organisation/organisation.calls'
 import { person as personCalls } from '@portal/contract/membership/person.calls'
-import { writeXlsx } from 'hucre/xlsx'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fictionalPerson } from '../../demo/people/fictional.ts'
 import { readSheet } from '../../platform/documents/sheet/sheet.ts'
@@ -171,8 +171,15 @@ describe('rows that cannot come in', () => {
       marked: true,
     })
     const reply = await on.app.download(calls.marked, { id: batch.id }, { token })
-    const [head, ...body] = await readSheet(Buffer.from(await reply.arrayBuffer()))
+    const sheet = Buffer.from(await reply.arrayBuffer())
+    const [head, ...body] = await readSheet(sheet)
     expect(head?.cells.slice(0, 2)).toEqual(['原行号', '问题'])
+    // What is compared with a paper is read without pulling its column open.
+    const { sheets } = await readXlsx(sheet)
+    const widthOf = (title: string) => sheets[0]?.columns?.[head?.cells.indexOf(title) ?? -1]?.width ?? 0
+    expect(widthOf('身份证号')).toBeGreaterThanOrEqual(20)
+    expect(widthOf('手机号')).toBeGreaterThanOrEqual(13)
+    expect(widthOf('工作单位')).toBeGreaterThanOrEqual(20)
     expect(body.map(({ cells }) => cells[0])).toEqual(['3', '4'])
     expect(body[0]?.cells).toContain('1990000')
     expect(body[1]?.cells[1]).toContain('政治面貌')

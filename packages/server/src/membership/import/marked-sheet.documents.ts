@@ -10,7 +10,12 @@ interface Wrong {
   readonly message: string
 }
 
-const widthOf = (title: string): number => Math.min(40, Math.max(12, title.length * 2 + 4))
+/** In characters of half width: a Chinese one takes two. */
+const takes = (text: string): number =>
+  [...text].reduce((sum, sign) => sum + ((sign.codePointAt(0) ?? 0) < 0x2e80 ? 1 : 2), 0)
+/** As wide as what stands in it: what has to be compared with a paper, number by number, is not to be pulled open first. */
+const widthOf = (title: string, values: readonly string[]): number =>
+  Math.min(40, Math.max(10, ...[title, ...values].map(takes).map((signs) => signs + 3)))
 
 export const writeMarked = async (content: Buffer, wrong: readonly Wrong[]): Promise<Buffer> => {
   const [head, ...body] = await readSheet(content)
@@ -30,7 +35,13 @@ export const writeMarked = async (content: Buffer, wrong: readonly Wrong[]): Pro
       columns: [
         { title: MARKED_HEADINGS.row, width: 8 },
         { title: MARKED_HEADINGS.problem, width: 44 },
-        ...kept.map(({ title }) => ({ title, width: widthOf(title) })),
+        ...kept.map(({ title, at }) => ({
+          title,
+          width: widthOf(
+            title,
+            bad.map(({ cells }) => cells[at] ?? ''),
+          ),
+        })),
       ],
       rows: bad.map(({ row, cells }) => [
         String(row),
