@@ -5,6 +5,8 @@ import { done, endpoint, id, instant, none, superAdmin, wholeNumber } from '../p
 
 export const CHECK_LEVELS = { ok: '正常', warning: '注意', error: '异常' } as const
 const level = z.enum(Object.keys(CHECK_LEVELS) as [keyof typeof CHECK_LEVELS])
+/** What whoever runs the machine needs besides, apart from what the office reads. */
+const detail = z.string().optional()
 
 export const FATE_DECISIONS = { sent: '确认已送出', again: '再发一次' } as const
 export type FateDecision = keyof typeof FATE_DECISIONS
@@ -42,6 +44,7 @@ export const system = {
           text: z.string(),
           /** What to do about it; '' where nothing is to be done. */
           remedy: z.string(),
+          detail,
           /** Since when the operators know that it is wrong. */
           since: instant().nullable(),
         }),
@@ -57,7 +60,7 @@ export const system = {
     summary: '试连邮件和短信账号',
     input: none,
     output: z.object({
-      checks: z.array(z.object({ title: z.string(), level, text: z.string(), remedy: z.string() })),
+      checks: z.array(z.object({ title: z.string(), level, text: z.string(), remedy: z.string(), detail })),
     }),
     errors: [],
     limits: [{ by: 'actor', max: 10, seconds: 300 }],

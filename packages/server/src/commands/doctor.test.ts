@@ -81,7 +81,7 @@ test('one line for each thing, where each value comes from, and no secret among 
   ])
     expect(output).toMatch(new RegExp(`\\[(正常|注意)\\] ${title}：`))
   expect(output).toContain('[正常] 文件与记录：1 条记录的文件齐全')
-  expect(output).toMatch(/\[注意\] 邮件网关（试连）：没有设置 SMTP_URL.*\n +→ /)
+  expect(output).toMatch(/\[注意\] 邮件网关（试连）：还没有接入发信邮箱.*\n +→ .*SMTP_URL/)
   expect(output).toMatch(/共 \d+ 项：正常 \d+，注意 \d+，异常 0$/m)
 })
 

@@ -22,9 +22,10 @@ const createReport = () => {
   const counts = { ok: 0, warning: 0, error: 0 }
   return {
     counts,
-    say(title: string, { level, text, remedy }: Finding) {
+    say(title: string, { level, text, remedy, detail }: Finding) {
       counts[level] += 1
-      tell(`[${MARKS[level]}] ${title}：${text}${remedy ? `\n       → ${remedy}` : ''}`)
+      const [what, where] = [remedy && `\n       → ${remedy}`, detail && `（${detail}）`]
+      tell(`[${MARKS[level]}] ${title}：${text}${what}${where ?? ''}`)
     },
   }
 }

@@ -18,8 +18,8 @@ export const systemRoutes = (parts: Parts): Route[] =>
       const found = await watchOf(parts).all()
       const alarms = await listAlarms(db)
       const sinceOf = (name: string) => alarms.find((one) => one.name.split('@')[0] === name)?.since ?? null
-      const here = found.map(({ name, title, level, text, remedy }) => ({
-        ...{ name, title, level, text, remedy },
+      const here = found.map(({ name, title, level, text, remedy, detail }) => ({
+        ...{ name, title, level, text, remedy, ...(detail && { detail }) },
         since: level === 'error' ? sinceOf(name) : null,
       }))
       // What other machines have told, and this one does not see.
@@ -43,8 +43,8 @@ export const systemRoutes = (parts: Parts): Route[] =>
     tryGateways: manual(async (_input, { note }) => {
       const checks = await Promise.all(
         gatewayChecks(parts).map(async ({ title, look }) => {
-          const { level, text, remedy } = await look()
-          return { title, level, text, remedy }
+          const { level, text, remedy, detail } = await look()
+          return { title, level, text, remedy, ...(detail && { detail }) }
         }),
       )
       note({

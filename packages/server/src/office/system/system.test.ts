@@ -109,7 +109,10 @@ test('the account that mail leaves by is tried from the page: right and wrong pa
   }
   expect(await tried('right')).toMatchObject({ level: 'ok', text: '可以登录', remedy: '' })
   const refused = await tried('wrong')
-  expect(refused).toMatchObject({ level: 'error', remedy: expect.stringContaining('账号与密码') })
+  // Whoever reads it does not set it: the name of the variable stands apart, for whoever does.
+  const remedy = expect.stringContaining('密码或授权码')
+  expect(refused).toMatchObject({ level: 'error', remedy, detail: expect.stringContaining('SMTP_URL') })
+  expect(`${refused?.text}${refused?.remedy}`).not.toMatch(/[A-Z]{3,}_/)
   expect(refused?.text).toMatch(/^不能登录：发信账号登录失败/)
   expect(JSON.stringify(refused)).not.toContain('user:')
   await new Promise<void>((resolve) => server.close(() => resolve()))

@@ -22,6 +22,8 @@ export interface Finding {
   readonly text: string
   /** What to do about it; '' where nothing is to be done. */
   readonly remedy: string
+  /** What whoever runs the machine needs besides: what is set where. */
+  readonly detail?: string
   /** For the metrics, by their name. */
   readonly figures?: readonly Figure[]
 }

@@ -21,27 +21,40 @@ const askTemplate = async ({ environment, transports: { sms } }: Parts): Promise
   return state === 'approved' ? '可以登录' : `可以登录，但模板 ${code} 未通过审核`
 }
 
+/** In the words of the office, which cannot set it; where it is set stands apart, for whoever can. */
+const DOORS = {
+  mail: {
+    title: '邮件网关（试连）',
+    none: '还没有接入发信邮箱，邮件只存在“本机消息箱”，不会发给收件人',
+    ask: '把发信邮箱的服务器地址、账号和密码（或授权码）交给系统管理员配置',
+    variable: 'SMTP_URL',
+  },
+  sms: {
+    title: '短信网关（试连）',
+    none: '还没有接入短信服务，短信只存在“本机消息箱”，不会发给收件人',
+    ask: '开通短信服务并报备签名和模板后，把账号和密钥交给系统管理员配置',
+    variable: 'SMS_*',
+  },
+} as const
+const setIn = (variable: string): string => `环境变量 ${variable}，修改后重新启动门户`
+const REFUSED = '向服务商核对账号是否停用、密码或授权码是否改过，再请系统管理员更新配置或检查网络'
+
 const gateway = (parts: Parts, channel: Channel): Check => {
   const { transports } = parts
-  const title = channel === 'mail' ? '邮件网关（试连）' : '短信网关（试连）'
-  const variable = channel === 'mail' ? 'SMTP_URL' : 'SMS_*'
+  const { title, none, ask, variable } = DOORS[channel]
+  const detail = setIn(variable)
   return {
     ...{ name: `try-${channel}`, title, slow: true },
     async look() {
       const transport = transports[channel]
-      if (transport.name === 'local')
-        return wrong('warning', `没有设置 ${variable}，消息只存在本机`, `设置 ${variable} 后重新启动`)
+      if (transport.name === 'local') return { ...wrong('warning', none, ask), detail }
       try {
         await transport.prepare?.()
         await transport.try?.(AbortSignal.timeout(TRY_MS))
         return fine((channel === 'sms' ? await askTemplate(parts) : undefined) ?? '可以登录')
       } catch (error) {
         const words = (error instanceof Error ? error.message : String(error)).replace(/\S+@\S+/g, '***')
-        return wrong(
-          'error',
-          `不能登录：${failureText(words)}`,
-          `核对 ${variable} 中的地址、账号与密码，检查网络`,
-        )
+        return { ...wrong('error', `不能登录：${failureText(words)}`, REFUSED), detail }
       }
     },
   }
@@ -56,7 +69,7 @@ const mailbox = ({ environment: { imapUrl } }: Parts): readonly Check[] =>
           look: () =>
             tryMailbox(imapUrl).then(
               () => fine('可以登录'),
-              () => wrong('error', '不能登录', '核对 IMAP_URL 中的地址、账号与密码，检查网络'),
+              () => ({ ...wrong('error', '不能登录', REFUSED), detail: setIn('IMAP_URL') }),
             ),
         },
       ]

@@ -59,10 +59,10 @@ type Url = ReturnType<typeof useMailboxUrl>
 
 const Notice = ({ channels }: { channels: readonly Message['channel'][] }) => (
   <Banner tone="info" title={`${channels.map(channelLabel).join('和')}只保存在本机，不会真正发出`}>
-    尚未配置{channels.includes('mail') && '邮件服务器（SMTP_URL）'}
+    还没有接入{channels.includes('mail') && '发信邮箱'}
     {channels.length > 1 && '和'}
-    {channels.includes('sms') && '短信网关（SMS_*）'}
-    ，系统发送的内容全部留在这里供查看；配置并重新启动后，消息将发往收件人，不再进入本页。
+    {channels.includes('sms') && '短信服务'}
+    ，系统发送的内容全部留在这里供查看；由系统管理员接入后，消息将发往收件人，不再进入本页。
   </Banner>
 )
 

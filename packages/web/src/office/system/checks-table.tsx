@@ -1,5 +1,6 @@
 import { CHECK_LEVELS } from '@portal/contract/office/system.calls'
 import { timeOf } from '@portal/contract/platform/time'
+import { Disclosure } from '../../shared/ui/disclosure.tsx'
 import { Table, type TableColumn } from '../../shared/ui/table.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 
@@ -8,6 +9,7 @@ interface Found {
   readonly level: keyof typeof CHECK_LEVELS
   readonly text: string
   readonly remedy: string
+  readonly detail?: string | undefined
   readonly since?: string | null
 }
 
@@ -29,7 +31,20 @@ const columns: readonly TableColumn<Found>[] = [
     width: 20,
     render: ({ text, since }) => (since ? `${text}（始于 ${timeOf(since)}）` : text),
   },
-  { key: 'remedy', title: '处理办法', width: 24 },
+  {
+    key: 'remedy',
+    title: '处理办法',
+    width: 24,
+    render: ({ remedy, detail }) =>
+      detail ? (
+        <>
+          {remedy}
+          <Disclosure title="系统管理员须知">{detail}</Disclosure>
+        </>
+      ) : (
+        remedy || '—'
+      ),
+  },
 ]
 
 const byUrgency = (checks: readonly Found[]): readonly Found[] =>
