@@ -80,6 +80,13 @@ test('a super administrator is made, binds an authenticator and confirms with it
   await press(own, '完成绑定')
   await expect(own.getByRole('list', { name: '恢复码' }).getByRole('listitem')).toHaveCount(10)
   await expectAccessible(own)
+  // On paper they stand alone, with whose they are.
+  await own.emulateMedia({ media: 'print' })
+  await expect(own.getByRole('list', { name: '恢复码' })).toBeVisible()
+  await expect(own.getByText(/^流域技术经济学会，.+生成$/)).toBeVisible()
+  await expect(own.getByText('修改登录密码')).toBeHidden()
+  await expect(own.getByText('我已妥善保存')).toBeHidden()
+  await own.emulateMedia({ media: null })
   await press(own, '我已妥善保存')
   await expect(own.getByText('已绑定', { exact: true })).toBeVisible()
   await expect(own.getByText('还有 10 个恢复码可用')).toBeVisible()
@@ -107,6 +114,16 @@ test('a super administrator is made, binds an authenticator and confirms with it
   await expect(own.getByText(/已保存$/).first()).toBeVisible()
   await own.reload()
   await expect(slogan).toHaveValue(`汇流域之智 评科技之实 ${project.name}`)
+
+  // Whoever comes in without a code is asked for one, not told of a wrong one.
+  const again = await secondPage(browser)
+  await again.goto('/login')
+  await again.getByRole('radio', { name: '管理用户' }).check()
+  await again.locator('input[name=username]').fill(account)
+  await again.locator('input[name=password]').fill('Deep-river-2026!')
+  await press(again, '登录')
+  await expect(again.getByText('请输入动态口令')).toBeVisible()
+  await again.context().close()
 
   // Staff accounts: a series of acts is confirmed once.
   await own.goto('/adminpages/administrators')

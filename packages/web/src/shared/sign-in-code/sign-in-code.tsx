@@ -76,7 +76,7 @@ export const PrintedCode = ({ title, onClose, ...of }: Of & { title: string; onC
       }
     >
       {picture && expiresAt ? (
-        <div className={`${styles.code} ${styles.onPaper}`}>
+        <div className={`${styles.code} on-paper`}>
           <h3>{title}</h3>
           <p>扫码签到</p>
           <QrCode className={styles.qr} label={LABEL} picture={picture} />

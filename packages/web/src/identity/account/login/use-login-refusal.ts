@@ -70,7 +70,9 @@ export function useLoginRefusal(page: LoginPage, form: ReturnType<typeof useForm
       case 'phoneAmbiguous':
         return form.fail({ username: cause.text })
       case 'captchaInvalid':
-        return form.fail({ captcha: asksForTotp(values.username, values.role) ? TOTP_INVALID : cause.text })
+        if (!asksForTotp(values.username, values.role)) return form.fail({ captcha: cause.text })
+        // Only the server knows that an account has a second factor: whoever left it empty is asked for it, not told of a wrong one.
+        return form.fail({ captcha: values.captcha.trim() === '' ? '请输入动态口令' : TOTP_INVALID })
       case 'wrongCredentials':
         setNotice(failureNotice(failure))
         return form.focus('password')

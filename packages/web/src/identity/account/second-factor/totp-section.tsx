@@ -58,7 +58,7 @@ export function TotpSection() {
       </Dialog>
       {codes && (
         <Dialog open title="恢复码">
-          <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />
+          <RecoveryCodes codes={codes} renewed onDone={() => setCodes(undefined)} />
         </Dialog>
       )}
     </Card>
