@@ -37,6 +37,8 @@ import { type Entitled, entitledOf, type Parts, presentProfile } from './sign-in
 import type { AccountPolicy } from './sign-in-policy.rules.ts'
 import { spendSecondFactor } from './totp.actions.ts'
 
+const ENDED = '您的会员资格已终止，不能登录。如有疑问或需要重新入会，请联系学会秘书处'
+
 /** Whom the name stands for, once the captcha is out of the way. */
 interface Claimed extends Entitled {
   /** Under which the lock counts. */
@@ -196,11 +198,17 @@ class SignIn {
     // Only accounts that may sign in stand in each other's way: an application does not close a member's phone.
     if (able.length > 1 && able.includes(account) && account !== only)
       return this.refuse('phoneAmbiguous', 'phoneAmbiguous')
-    if (account.disabledAt) return this.refuse('accountLocked', 'disabled')
+    if (account.disabledAt) return this.refuse('accountLocked', 'disabled', await this.endingOf(account))
     if (account.initialPasswordExpiresAt && (await isPast(this.db, account.initialPasswordExpiresAt)))
       return this.refuse('wrongCredentials', 'initialExpired')
     if (!maySignInAs(account.role, role)) return this.refuse('roleMismatch', 'wrongRole')
     if (account.memberId) await this.admitMember(account.memberId)
+  }
+
+  /** Whose membership ended is told so, and does not ask to be unlocked. */
+  private async endingOf({ memberId }: Account): Promise<{ text: string } | undefined> {
+    const status = memberId ? await this.parts.members.statusOf(this.db, memberId) : undefined
+    return status && stateOf(status) === 'ended' ? { text: ENDED } : undefined
   }
 
   private async admitMember(memberId: string): Promise<void> {
@@ -208,7 +216,7 @@ class SignIn {
     if (!status) return this.refuse('accountLocked', 'disabled')
     const state = stateOf(status)
     if (state === 'approved') return
-    if (state === 'ended') return this.refuse('accountLocked', 'disabled')
+    if (state === 'ended') return this.refuse('accountLocked', 'disabled', { text: ENDED })
     if (state === 'rejected') return this.refuse('registrationRejected', 'rejected')
     const { kind, mobileTel, tableUploadStatus, version } = status
     const ticket = await issueTicket(this.db, { purpose: 'resubmit', kind, memberId, memberVersion: version })

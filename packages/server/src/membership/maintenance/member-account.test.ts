@@ -1,6 +1,7 @@
 import { account as accountCalls } from '@portal/contract/identity/account.calls'
 import { memberAdmin } from '@portal/contract/membership/member-admin.calls'
 import { person as personCalls } from '@portal/contract/membership/person.calls'
+import { today } from '@portal/contract/platform/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sealFor } from '../../testing/client.ts'
@@ -43,6 +44,19 @@ describe('the account of a member', () => {
     expect((await signIn(mobile, PASSWORD)).code).toBe(200)
     const history = await on.call(memberAdmin.history, { id }, { token })
     expect(history.data?.list.slice(0, 2).map((entry) => entry.action)).toEqual(['unlock', 'lock'])
+  })
+
+  test('of an ended membership says so to whoever has the password, and nothing to anybody else', async () => {
+    const { accountId, memberId: id, values } = await person({ n: 3047, state: 'approved', daysAgo: 30 })
+    await on.deps.accounts.setPassword(on.app.db, accountId, PASSWORD, 'passwordChanged')
+    const mobile = String(values.mobileTel)
+    const { version } = await on.rowOf(id)
+    const given = { kind: 'resigned', on: today(), reason: '书面退会申请' } as const
+    expect((await on.call(memberAdmin.endMembership, { id, version, ...given }, { token })).code).toBe(200)
+    const told = await signIn(mobile, PASSWORD)
+    expect(told).toMatchObject({ code: 2006, error: 'accountLocked' })
+    expect(told.errorMsg).toContain('会员资格已终止')
+    expect((await signIn(mobile, 'Wrong#7-guess')).errorMsg).not.toContain('终止')
   })
 
   test('that failed sign-ins closed is opened by staff', async () => {
