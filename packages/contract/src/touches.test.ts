@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { allEndpoints } from './all.ts'
+import { member } from './membership/member.calls.ts'
+import { memberAdmin } from './membership/member-admin.calls.ts'
 import { areaOf, type Endpoint, touchedAreas } from './platform/endpoint.ts'
 
 /** After a write, a page reads anew what its endpoint touches: each says so, rightly. */
@@ -38,4 +40,15 @@ test('a write that touches nothing is found', () => {
     '/api/dues/add touches its own area without saying so',
     '/api/dues/list is a read and touches something',
   ])
+})
+
+// The record shows its certificate with a note once the name, level or number on it is no more the member's.
+test.each([
+  member.updateUserInfo,
+  member.updateVID,
+  memberAdmin.correctSerial,
+  memberAdmin.correctUnitSerial,
+  memberAdmin.endMembership,
+])('after $path the certificate beside the record is read anew', (call) => {
+  expect(touchedAreas(call)).toContain('certificate')
 })

@@ -80,12 +80,13 @@ export const memberAdmin = {
     ...serialChange,
     path: '/api/user/updateMemberSerial',
     summary: '更正会员编号',
+    touches: ['certificate'],
   }),
   correctUnitSerial: endpoint({
     ...serialChange,
     path: '/api/group/updateMemberSerial',
     summary: '更正单位会员编号',
-    touches: ['user'],
+    touches: ['user', 'certificate'],
   }),
   everyone: endpoint({
     path: '/api/user/getAll',

@@ -172,7 +172,7 @@ export const member = {
     // Evaluation accounts change their own record at once (docs/handbook/membership.md#registration); the others hand a change in.
     access: { roles: [...administrators.roles, 'project'] },
     summary: '修改会员信息',
-    touches: ['group', 'expert', 'projectUser', 'council'],
+    touches: ['group', 'expert', 'projectUser', 'council', 'certificate', 'note'],
     input: z.object({
       ...target,
       version,
@@ -197,7 +197,7 @@ export const member = {
     kind: 'write',
     access: { ...administrators, stepUp: true },
     summary: '调整会员级别',
-    touches: ['group'],
+    touches: ['group', 'certificate', 'note'],
     input: z.object({
       id: id(),
       version,

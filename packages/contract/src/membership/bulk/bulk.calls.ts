@@ -99,7 +99,7 @@ export const bulk = {
     kind: 'write',
     access: { ...administrators, stepUp: true },
     summary: '批量操作',
-    touches: ['user', 'group', 'expert', 'projectUser', 'label', 'council'],
+    touches: ['user', 'group', 'expert', 'projectUser', 'label', 'council', 'certificate'],
     input: withReason(
       withValue(
         z.object({
@@ -174,7 +174,7 @@ export const bulk = {
     kind: 'write',
     access: { ...administrators, stepUp: true },
     summary: '撤销批量操作',
-    touches: ['user', 'group', 'expert', 'projectUser', 'label', 'council'],
+    touches: ['user', 'group', 'expert', 'projectUser', 'label', 'council', 'certificate'],
     input: z.object({ id: id() }),
     output: z.object({ total: z.number() }),
     errors: ['stateChanged', 'stepUpRequired', 'guardFailed'],

@@ -65,14 +65,14 @@ export const certificate = {
     path: '/api/fileUpload/generateCertAndDownload',
     access: { roles: [...administrators.roles, 'person', 'unit'] },
     summary: '签发并下载会员证书',
-    touches: ['certificate', 'user'],
+    touches: ['certificate', 'user', 'note'],
   }),
   generateExpert: endpoint({
     ...generated,
     path: '/api/fileUpload/generateExpertCertificateAndDownload',
     access: { roles: [...administrators.roles, 'expert'] },
     summary: '签发并下载专家证书',
-    touches: ['certificate', 'user'],
+    touches: ['certificate', 'user', 'note'],
   }),
   /** One certificate by its own id, also one that is not valid any more, which then says so across the page. */
   download: endpoint({
@@ -135,6 +135,7 @@ export const certificate = {
     kind: 'write',
     access: administrators,
     summary: '换发证书',
+    touches: ['note'],
     input: z.object({ /** Of the last certificate. */ id: id(), reason }),
     output: z.object({ id: z.string(), certNo: z.string() }),
     errors: ['stateChanged', 'glyphMissing', 'approvalFresh'],
@@ -145,6 +146,7 @@ export const certificate = {
     kind: 'write',
     access: administrators,
     summary: '撤销证书',
+    touches: ['note'],
     input: z.object({ id: id(), reason }),
     output: done,
     errors: ['stateChanged'],

@@ -212,7 +212,7 @@ export const removalCalls = <const E extends readonly ErrorName[]>(spec: {
     kind: 'write',
     access: administrators,
     summary: `删除${spec.label}`,
-    touches: ['group', 'expert', 'projectUser'],
+    touches: ['group', 'expert', 'projectUser', 'certificate', 'council'],
     input: z.object({ id: id() }),
     output: done,
     errors: ['stateChanged'],
@@ -223,7 +223,7 @@ export const removalCalls = <const E extends readonly ErrorName[]>(spec: {
     kind: 'write',
     access: { ...administrators, stepUp: true },
     summary: `批量删除${spec.label}`,
-    touches: ['group', 'expert', 'projectUser'],
+    touches: ['group', 'expert', 'projectUser', 'certificate', 'council'],
     input: z.object({
       ids: many(id(), REMOVE_MOST),
       /** Instead of `ids` all that the filter of the kind's list finds. */
@@ -244,7 +244,7 @@ export const removalCalls = <const E extends readonly ErrorName[]>(spec: {
     kind: 'write',
     access: administrators,
     summary: `恢复已删除的${spec.label}`,
-    touches: ['group', 'expert', 'projectUser'],
+    touches: ['group', 'expert', 'projectUser', 'certificate', 'council'],
     input: z.object({ ids: z.array(id()).min(1).max(200) }),
     output: z.object({ restored: z.number() }),
     errors: spec.taken,

@@ -44,7 +44,7 @@ export const review = {
     kind: 'write',
     access: administrators,
     summary: '审核信息修改',
-    touches: ['group', 'expert', 'projectUser'],
+    touches: ['group', 'expert', 'projectUser', 'certificate', 'note'],
     input: z.object({
       id: id(),
       version,
