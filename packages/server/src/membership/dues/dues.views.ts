@@ -51,13 +51,14 @@ const FACTS: Readonly<Record<string, string>> = {
   paidOn: '缴费日期',
   way: '缴费方式',
   voucherNo: '票据号',
+  voucherFileId: '票据文件',
   invoiceTitle: '发票抬头',
   taxNumber: '纳税人识别号',
   note: '说明',
   source: '来源',
 }
 const factText = (key: string, value: unknown): string =>
-  key === 'way' ? labelOf(DUES_WAYS, String(value)) : String(value)
+  key === 'way' ? labelOf(DUES_WAYS, String(value)) : key === 'voucherFileId' ? '已上传' : String(value)
 
 export const shownEvent = (event: DuesEvent, staffNames: boolean) => ({
   at: event.at,

@@ -50,6 +50,19 @@ describe.each(SIZES)('dues on a $name', (size) => {
     })
   })
 
+  test('the first invoice is no update; of one that is there the form says so', async () => {
+    await sized(size)
+    const paid = { ...entry, state: 'paid' } as const
+    await show(<VoucherDialog entry={paid} onClose={ignore} />)
+    await expect.element(page.getByRole('heading', { name: /^登记票据/ })).toBeVisible()
+    await expect.element(page.getByText('单位可以在会员中心查看和下载')).toBeVisible()
+    const file = { slot: 'voucher', mime: 'application/pdf', size: 9, uploadedAt: '2026-03-01T01:00:00Z' }
+    const voucher = { id, fileName: '发票.pdf', fileUrl: '/files/1', ...file }
+    await show(<VoucherDialog entry={{ ...paid, hasVoucher: true, voucher }} onClose={ignore} />)
+    await expect.element(page.getByRole('heading', { name: /^更新票据/ })).toBeVisible()
+    await expect.element(page.getByText('现有 发票.pdf；选择新文件后将替换它')).toBeVisible()
+  })
+
   test('a voucher number that is too long is held, and can be shortened', async () => {
     await sized(size)
     await show(<VoucherDialog entry={{ ...entry, state: 'paid' }} onClose={ignore} />)

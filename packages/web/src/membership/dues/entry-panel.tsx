@@ -14,7 +14,7 @@ import { Tag } from '../../shared/ui/tag.tsx'
 import { History } from './history.tsx'
 import { PaymentDialog, VoucherDialog } from './payment/payment-dialog.tsx'
 import { ScanLink } from './scan.tsx'
-import { TONES, yuan } from './words.ts'
+import { TONES, voucherAct, yuan } from './words.ts'
 
 type Entry = OutputOf<typeof dues.get>
 
@@ -41,10 +41,10 @@ const DECISIONS = {
 type Act = keyof typeof DECISIONS | 'pay' | 'voucher'
 
 /** What can be done about an entry as it stands, the main act first. */
-const actsOf = (state: Entry['state']): readonly { act: Act; text: string }[] => {
+const actsOf = ({ state, ...entry }: Entry): readonly { act: Act; text: string }[] => {
   if (state === 'paid')
     return [
-      { act: 'voucher', text: '更新票据' },
+      { act: 'voucher', text: voucherAct(entry) },
       { act: 'undo', text: '撤销缴费' },
     ]
   if (state === 'waived') return [{ act: 'undo', text: '撤销免缴' }]
@@ -103,7 +103,7 @@ const Panel = ({ entry }: { entry: Entry }) => {
       <Row justify="between">
         <Tag tone={TONES[state]}>{DUES_STATES[state].label}</Tag>
         <Row>
-          {actsOf(state).map(({ act, text }) => (
+          {actsOf(entry).map(({ act, text }) => (
             <Button key={act} kind={KINDS[act]} onClick={() => setOpen(act)}>
               {text}
             </Button>

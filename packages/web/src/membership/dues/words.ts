@@ -11,3 +11,7 @@ export const TONES: Readonly<Record<DuesState, TagTone>> = {
 
 const format = new Intl.NumberFormat('zh-CN')
 export const yuan = (amount: number): string => `${format.format(amount)}元`
+
+/** What giving an invoice is called: the first one is not an update of anything. */
+export const voucherAct = ({ voucherNo, hasVoucher }: { voucherNo: string; hasVoucher: boolean }): string =>
+  voucherNo || hasVoucher ? '更新票据' : '登记票据'

@@ -7,7 +7,7 @@ import { useCallForm } from '../../../shared/form/use-call-form.ts'
 import { Section, Stack } from '../../../shared/ui/layout.tsx'
 import { Skeleton } from '../../../shared/ui/states.tsx'
 import { useScan } from '../use-scan.tsx'
-import { yuan } from '../words.ts'
+import { voucherAct, yuan } from '../words.ts'
 
 // Reads PDF files, which is heavy.
 const Proof = lazy(async () => ({ default: (await import('./proof-view.tsx')).ProofView }))
@@ -65,18 +65,20 @@ export const PaymentDialog = ({ entry, onClose }: Props) => {
 
 /** The voucher that came later than the money. */
 export const VoucherDialog = ({ entry, onClose }: Props) => {
-  const { id, version, voucherNo } = entry
-  const scan = useScan('voucher', VOUCHER)
+  const { id, version, voucherNo, voucher } = entry
+  // What is there already is said: nobody looks for the file twice, or wonders whether both are kept.
+  const help = voucher ? `现有 ${voucher.fileName}；选择新文件后将替换它` : VOUCHER.help
+  const scan = useScan('voucher', { ...VOUCHER, help })
   const form = useCallForm(dues.voucher, {
     fixed: { id, version },
     defaults: { voucherNo },
     along: scan.along,
-    done: '票据已更新',
+    done: '票据已保存',
   })
   return (
     <FormDialog
       form={scan.joined(form)}
-      title={titled('更新票据', entry)}
+      title={titled(voucherAct(entry), entry)}
       submitText="保存"
       busyText="正在保存…"
       onClose={onClose}
