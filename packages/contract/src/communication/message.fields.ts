@@ -37,7 +37,7 @@ export const MESSAGE_STATES = {
   cancelled: { label: '已取消', tone: 'plain' },
 } as const
 export type MessageState = keyof typeof MESSAGE_STATES
-const SCHEDULED = { label: '定时待发', tone: 'wait' } as const
+export const SCHEDULED = { label: '定时待发', tone: 'wait' } as const
 const HANDED_IN = { label: '待核发', tone: 'wait' } as const
 /** As people read it: what waits for its hour is not under way. */
 export const messageStateShown = (

@@ -2,11 +2,13 @@ import { mail, sms } from '@portal/contract/communication/channel.calls'
 import { message } from '@portal/contract/communication/message.calls'
 import { messageTemplate } from '@portal/contract/communication/message-template.calls'
 import { suppression } from '@portal/contract/communication/suppression.calls'
+import { addDays, today } from '@portal/contract/platform/time'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { faults, SIZES, show, sized } from '../../dev/look.tsx'
 import { wire } from '../../dev/wire.ts'
 import { EMPTY_DRAFT, type Stored } from './compose/draft.ts'
+import { Scheduled } from './compose/drafts.tsx'
 import { Editor } from './compose/editor.tsx'
 import { PhoneCheck } from './compose/phone-check.tsx'
 import { SendDialog } from './compose/send-dialog.tsx'
@@ -18,6 +20,7 @@ import { EditDialog } from './template/edit-dialog.tsx'
 /** What each form of mail and SMS says when something is wrong, and that nothing typed is lost by it. */
 
 const ID = '11111111-2222-4333-8444-555555555555'
+const OTHER = '019400aa-0000-7000-8000-0000000000ff'
 const nothing = () => {}
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = (name: string) => page.getByRole('textbox', { name })
@@ -142,6 +145,14 @@ test('a later sending needs its minute; a refusal stands beside the button', asy
     />,
   )
   await page.getByRole('radio', { name: '定时发送' }).click()
+  // Tomorrow, when the office opens, until somebody says otherwise.
+  const [day, clock] = [
+    page.getByLabelText('开始时间（北京时间）：日期'),
+    page.getByLabelText('开始时间（北京时间）：时间'),
+  ]
+  await expect.element(day).toHaveValue(addDays(today(), 1))
+  await expect.element(clock).toHaveValue('09:00')
+  await day.fill('')
   await button('发送邮件').click()
   await expect.element(page.getByText('请选择发送时间')).toBeVisible()
   expect(asked).toEqual([])
@@ -151,6 +162,21 @@ test('a later sending needs its minute; a refusal stands beside the button', asy
   await button('发送邮件').click()
   await expect.element(page.getByText('收件人数已变化，请重新核对后发送')).toBeVisible()
   expect(asked[0]?.input).toMatchObject({ expected: 2, scheduledAt: '2030-01-02T09:30:00+08:00' })
+})
+
+test('the outbox says what leaves later, and nothing of what is leaving', async () => {
+  const row = { id: ID, subject: '年会通知', excerpt: '', total: 12, createdBy: '示例甲', state: 'sending' }
+  const at = '2030-01-02T01:00:00.000Z'
+  const list = [
+    { ...row, scheduledAt: at },
+    { ...row, id: OTHER, subject: '正在发的', scheduledAt: null },
+  ]
+  wire([mail.log, () => ({ data: { list, total: 2 } })])
+  await show(<Scheduled channel="mail" />)
+  await button('定时待发 1').click()
+  await expect.element(page.getByRole('link', { name: '年会通知' })).toBeVisible()
+  await expect.element(page.getByText('2030-01-02 09:00 开始发送，12 人 · 示例甲')).toBeVisible()
+  expect(page.getByText('正在发的').elements()).toEqual([])
 })
 
 test('numbers that cannot be checked stay to be corrected', async () => {

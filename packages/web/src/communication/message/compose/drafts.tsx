@@ -1,6 +1,10 @@
 import { message } from '@portal/contract/communication/message.calls'
-import type { MessageChannel } from '@portal/contract/communication/message.fields'
-import { shortTime } from '@portal/contract/platform/time'
+import {
+  type MessageChannel,
+  messageStateShown,
+  SCHEDULED,
+} from '@portal/contract/communication/message.fields'
+import { shortTime, timeOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useCall } from '../../../shared/call/use-call.ts'
@@ -11,6 +15,26 @@ import { Disclosure } from '../../../shared/ui/disclosure.tsx'
 import { Row } from '../../../shared/ui/layout.tsx'
 import { Lines } from '../../../shared/ui/lines.tsx'
 import { callsOf } from './draft.ts'
+import { logPath } from './log-path.ts'
+
+/** What leaves later: whoever comes back to the outbox looks for it here. */
+export function Scheduled({ channel }: { channel: MessageChannel }) {
+  const { data } = useCall(callsOf(channel).log, { state: 'sending', pageSize: 50 })
+  const waiting = data?.list.filter((row) => messageStateShown(row) === SCHEDULED) ?? []
+  if (waiting.length === 0) return null
+  return (
+    <Disclosure frame title={`${SCHEDULED.label} ${waiting.length}`}>
+      <Lines
+        label={SCHEDULED.label}
+        lines={waiting.map(({ id, subject, excerpt, total, createdBy, scheduledAt }) => ({
+          key: id,
+          text: <Link to={logPath(channel, id)}>{subject || excerpt}</Link>,
+          note: `${scheduledAt && timeOf(scheduledAt)} 开始发送，${total} 人 · ${createdBy}`,
+        }))}
+      />
+    </Disclosure>
+  )
+}
 
 /** What was begun and not sent yet, to go on with. */
 export function Drafts({ channel, current }: { channel: MessageChannel; current: string | undefined }) {

@@ -16,7 +16,7 @@ import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
 import styles from './compose.module.css'
 import { ContentCard } from './content-card.tsx'
 import { callsOf, contentOf, type Draft, isChosen, type Stored } from './draft.ts'
-import { Drafts } from './drafts.tsx'
+import { Drafts, Scheduled } from './drafts.tsx'
 import { logPath } from './log-path.ts'
 import { PhoneCheck } from './phone-check.tsx'
 import { PreviewCard } from './preview-card.tsx'
@@ -67,6 +67,7 @@ export function Editor({ channel, stored, given, sheet }: Props) {
       <LeaveGuard dirty={!locked && form.dirty && dialog === undefined}>
         内容已修改但尚未保存，离开后修改只保留在本机。
       </LeaveGuard>
+      <Scheduled channel={channel} />
       <Drafts channel={channel} current={saved?.id} />
       <Notices {...{ message, channel, manages, locked }} />
       <ReleaseNote

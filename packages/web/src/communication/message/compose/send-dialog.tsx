@@ -6,7 +6,7 @@ import {
   sendTime,
 } from '@portal/contract/communication/message.fields'
 import { startInstant } from '@portal/contract/platform/start-time.fields'
-import { timeOf } from '@portal/contract/platform/time'
+import { addDays, timeOf, today } from '@portal/contract/platform/time'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { START_CONTROLS } from '../../../shared/form/controls/start-controls.tsx'
 import { Banner } from '../../../shared/ui/banner.tsx'
@@ -36,7 +36,8 @@ export const SendDialog = ({
       endpoint={callsOf(channel).send}
       schema={sendTime}
       fixed={{ ...saved, expected: report.deliverable }}
-      defaults={{ when: 'now' }}
+      // Later is mostly tomorrow, when the office opens.
+      defaults={{ when: 'now', at: `${addDays(today(), 1)}T09:00` }}
       toInput={(values) => {
         const scheduledAt = startInstant(values)
         return { ...saved, expected: report.deliverable, ...(scheduledAt && { scheduledAt }) }

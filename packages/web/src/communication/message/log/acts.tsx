@@ -53,16 +53,18 @@ function Act({
   endpoint,
   input,
   done,
+  onDone,
   kind,
   children,
 }: {
   endpoint: Direct
   input: CallOf<typeof message.pause>
   done: string
+  onDone?: () => void
   kind?: ButtonProps['kind']
   children: ReactNode
 }) {
-  const act = useAction<Direct>(endpoint, { done })
+  const act = useAction<Direct>(endpoint, { done, ...(onDone && { onDone }) })
   return (
     <>
       <Button kind={kind} busy={act.busy} onClick={() => act.run(input)}>
@@ -104,7 +106,15 @@ export function Acts({ view }: { view: Stored }) {
           )}
         </>
       ) : (
-        manages && <Steering view={view} onAsk={ask} onPace={() => setPacing(true)} />
+        manages && (
+          <Steering
+            view={view}
+            onAsk={ask}
+            onPace={() => setPacing(true)}
+            // Whoever takes it back to change it goes on writing.
+            onWithdrawn={() => void navigate(to(home, { id }))}
+          />
+        )
       )}
       <Button kind="quiet" busy={copy.busy} onClick={() => copy.run({ id })}>
         复制为新草稿
@@ -135,10 +145,12 @@ const Steering = ({
   view: { id, version, state, progress },
   onAsk,
   onPace,
+  onWithdrawn,
 }: {
   view: Stored
   onAsk: (asked: Asked) => void
   onPace: () => void
+  onWithdrawn: () => void
 }) => {
   const one = { id, version }
   const { failed = 0, unknown = 0 } = progress
@@ -158,7 +170,7 @@ const Steering = ({
         </Act>
       )}
       {under && untouched && (
-        <Act endpoint={message.withdraw} input={one} done="已撤回为草稿" kind="quiet">
+        <Act endpoint={message.withdraw} input={one} done="已撤回为草稿" onDone={onWithdrawn} kind="quiet">
           撤回修改
         </Act>
       )}
