@@ -159,7 +159,7 @@ test('a conflict that came up is explained with a reason, or another expert take
   expect(await faults()).toEqual([])
   await page.getByRole('button', { name: '更换专家' }).nth(2).click()
   await expect.element(page.getByText('评分随分配一并作废', { exact: false })).toBeVisible()
-  await page.getByRole('button', { name: '取消', exact: true }).click()
+  await page.getByRole('button', { name: '返回', exact: true }).click()
   await page.getByRole('button', { name: '说明免回避' }).click()
   await expectRefusal({ press: '提交说明', says: { 免回避说明: '请写明原因（至少5个字）' } })
 })

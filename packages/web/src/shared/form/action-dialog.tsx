@@ -1,7 +1,7 @@
 import type { WriteEndpoint } from '@portal/contract/platform/endpoint'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog, leaveText } from '../ui/dialog.tsx'
 import { FieldLayoutProvider } from '../ui/field.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { FormAnswer, FormBody, FormButtons, type FormProps, useChoosing } from './schema-form.tsx'
@@ -45,7 +45,7 @@ export function FormDialog({
       footer={
         <FormButtons form={form} choosing={choosing} {...{ submitText, busyText, danger }}>
           <Button kind="quiet" onClick={onClose}>
-            取消
+            {leaveText(submitText)}
           </Button>
         </FormButtons>
       }

@@ -140,6 +140,9 @@ export function Dialog({
   )
 }
 
+/** Beside 取消报名 or 取消发送 nobody knows what 取消 would do. */
+export const leaveText = (act: string): string => (act.startsWith('取消') ? '返回' : '取消')
+
 export interface ConfirmProps {
   open: boolean
   /** Names what is done to what: 删除会员“示例甲”？ */
@@ -161,7 +164,7 @@ export function Confirm({ open, title, children, confirmText, danger, onConfirm,
       footer={
         <>
           <Button kind="quiet" onClick={onCancel}>
-            取消
+            {leaveText(confirmText)}
           </Button>
           <Button kind={danger ? 'danger' : 'primary'} onClick={onConfirm}>
             {confirmText}

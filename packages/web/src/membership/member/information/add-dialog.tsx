@@ -1,6 +1,7 @@
 import { ADDED } from '@portal/contract/membership/admission.calls'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { memberAdmin } from '@portal/contract/membership/member-admin.calls'
+import { keysOf } from '@portal/contract/platform/codes'
 import type { CallOf, WriteEndpoint } from '@portal/contract/platform/endpoint'
 import { choice } from '@portal/contract/platform/fields'
 import { readIdCard } from '@portal/contract/platform/person/identity.fields'
@@ -45,6 +46,7 @@ const KINDS = {
 } as const
 
 export type AddedKind = keyof typeof KINDS
+export const ADDED_KINDS = keysOf(KINDS)
 
 /** Information dialog, mode add: approved at once, the initial password goes out by SMS (docs/handbook/identity.md#forced-change). */
 export const AddDialog = ({
