@@ -11,6 +11,7 @@ import {
   paged,
   pageOf,
   signedIn,
+  wholeNumber,
 } from '../../platform/endpoint.ts'
 import { describe, requiredText } from '../../platform/fields.ts'
 
@@ -23,6 +24,9 @@ export const ORGANISATION_STATUS = [
   { code: 'merged', label: '已合并' },
 ] as const
 const status = z.enum(['pending', 'confirmed', 'disabled', 'merged'])
+const narrowed = { keyword: z.string().trim().max(100).optional(), status: many(status, 4) }
+/** As many as one press confirms or disables. */
+const STATUS_MOST = 2000
 
 /** A new name must not be blank; it is trimmed. */
 export const organisationForm = z.object({
@@ -128,11 +132,7 @@ export const organisation = {
     kind: 'read',
     access: administrators,
     summary: '单位库列表',
-    input: paged({ keyword: z.string().trim().max(100).optional(), status: many(status, 4) }, [
-      'orgName',
-      'createdAt',
-      'people',
-    ]),
+    input: paged(narrowed, ['orgName', 'createdAt', 'people']),
     output: pageOf(organisationRow, {
       counts: z.object({
         all: z.number(),
@@ -204,11 +204,17 @@ export const organisation = {
     access: administrators,
     summary: '批量修改单位状态',
     input: z.object({
-      orgIds: z.array(id()).min(1, '请选择单位').max(200),
+      orgIds: z.array(id()).max(200).default([]),
+      /** Instead of `orgIds` all that the filter of the list finds. */
+      filter: z.strictObject(narrowed).optional(),
+      /** With a filter: how many the list named. Others have come or gone since, and nothing is changed. */
+      expected: wholeNumber(1, 1_000_000)
+        .refine((count) => count <= STATUS_MOST, `一次最多修改${STATUS_MOST}个单位，请缩小筛选范围`)
+        .optional(),
       status: z.enum(['pending', 'confirmed', 'disabled']),
     }),
     output: z.object({ updated: z.number() }),
-    errors: ['organisationExists'],
+    errors: ['organisationExists', 'stateChanged'],
     audit: true,
   }),
   /** One organisation with everything that is known of it. */

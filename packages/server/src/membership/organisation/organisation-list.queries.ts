@@ -119,8 +119,8 @@ const named = (eb: ExpressionBuilder<Tables, 'organisation'>, keyword: string) =
 
 const PEOPLE = sql<number>`(select count(*) from member where member."orgId" = organisation.id and member."deletedAt" is null)`
 
-export const listOrganisations = async (db: Db, filter: OrganisationFilter, page: PageRequest) => {
-  const matching = db
+const matchingOf = (db: Db, filter: OrganisationFilter) =>
+  db
     .selectFrom('organisation')
     .where((eb) =>
       eb.and([
@@ -128,6 +128,15 @@ export const listOrganisations = async (db: Db, filter: OrganisationFilter, page
         filter.status?.length ? eb('status', 'in', filter.status) : eb('status', '<>', 'merged'),
       ]),
     )
+
+/** All of them, locked: what is done to them was named with their number. */
+export const lockFound = async (db: Db, filter: OrganisationFilter): Promise<string[]> => {
+  const rows = await matchingOf(db, filter).select('organisation.id').orderBy('id').forUpdate().execute()
+  return rows.map(({ id }) => id)
+}
+
+export const listOrganisations = async (db: Db, filter: OrganisationFilter, page: PageRequest) => {
+  const matching = matchingOf(db, filter)
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

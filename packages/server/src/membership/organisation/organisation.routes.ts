@@ -1,4 +1,5 @@
 import { organisation } from '@portal/contract/membership/organisation/organisation.calls'
+import type { InputOf } from '@portal/contract/platform/endpoint'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
 import { countUse } from '../../platform/http/tickets.queries.ts'
@@ -6,7 +7,12 @@ import { listCandidates, listSimilar } from './candidate.queries.ts'
 import { tellApart, tellApartNoMore } from './not-duplicate.queries.ts'
 import * as store from './organisation.queries.ts'
 import { insertEvents, listEvents } from './organisation-event.queries.ts'
-import { countByStatus, findOrganisations, listOrganisations } from './organisation-list.queries.ts'
+import {
+  countByStatus,
+  findOrganisations,
+  listOrganisations,
+  lockFound,
+} from './organisation-list.queries.ts'
 import { mergeOrganisations, undoMerge } from './organisation-merge.actions.ts'
 import { listMerges } from './organisation-merge.queries.ts'
 import { setParent } from './organisation-tree.actions.ts'
@@ -68,6 +74,18 @@ const rename = async (
   })
   noteOn(context, { orgId: known.id, orgName: input.orgName }, { orgName: [known.name, input.orgName] })
   return {}
+}
+
+/** Chosen one by one, or all that the list found, as long as they are as many as it named. */
+const chosenOf = async (
+  { orgIds, filter, expected }: Omit<InputOf<typeof organisation.setStatus>, 'status'>,
+  { db }: Context,
+): Promise<string[]> => {
+  if (!filter && orgIds.length === 0) throw new AppError('badInput', { fields: { orgIds: '请选择单位' } })
+  if (!filter) return orgIds
+  const found = await lockFound(db, filter)
+  if (found.length !== expected) throw new AppError('stateChanged')
+  return found
 }
 
 /** Why it cannot go, in the words of whoever wants to delete it. */
@@ -142,8 +160,8 @@ export const organisationRoutes = ({ keyRing }: { readonly keyRing: KeyRing }): 
     update: rename,
     setParent,
     remove: ({ orgId }, context) => remove(orgId, context),
-    setStatus: async ({ orgIds, status }, context) => {
-      const rows = await store.setOrganisationStatus(context.db, orgIds, status)
+    setStatus: async ({ status, ...chosen }, context) => {
+      const rows = await store.setOrganisationStatus(context.db, await chosenOf(chosen, context), status)
       const ids = rows.map((row) => row.orgId)
       await insertEvents(context.db, ids, { action: status, actorName: actorOf(context).name })
       context.note({ targetKind: 'organisation', detail: { status, names: rows.map((row) => row.orgName) } })

@@ -134,6 +134,24 @@ describe('administration', () => {
     expect((await app.call(calls.remove, { orgId }, { token })).status).toBe(404)
   })
 
+  test('all that a filter finds is confirmed at once, as long as they are those that were named', async () => {
+    const orgIds = []
+    for (const n of [1, 2, 3]) orgIds.push(await insert(`示例批量确认${n}`))
+    await app.call(calls.setStatus, { orgIds, status: 'pending' }, { token })
+    const filter = { keyword: '批量确认', status: ['pending' as const] }
+    const confirm = (expected: number, more: object = {}) =>
+      app.call(calls.setStatus, { orgIds: [], filter, expected, status: 'confirmed', ...more }, { token })
+    expect(await confirm(2)).toMatchObject({ error: 'stateChanged' })
+    expect((await confirm(2001)).fields?.expected).toContain('一次最多修改2000个单位')
+    expect((await confirm(3, { filter: { ...filter, page: 1 } })).status).toBe(400)
+    expect((await app.call(calls.setStatus, { orgIds: [], status: 'disabled' }, { token })).fields).toEqual({
+      orgIds: '请选择单位',
+    })
+    expect((await confirm(3)).data).toEqual({ updated: 3 })
+    const { data } = await app.call(calls.list, { keyword: '批量确认' }, { token })
+    expect(data?.list.map(({ status }) => status)).toEqual(['confirmed', 'confirmed', 'confirmed'])
+  })
+
   test('is for administrators', async () => {
     for (const role of ['person', 'editor', 'handler'] as const)
       for (const call of [

@@ -1,10 +1,13 @@
+import { organisation } from '@portal/contract/membership/organisation/organisation.calls'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { SIZES, show, sized } from '../../dev/look.tsx'
 import { expectRefusal, field } from '../../dev/refused.ts'
+import { wire } from '../../dev/wire.ts'
 import { AddOrganisationDialog } from './add-organisation-dialog.tsx'
 import { NameDialog } from './library/name-dialog.tsx'
 import { ParentDialog } from './library/parent-dialog.tsx'
+import { StatusDialog } from './library/status-dialog.tsx'
 
 const row = { orgId: '019400aa-0000-7000-8000-000000000001', orgName: '示例上游水务局', version: 1 }
 const ignore = () => {}
@@ -31,6 +34,25 @@ describe.each(SIZES)('the library of units on a $name', (size) => {
     await expect
       .element(page.getByRole('combobox', { name: '上级单位' }))
       .toHaveAttribute('aria-invalid', 'true')
+  })
+
+  test('hundreds at once are asked with their number, and go by the filter that found them', async () => {
+    await sized(size)
+    const asked = wire([organisation.setStatus, () => ({ data: { updated: 213 } })])
+    const input = { keyword: '水务', status: 'pending', sort: 'createdAt', order: 'desc' }
+    let cleared = false
+    const clear = () => {
+      cleared = true
+    }
+    const all = { code: 'confirmed', text: '确认', input, total: 213, clear } as const
+    await show(<StatusDialog asked={all} onClose={ignore} />)
+    await expect.element(page.getByRole('heading', { name: '确认 213 个单位？' })).toBeVisible()
+    await page.getByRole('button', { name: '确认', exact: true }).click()
+    await expect.poll(() => cleared).toBe(true)
+    const filter = { keyword: '水务', status: 'pending' }
+    expect(asked.map((one) => one.input)).toEqual([
+      { orgIds: [], filter, expected: 213, status: 'confirmed' },
+    ])
   })
 
   test('what was searched for is what is added, and it may not be blank', async () => {

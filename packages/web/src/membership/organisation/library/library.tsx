@@ -18,6 +18,7 @@ import { Detail } from './detail.tsx'
 import type { Merging } from './merge-dialog.tsx'
 import { NameDialog, type Naming } from './name-dialog.tsx'
 import { Attached, type Listed, StatusTag } from './parts.tsx'
+import { type AskedStatus, STATUS_ACTS, StatusDialog, statusDone } from './status-dialog.tsx'
 
 const columns: readonly ListColumn<Listed>[] = [
   {
@@ -60,22 +61,11 @@ const filters: readonly ListFilter[] = [
 ]
 const tabs = { field: 'status', items: ORGANISATION_STATUS, all: '全部' }
 
-/** What a batch may be set to, said as the act. */
-const ACTS = [
-  ['confirmed', '确认', '已确认'],
-  ['disabled', '停用', '已停用'],
-  ['pending', '改为待确认', '已改为待确认'],
-] as const
-
 export function Library({ onMerge }: { onMerge: (merging: Merging) => void }) {
   const [naming, setNaming] = useState<Naming>()
   const [removing, setRemoving] = useState<Listed>()
-  const status = useAction(organisation.setStatus, {
-    done: ({ updated }, input) =>
-      updated > 0
-        ? `${ACTS.find(([code]) => code === input.status)?.[2]} ${updated} 个单位`
-        : '所选单位已经是这个状态',
-  })
+  const [asked, setAsked] = useState<AskedStatus>()
+  const status = useAction(organisation.setStatus, { done: statusDone })
   return (
     <>
       <ListPage
@@ -96,13 +86,17 @@ export function Library({ onMerge }: { onMerge: (merging: Merging) => void }) {
             <ButtonLink to={to('imports', { kind: 'organisation' })}>导入</ButtonLink>
           </>
         )}
-        batch={({ keys, rows, clear }) => (
+        batchTakesAll
+        batch={({ keys, rows, whole, clear }) => (
           <>
-            {ACTS.map(([code, text]) => (
+            {STATUS_ACTS.map(([code, text]) => (
               <Button
                 key={code}
                 kind="quiet"
-                onClick={async () => (await status.run({ orgIds: [...keys], status: code })) && clear()}
+                onClick={async () => {
+                  if (whole) setAsked({ code, text, ...whole, clear })
+                  else if (await status.run({ orgIds: [...keys], status: code })) clear()
+                }}
               >
                 {text}
               </Button>
@@ -138,6 +132,7 @@ export function Library({ onMerge }: { onMerge: (merging: Merging) => void }) {
           ),
         }}
       />
+      {asked && <StatusDialog asked={asked} onClose={() => setAsked(undefined)} />}
       {naming && <NameDialog naming={naming} onClose={() => setNaming(undefined)} />}
       {removing && (
         <ActionDialog
