@@ -143,7 +143,7 @@ export const ChecksField = ({
 }
 
 const Control = ({ field, ...control }: FieldControl) => {
-  const { form: _form, autoComplete, ...props } = control
+  const { form: _form, sending: _sending, autoComplete, ...props } = control
   const placeholder = field.placeholder
   switch (field.widget) {
     case 'textarea':
