@@ -5,6 +5,7 @@ import {
   type MemberKind,
   serialNumber,
 } from '@portal/contract/membership/member.calls'
+import { fieldsOf } from '@portal/contract/platform/fields'
 import { timeOf } from '@portal/contract/platform/time'
 import type { Kysely } from 'kysely'
 import { portalNow } from '../../platform/clock/portal-now.ts'
@@ -43,6 +44,13 @@ interface Deps {
   readonly kinds: Readonly<Record<MemberKind, MemberKindDefinition>>
 }
 type Run = { progress(done: number, total: number): Promise<void>; signal: AbortSignal }
+
+/** So that an ID number, a phone or an address is read without pulling its column open; in characters of half width. */
+const widthOf = (definition: MemberKindDefinition, key: string, title: string): number => {
+  const { widget = '', max = 0 } = fieldsOf(definition.fields).find(([name]) => name === key)?.[1] ?? {}
+  const least = /^(idCard|creditCode)$/.test(widget) || key === 'serialNum' ? 21 : max >= 100 ? 32 : 14
+  return Math.max(least, title.length * 2 + 4)
+}
 
 const rowOf = (definition: MemberKindDefinition, row: MemberRow, own: FormValues): SheetRow => {
   const { kind, member } = definition
@@ -98,7 +106,7 @@ export const defineFullExport = (deps: Deps): void => {
       rowsOf(deps, request, run),
       request.fields.map((key) => {
         const title = titles.get(key) ?? key
-        return { key, title, width: Math.max(12, title.length * 2 + 4), type: 'text' as const }
+        return { key, title, width: widthOf(deps.kinds[kind], key, title), type: 'text' as const }
       }),
       {
         name: label,

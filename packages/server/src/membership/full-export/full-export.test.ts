@@ -4,6 +4,7 @@ import { fullExportChoices } from '@portal/contract/membership/full-export/full-
 import { MEMBER_KIND_NAMES, member } from '@portal/contract/membership/member.calls'
 import { job } from '@portal/contract/office/task.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
+import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSheet } from '../../platform/documents/sheet/sheet.ts'
@@ -94,6 +95,9 @@ test('agreed by another person, the sheet holds what was chosen, unmasked and ma
   expect(file).toMatchObject({ fileName: '个人会员完整信息.xlsx', purpose: 'export' })
   const [head, ...rows] = await readSheet(content)
   expect(head?.cells).toEqual(['姓名', '身份证号', '手机号', '编号'])
+  const { sheets } = await readXlsx(content)
+  const widths = sheets[0]?.columns?.map(({ width = 0 }) => width) ?? []
+  expect(widths.map((width, at) => width >= (at % 2 === 1 ? 20 : 13))).toEqual([true, true, true, true])
   const said = rows.map(({ cells }) => cells.slice(0, 3).join(' ')).sort()
   const whole = [first, second].map(
     ({ values: { name, idCard, mobileTel } }) => `${name} ${idCard} ${mobileTel}`,
