@@ -19,13 +19,13 @@ export NODE_COMPILE_CACHE
 case ${1:-help} in
   start)
     shift
-    exec "$node" --max-semi-space-size=8 --max-old-space-size=1024 "$here/packages/server/src/main.ts" "$@"
+    exec "$node" --max-semi-space-size=16 --max-old-space-size=1024 "$here/packages/server/src/main.ts" "$@"
     ;;
   demo)
     shift
     DATA_DIR=${DATA_DIR:-./data-demo}
     export DATA_DIR
-    exec "$node" --max-semi-space-size=8 --max-old-space-size=1024 "$here/packages/server/src/main.ts" --demo "$@"
+    exec "$node" --max-semi-space-size=16 --max-old-space-size=1024 "$here/packages/server/src/main.ts" --demo "$@"
     ;;
   *)
     exec "$node" "$here/packages/server/src/command-line.ts" "$@"
