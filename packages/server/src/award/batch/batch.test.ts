@@ -189,8 +189,8 @@ describe('batches and items', () => {
     expect(item?.materials).toBeGreaterThan(1)
     // Report and certificate are typeset afterwards, once.
     const papers = { itemId: item?.id ?? '', reportId, byName: '示例' }
-    const typeset = async () => {
-      const { data: shown } = await on.call(calls.item, { id: item?.id ?? '' }, { token: on.staff.handler })
+    const typeset = async (itemId = item?.id ?? '') => {
+      const { data: shown } = await on.call(calls.item, { id: itemId }, { token: on.staff.handler })
       return (shown?.files ?? []).map(({ fileName }) => fileName).filter((one) => one.includes('第900号'))
     }
     await eventually(async () => expect(await typeset()).toHaveLength(2))
@@ -199,6 +199,12 @@ describe('batches and items', () => {
       '科技成果评价报告-示例评字〔2026〕第900号.pdf',
       '科技成果评价证书-示例评字〔2026〕第900号.pdf',
     ])
+    // Whether they are there is asked of each item by itself.
+    const [row = []] = on.rowsFor(1)
+    await on.importRows(id, [row])
+    const other = (await on.itemsOf(id)).find((one) => one.id !== item?.id)?.id ?? ''
+    await bringPapers(on.awards, on.app.db, { ...papers, itemId: other })
+    expect(await typeset(other)).toHaveLength(2)
     await on.jobs.stop()
   })
 })

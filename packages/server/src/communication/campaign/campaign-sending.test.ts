@@ -29,6 +29,12 @@ const set = async (key: string, value: unknown) => {
 }
 const view = async (id: string) => (await on.call(message.get, { id }, { token: on.admin })).data
 
+type Recipient = Awaited<ReturnType<MessageApp['recipientsOf']>>[number]
+/** What a mailing keeps of somebody besides the address. */
+const said = (row: Recipient | undefined) => ({
+  ...{ name: row?.name, title: row?.title, serialNum: row?.serialNum, level: row?.level, unit: row?.unit },
+})
+
 describe('under way', () => {
   test('progress, pause, resume, cancel; what has not left stays', async () => {
     const saved = await on.save({ audience: { ...EMPTY_AUDIENCE, list: on.listOf(40) } })
@@ -110,6 +116,12 @@ describe('under way', () => {
     }
     const old = await send()
     const recent = await send()
+    const calledOff = await on.save({ audience })
+    const { data } = await on.send(calledOff, 4)
+    await on.call(message.cancel, { id: calledOff.id, version: data?.version ?? 0 }, { token: on.admin })
+    expect((await view(calledOff.id))?.state).toBe('cancelled')
+    const whole = (await on.recipientsOf(old)).find((row) => row.memberId === memberId)
+    expect(Object.values(said(whole)).filter((text) => !text)).toEqual([])
     const failed = (await on.recipientsOf(old))[0]?.id ?? ''
     await on.app.db
       .updateTable('outbox')
@@ -124,9 +136,12 @@ describe('under way', () => {
         .execute()
     await finished(old, 732)
     await finished(recent, 728)
+    await finished(calledOff.id, 732)
     const before = await view(old)
-    expect(await clearRecipients(on.app.db, 2)).toBe(1)
+    expect(await clearRecipients(on.app.db, 2)).toBe(2)
     expect(await clearRecipients(on.app.db, 2)).toBe(0)
+    for (const row of [...(await on.recipientsOf(old)), ...(await on.recipientsOf(calledOff.id))])
+      expect(Object.values(said(row)).join('')).toBe('')
     const rows = await on.recipientsOf(old)
     expect(rows.map(({ id, address }) => address === `cleared:${id}`)).toEqual(Array(4).fill(true))
     const campaign = await on.app.db

@@ -65,6 +65,13 @@ const plant = async () => {
       values (2026, '泊里科技奖', '{}', '{}', 'development', '示例') returning id)
     insert into "awardItem" ("batchId", no, name, "group", grade, units, persons, source, "addedBy")
     select id, '2026-KJ-017', '泊里河梯级调度', '', '', '{}', '[]', 'manual', '示例' from b`.execute(db)
+  // Of a batch that was deleted neither is found.
+  await sql`with b as (insert into "awardBatch" (year, award, groups, grades, template, "createdBy", "deletedAt")
+      values (2026, '泊里科技奖（误建）', '{}', '{}', 'development', '示例', now()) returning id)
+    insert into "awardItem" ("batchId", no, name, "group", grade, units, persons, source, "addedBy")
+    select id, '2026-KJ-018', '泊里河梯级调度（误建）', '', '', '{}', '[]', 'manual', '示例' from b`.execute(
+    db,
+  )
   const campaign = (channel: string, subject: string, body: string) =>
     sql`
     insert into campaign (id, "publicId", channel, nature, subject, body, audience, "createdBy")
