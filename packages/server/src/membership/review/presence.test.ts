@@ -2,6 +2,7 @@ import { member as calls } from '@portal/contract/membership/member.calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PersonApp, personApp } from '../person/person.testing.ts'
+import { insertEvent } from '../registration/revision.queries.ts'
 
 let on: PersonApp
 beforeAll(async () => {
@@ -46,6 +47,12 @@ test('a colleague is seen while they are there, and what they decide is told', a
   const told = await now(one.memberId, second)
   expect(told).toMatchObject({ waiting: 1, last: { label: '退回修改', by: '审核员乙' } })
   expect(told?.version).toBeGreaterThan(version)
+  // What the applicant does afterwards is no act of a colleague.
+  await insertEvent(on.app.db, one.memberId, {
+    action: 'resubmit',
+    by: { actorId: null, actorName: '申请人甲', byStaff: false },
+  })
+  expect(await now(one.memberId, second)).toMatchObject({ last: { label: '退回修改', by: '审核员乙' } })
 
   await on.call(calls.reviewHere, { id: other.memberId }, { token: first })
   expect((await now(one.memberId, second))?.others).toEqual([])
