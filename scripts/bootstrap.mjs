@@ -20,7 +20,7 @@ const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 const WINDOWS = process.platform === 'win32'
 const SERVE = [...SERVE_FLAGS, at('packages/server/src/main.ts')]
 
-const COMMANDS = { start, demo, test, slow, dev, portal, bench, release, assure, plants, mutate }
+const COMMANDS = { start, demo, test, slow, dev, portal, bench, release, assure, plants, mutate, pictures }
 const [name = 'start', ...rest] = process.argv.slice(2)
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
 if (!command) stop(`未知命令 ${name}；可用：${Object.keys(COMMANDS).join('、')}`)
@@ -63,6 +63,11 @@ async function assure(args) {
 /** The catalogue of mistakes, each planted in a copy of the tree, whose tests must notice it. */
 function plants(args) {
   return runNode([at('scripts/plants/main.ts'), ...args])
+}
+
+/** The pictures of the README, taken anew. */
+function pictures(args) {
+  return runNode([at('packages/e2e/pictures.ts'), ...args], { CHROMIUM: requireBrowser() })
 }
 
 /** Each rule changed in every way, one at a time: whether the pure tests notice. */
