@@ -2,6 +2,7 @@ import { award as calls } from '@portal/contract/award/award.calls'
 import { awardExamine as examine } from '@portal/contract/award/award-sheet.calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { obtainOrganisation } from '../../membership/organisation/organisation.queries.ts'
 import { recheckAwards, tickAwards } from '../batch/award.jobs.ts'
 import { type AwardApp, awardApp } from '../batch/award.testing.ts'
 
@@ -106,6 +107,10 @@ describe('recusal while the review is under way', () => {
     expect(await recheckAwards(on.awards, on.app.db)).toBeGreaterThan(0)
     expect(await recheckAwards(on.awards, on.app.db)).toBe(0)
     const [found] = (await conflicts()).filter(({ itemId }) => itemId === item?.id)
+    // Whoever is of the unit reads nothing of its item, staff or not.
+    const { orgId } = await obtainOrganisation(on.app.db, item?.firstUnit ?? '')
+    const near = await on.hire('handler', { orgId })
+    expect((await conflicts(near.token)).filter(({ itemId }) => itemId === item?.id)).toEqual([])
     expect(found).toMatchObject({
       level: 'hard',
       itemNo: item?.no,
@@ -121,6 +126,22 @@ describe('recusal while the review is under way', () => {
     )
     expect(gone.code, gone.errorMsg).toBe(200)
     expect((await conflicts()).filter(({ itemId }) => itemId === item?.id)).toEqual([])
+  })
+
+  test('an item that is out of the review is looked at no more', async () => {
+    const { items, experts } = await on.reviewed(2, 2)
+    const [, out] = items
+    await on.app.db
+      .updateTable('awardItem')
+      .set({ state: 'withdrawn' })
+      .where('id', '=', out?.id ?? '')
+      .execute()
+    await on.app.db
+      .updateTable('member')
+      .set({ company: out?.firstUnit ?? '', orgId: null })
+      .where('id', '=', experts[0]?.id ?? '')
+      .execute()
+    expect(await recheckAwards(on.awards, on.app.db)).toBe(0)
   })
 
   const conflicts = async (batchId: string, token = on.staff.handler) =>

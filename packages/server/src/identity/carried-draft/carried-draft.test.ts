@@ -79,6 +79,10 @@ test('what a member kept is opened by nobody else, and a refusal uses nothing up
   const code = (await on.call(calls.keep, mine, { token: own, ip: nextIp() })).data?.code ?? ''
   for (const token of [undefined, other, other, other, other, other, on.reviewer])
     expect((await open(code, token)).error).toBe('carriedElsewhere')
+  // Each form has a code of its own.
+  const form = 'feedback:send'
+  const more = await on.call(calls.keep, { ...mine, form }, { token: own, ip: nextIp() })
+  expect((await open(more.data?.code ?? '', own)).data).toMatchObject({ form })
   expect((await open(code, own)).data).toMatchObject(mine)
   expect((await on.call(calls.keep, mine, { token: on.reviewer, ip: nextIp() })).status).toBe(403)
 })
