@@ -252,6 +252,9 @@ test('an award is imported, publicised, examined, voted on and certified', async
   await expect(page.getByText(/应到11人，实到9人/)).toBeVisible()
   await page.getByLabel(`同意 ${names[0]}`).fill('8')
   await expect(page.getByText('合计8')).toBeVisible()
+  // Refused, it is sent again as it stands then.
+  await page.getByRole('button', { name: '保存表决结果' }).click()
+  await expect(page.getByText(/之和应为到会人数9/)).toBeVisible()
   await page.getByLabel(`反对 ${names[0]}`).fill('1')
   await expectAccessible(page)
   await page.getByRole('button', { name: '保存表决结果' }).click()

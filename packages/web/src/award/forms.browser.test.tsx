@@ -186,3 +186,53 @@ test('a sheet that is not taken says where, and keeps what was typed', async () 
   await expect.element(field('组内排序')).toHaveValue('2')
   expect(await faults()).toEqual([])
 })
+
+test('a sheet that lacks the page of a high score says so there, and goes on there', async () => {
+  const criteria = [{ cid: 'c1', title: '创新程度', weight: 100, anchors: ['优', '良', '中', '差'] }]
+  const scores = [{ cid: 'c1', value: 95, note: '', evidence: { fileId: 'f1', page: '' } }]
+  answers = {
+    doExamine: refused({ 'scores.c1': '“创新程度”超过90分，请注明依据的材料和页码' }),
+    awardExamineView: accepted({}),
+  }
+  const view = {
+    ...{ id: ID, batchId: ID, group: '技术开发组', grades: ['一等奖'], watermark: '示例甲' },
+    ...{ files: [], version: 1, state: 'draft', mayRecuse: true, mayEdit: true },
+    ...{
+      materials: [{ id: 'f1', fileName: '推荐书.pdf' }],
+      template: { title: '评分表', criteria, scales: [] },
+    },
+    sheet: { scores, suggestGrade: '一等奖', comment: '同意', rank: undefined },
+  } as unknown as View
+  await show(<SheetForm view={view} reload={async () => {}} />)
+  await page.getByRole('button', { name: '提交意见' }).click()
+  await expect.element(field('创新程度 页码')).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(field('创新程度 页码')).toHaveFocus()
+  expect(await faults()).toEqual([])
+})
+
+test('votes that were refused and corrected are sent as they stand', async () => {
+  const sent: string[] = []
+  const network = window.fetch
+  window.fetch = async (address, init) => {
+    if (String(address).endsWith('saveVotes')) sent.push(String(init?.body))
+    return network(address, init)
+  }
+  answers = { saveVotes: refused({ 'votes.0': '项目001：同意、反对、弃权和回避之和应为到会人数3' }) }
+  const row = {
+    ...{ itemId: ID, no: '001', name: '示例项目', group: '技术开发组', grade: '一等奖', rank: 1 },
+    ...{ trimmed: 80, grades: [], votes: null, cells: [], criteria: [] },
+  }
+  const met = { heldOn: '2026-11-01', place: '示例会议室', members: ['甲', '乙', '丙'], absent: [] }
+  const met3 = { ...batch, status: 'meeting', meeting: met, may: { vote: true } } as unknown as Batch
+  await show(<Ballot batch={met3} scores={{ list: [row] } as unknown as Scores} />)
+  await field('同意 示例项目').fill('2')
+  await page.getByRole('button', { name: '保存表决结果' }).click()
+  await expect.element(page.getByText(/之和应为到会人数3/).first()).toBeVisible()
+  await field('反对 示例项目').fill('1')
+  await page.getByRole('button', { name: '保存表决结果' }).click()
+  await expect.poll(() => sent.length).toBe(2)
+  expect(sent.map((body) => JSON.parse(body).votes[0])).toMatchObject([
+    { against: 0 },
+    { agree: 2, against: 1 },
+  ])
+})

@@ -9,7 +9,7 @@ import { listDeliveriesAbout } from '../../platform/outbox/deliveries.queries.ts
 import { defineMessage, smsAndMail } from '../../platform/outbox/notify.ts'
 import { failureText } from '../../platform/outbox/transport/failure-words.ts'
 import { messageTitle } from '../../texts/message-titles.ts'
-import type { NominationRow } from '../nomination/nomination.queries.ts'
+import { type NominationRow, nominatorsOf } from '../nomination/nomination.queries.ts'
 import type { AwardDeps } from './award.parts.ts'
 import { expertsOfBatch, requireBatch, titleOf } from './award.queries.ts'
 import type { BatchRow, ItemRow, SeatRow } from './award.rows.ts'
@@ -52,7 +52,7 @@ const toNominator = <
   defineMessage({
     name,
     templates: smsAndMail(name),
-    dedupe: ({ once }: OfNomination) => `${name}:${once}`,
+    dedupe: ({ batchId, once }: OfNomination) => `${name}:${batchId}:${once}`,
   })
 const TO_NOMINATORS = {
   received: toNominator('award-nomination-received'),
@@ -68,14 +68,16 @@ const MOST_NOTICES = 600
 
 export const listNotices = async ({ batchId }: InputOf<typeof calls.notices>, { db }: Context) => {
   await requireBatch(db, batchId)
-  const memberIds = await expertsOfBatch(db, batchId)
+  const nominators = await nominatorsOf(db, batchId)
+  const memberIds = [...new Set([...(await expertsOfBatch(db, batchId)), ...nominators.keys()])]
   const about = { kinds: AWARD_MESSAGES.map(({ name }) => name), matter: batchId, memberIds }
   const list = await listDeliveriesAbout(db, about, MOST_NOTICES)
   const people = await namesOf(db, memberIds)
+  const nameOf = (id: string) => people.get(id)?.name || nominators.get(id) || ''
   return {
     list: list.map(({ template, lastError, createdAt, sentAt, memberId, ...row }) => ({
       ...row,
-      ...{ name: people.get(memberId ?? '')?.name ?? '', title: messageTitle(template) },
+      ...{ name: nameOf(memberId ?? ''), title: messageTitle(template) },
       ...{ reason: failureText(lastError), at: sentAt ?? createdAt },
     })),
   }

@@ -22,6 +22,11 @@ export const listOwn = (db: Db, memberId: string): Promise<NominationRow[]> =>
     .execute()
 export const ofItem = (db: Db, itemId: string): Promise<NominationRow | undefined> =>
   nominations(db).where('itemId', '=', itemId).executeTakeFirst()
+/** Who nominated for a batch, by their record. */
+export const nominatorsOf = async (db: Db, batchId: string): Promise<ReadonlyMap<string, string>> => {
+  const rows = await nominations(db).where('batchId', '=', batchId).execute()
+  return new Map(rows.map(({ memberId, nominator }) => [memberId, nominator]))
+}
 /** Items whose nominator was asked for a correction and still has time for it. */
 export const returnedOf = async (db: Db, batchId: string): Promise<ReadonlySet<string>> => {
   const rows = await nominations(db)

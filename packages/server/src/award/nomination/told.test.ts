@@ -61,6 +61,11 @@ test('the formal check, the way out and the result are told to whoever nominated
   }
   const second = await itemAt(batchId, 1)
   await on.check(second.id, second.version, { passed: false, reason: '完成单位未盖章' })
+  // Staff see what nominators were written, and whether it reached them.
+  const { data } = await on.call(award.notices, { batchId }, { token: on.staff.handler })
+  expect(data?.list.filter(({ name, title }) => name === by.name && title === '奖励推荐已收到')).not.toEqual(
+    [],
+  )
   // It may still be looked at again: nothing is told before it is publicised.
   expect(await newsTo(2)).toEqual([])
   const publicity = { days: 7, note: '', noSecret: true }

@@ -70,6 +70,9 @@ const send = async <E extends WriteEndpoint>(
   return withCode(act, askForCode, await asksFirst(endpoint))
 }
 
+/** Nobody knows yet whether it was done, so that the next try has to be the same. */
+const OPEN: readonly Failure['kind'][] = ['lost', 'busy', 'signedOut']
+
 /** One try of the act; the same act tried again keeps its key. */
 const useSending = <E extends WriteEndpoint>(endpoint: E, current: RefObject<ActionOptions<E>>) => {
   const [intent] = useState(() => new Intent<CallOf<E>>())
@@ -123,6 +126,8 @@ export const useAction = <E extends WriteEndpoint>(
   const settle = async (outcome: Outcome<Came<E>>) => {
     const { done, onDone, onRefused } = current.current
     if (!outcome.ok) {
+      // Answered, it is over: what is sent next is made anew, of what stands there then.
+      if (!OPEN.includes(outcome.failure.kind)) intent.done()
       const { error } = outcome.failure
       if (error && input.current && onRefused?.(error, input.current)) return
       setFailure(outcome.failure)

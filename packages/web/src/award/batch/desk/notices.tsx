@@ -41,7 +41,8 @@ const Shown = ({ list }: Answer) => {
           .slice(0, all ? rows.length : SHOWN)
           .map(({ name, title, channel, destination, at, reason, ...row }) => ({
             ...row,
-            title: `${name}　${title}`,
+            // An office that nothing could be written to has no name of a person.
+            title: `${name || '工作人员'}　${title}`,
             detail: `${channel === 'sms' ? '短信' : '邮件'} ${destination}`,
             note: [timeOf(at), reason].filter(Boolean).join(' · '),
           }))}
@@ -50,7 +51,7 @@ const Shown = ({ list }: Answer) => {
   )
 }
 
-/** What experts were written about the batch, and whether it reached them. */
+/** What experts, nominators and offices were written about the batch, and whether it reached them. */
 export const Notices = ({ batch }: { batch: Batch }) => {
   const notices = useCall(
     award.notices,

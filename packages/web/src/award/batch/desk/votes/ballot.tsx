@@ -1,7 +1,6 @@
 import { award } from '@portal/contract/award/award.calls'
 import { awardMeetingAsk } from '@portal/contract/award/award-meeting.fields'
 import { linesOf } from '@portal/contract/award/award-parts.fields'
-import type { CallOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { SchemaForm } from '../../../../shared/form/schema-form.tsx'
 import { useCallForm } from '../../../../shared/form/use-call-form.ts'
@@ -31,11 +30,12 @@ const lineOf = (row: Ranked, grades: readonly string[]): Line => ({
   recused: row.votes ? String(row.votes.recused) : '0',
   grade: row.votes?.grade ?? suggested(row, grades),
 })
-const sumOf = (line: Line) => COUNTS.reduce((sum, [key]) => sum + (Number(line[key]) || 0), 0)
+const numberOf = (text: string) => Number(text) || 0
+const sumOf = (line: Line) => COUNTS.reduce((sum, [key]) => sum + numberOf(line[key]), 0)
 const votesOf = (filled: readonly (readonly [string, Line])[]) =>
-  filled.map(([itemId, { grade, ...line }]) => ({
-    ...{ itemId, grade },
-    ...Object.fromEntries(Object.entries(line).map(([key, text]) => [key, Number(text) || 0])),
+  filled.map(([itemId, { grade, agree, against, abstain, recused }]) => ({
+    ...{ itemId, grade, agree: numberOf(agree), against: numberOf(against) },
+    ...{ abstain: numberOf(abstain), recused: numberOf(recused) },
   }))
 
 interface TableProps {
@@ -115,8 +115,8 @@ export const Ballot = ({ batch, scores }: { batch: Batch; scores: Scores }) => {
           'meeting.absent': batch.meeting.absent.join('\n'),
         }
       : {},
-    fixed: { batchId: batch.id, expectVersion: batch.version },
-    toInput: (values) => ({ ...values, votes: votesOf(filled) }) as unknown as CallOf<typeof award.saveVotes>,
+    // Typed beside the form, and part of what is sent.
+    fixed: { batchId: batch.id, expectVersion: batch.version, votes: votesOf(filled) },
     draft: `award:meeting:${batch.id}`,
     done: '表决结果已保存',
     onDone: forget,
