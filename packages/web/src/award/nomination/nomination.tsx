@@ -77,7 +77,7 @@ const State = ({ view }: { view: View }) => {
         {view.outcome}
       </Banner>
     )
-  if (view.state === 'submitted' && view.itemState)
+  if (view.state === 'submitted' && view.itemState && !view.result)
     return (
       <Banner tone="info" title={`已提交，编号${view.no}`}>
         {AWARD_ITEM_STATES[view.itemState]}
