@@ -248,27 +248,30 @@ test('sheets that were begun lie in the dossier, with masked numbers', async () 
   expect(await filedNow()).toEqual(['12-咨询费/专家咨询费发放表.pdf'])
 })
 
+/** Of a session, with its amounts confirmed. */
+const scene = {
+  ...{ cover: [['会议', '示例会议']], title: '示例', of: 'meeting', id: '', people: [], open: true },
+  sheet: { version: 1, confirmedAt: '2026-03-05T01:00:00Z', confirmedBy: '示例负责人', noneReason: '' },
+} as unknown as FeeScene
+
+const paid = (n: number): FeeRow => ({
+  ...{
+    expertId: `${n}`,
+    worked: true,
+    zc: '',
+    name: `示例${n}`,
+    orgName: '示例省水利水电勘测设计研究院有限责任公司',
+  },
+  ...{
+    idCard: '110105********123X',
+    bankName: '示例银行股份有限公司示例市滨江区支行',
+    bankAccount: '6222****1234',
+  },
+  ...{ cents: 150_000, taxCents: 14_000, netCents: 136_000, note: '' },
+})
+
 test('places to sign never stand on a page without the last rows and their sum, however many are paid', async () => {
   const fonts = await createFonts()()
-  const scene = {
-    ...{ cover: [['会议', '示例会议']], title: '示例', of: 'meeting', id: '', people: [], open: true },
-    sheet: { version: 1, confirmedAt: '2026-03-05T01:00:00Z', confirmedBy: '示例负责人', noneReason: '' },
-  } as unknown as FeeScene
-  const paid = (n: number): FeeRow => ({
-    ...{
-      expertId: `${n}`,
-      worked: true,
-      zc: '',
-      name: `示例${n}`,
-      orgName: '示例省水利水电勘测设计研究院有限责任公司',
-    },
-    ...{
-      idCard: '110105********123X',
-      bankName: '示例银行股份有限公司示例市滨江区支行',
-      bankAccount: '6222****1234',
-    },
-    ...{ cents: 150_000, taxCents: 14_000, netCents: 136_000, note: '' },
-  })
   for (let count = 0; count <= 14; count += 1) {
     const rows = Array.from({ length: count }, (_, n) => paid(n))
     const { pages } = await readPdf(await paperPdf(fonts, feePaper('示例学会', scene, rows)))
@@ -279,5 +282,19 @@ test('places to sign never stand on a page without the last rows and their sum, 
     // No row is lost or printed twice where the table is taken apart.
     const printed = words.join('').match(/示例省水利水电/gu) ?? []
     expect(printed).toHaveLength(count)
+  }
+})
+
+test('rows taller than what closes the sheet break; no page is left half empty, and nothing runs off it', async () => {
+  const fonts = await createFonts()()
+  const note = `始${'按会议次数和往返时间分别计算，'.repeat(20)}终`
+  const rows = Array.from({ length: 4 }, (_, n) => ({ ...paid(n), note }))
+  const { pages } = await readPdf(await paperPdf(fonts, feePaper('示例学会', scene, rows)))
+  const printed = pages.map(({ texts }) => texts.map(({ text }) => text).join('')).join('')
+  for (const mark of ['始', '终']) expect(printed.split(mark), mark).toHaveLength(rows.length + 1)
+  for (const { height, texts } of pages.slice(0, -1)) {
+    const foot = height * 0.1
+    const lowest = Math.min(...texts.map(({ y }) => y).filter((y) => y > foot))
+    expect(lowest).toBeLessThan(height * 0.4)
   }
 })

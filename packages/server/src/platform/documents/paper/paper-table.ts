@@ -24,6 +24,7 @@ export interface LaidTable {
     readonly cells: readonly string[]
     /** Stays on one page. */
     readonly whole: boolean
+    readonly lines: number
   }[]
 }
 
@@ -37,7 +38,7 @@ const CELL = 4
 /** A cell with so much in it gets this much. */
 const FULL = { from: 24, held: 9 } as const
 /** A row of so many lines is moved to the next page rather than broken. */
-const KEPT_TOGETHER = 12
+export const KEPT_TOGETHER = 12
 
 const AMOUNT = /^-?[\d,]+\.\d\d$/
 const SHORT = 8
@@ -110,7 +111,8 @@ export const layTable = (fonts: PdfFonts, block: TableBlock, room: number): Laid
     aligns: columns.map((_, n) => alignOf(block.rows.map((row) => row[n] ?? ''))),
     rows: block.rows.map((row) => {
       const cells = columns.map((_, n) => row[n] ?? '')
-      return { cells, whole: height(cells) <= KEPT_TOGETHER }
+      const lines = height(cells)
+      return { cells, lines, whole: lines <= KEPT_TOGETHER }
     }),
   }
 }

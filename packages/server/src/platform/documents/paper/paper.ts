@@ -3,7 +3,7 @@ import type { DocumentKind } from '../documents.ts'
 import { measured, type PdfFonts, printableParts } from '../fonts.ts'
 import { qrSvg } from '../qr.ts'
 import { widthOf } from './lines.ts'
-import { layTable, type TableBlock } from './paper-table.ts'
+import { KEPT_TOGETHER, layTable, type TableBlock } from './paper-table.ts'
 
 /** A document of several pages, described once and written as PDF and as Word (paper-word.ts). */
 
@@ -93,8 +93,16 @@ const laid = (fonts: PdfFonts, block: PaperBlock, room: number) => {
   return { kind: 'text', strong, signed, lines: linesIn(text) }
 }
 
-/** So many rows go along with what closes a table. */
+/** So many rows go along with what closes a table, as long as they are not tall: those would leave the page before half empty, or run off theirs. */
 const LAST_ROWS = 3
+const lastOf = ({ rows }: ReturnType<typeof layTable>) => {
+  let lines = 0
+  const first = rows.findLastIndex((row, n) => {
+    lines += row.lines
+    return rows.length - n > LAST_ROWS || lines > KEPT_TOGETHER
+  })
+  return rows.slice(first + 1)
+}
 const laidOut = (fonts: PdfFonts, blocks: readonly PaperBlock[], room: number) =>
   blocks.flatMap((block, n) => {
     if (block.kind === 'text') return block.closing ? [] : [laid(fonts, block, room)]
@@ -102,9 +110,10 @@ const laidOut = (fonts: PdfFonts, blocks: readonly PaperBlock[], room: number) =
     const closing = blocks.slice(n + 1, end < 0 ? blocks.length : end)
     const table = layTable(fonts, block, room)
     if (closing.length === 0) return [table]
+    const last = lastOf(table)
     return [
       {
-        ...{ ...table, rows: table.rows.slice(0, -LAST_ROWS), last: table.rows.slice(-LAST_ROWS) },
+        ...{ ...table, rows: table.rows.slice(0, table.rows.length - last.length), last },
         closing: closing.flatMap((one) => (one.kind === 'text' ? linesIn(one.text) : [])),
       },
     ]
