@@ -2,6 +2,26 @@ import type { Plant } from '../plant.ts'
 
 export const CONTRACT_MEMBERSHIP: readonly Plant[] = [
   {
+    id: 'organisations-of-another-moment',
+    file: 'packages/server/src/membership/organisation/organisation.routes.ts',
+    find: '  if (found.length !== expected)',
+    replace: '  if (found.length === 0)',
+    tests: [
+      'packages/server/src/membership/organisation/organisation.test.ts > all that a filter finds is confirmed at once, as long as they are those that were named',
+    ],
+    why: 'Units that came since the list was read are confirmed unseen.',
+  },
+  {
+    id: 'ended-called-locked',
+    file: 'packages/server/src/identity/sign-in/sign-in.actions.ts',
+    find: "'disabled', await this.endingOf(account))",
+    replace: "'disabled')",
+    tests: [
+      'packages/server/src/membership/maintenance/member-account.test.ts > of an ended membership says so to whoever has the password, and nothing to anybody else',
+    ],
+    why: 'Whoever left the society is told that the account is locked, and asks to be unlocked.',
+  },
+  {
     id: 'organisation-number',
     file: 'packages/contract/src/membership/organisation/organisation.rules.ts',
     find: '  if (ordinals(a) !== ordinals(b)) return 0',
