@@ -1,3 +1,5 @@
+import { type Entry, SERVER } from './equivalents-of-server.ts'
+
 /** Mutants that no test can kill, each as its line reads with the change in it, with what makes it the same rule. */
 
 export interface Equivalent {
@@ -5,9 +7,6 @@ export interface Equivalent {
   readonly text: string
   readonly why: string
 }
-
-/** File below the sources, why, and the lines. */
-type Entry = readonly [file: string, why: string, ...texts: readonly string[]]
 
 const CONTRACT: readonly Entry[] = [
   [
@@ -233,42 +232,6 @@ const CONTRACT: readonly Entry[] = [
     'content/event/question.fields.ts',
     'Of an issue the place and the message are read, never its code.',
     'if (wrong) context.addIssue({ code: "", path: [at], message: `第${at + 1}个问题：${wrong}` })',
-  ],
-]
-
-const SERVER: readonly Entry[] = [
-  [
-    'identity/password/password.rules.ts',
-    'Nobody knows what the hash is of that stands in for none.',
-    'return same && true && hash !== undefined',
-    'return same && hash !== null && true',
-  ],
-  [
-    'peer-review/panel/panel.rules.ts',
-    'A group has somebody in it.',
-    'blocks.push(`“${first.orgName}”有${group.length}位专家，同一单位不得超过${maxPerUnit}人`)',
-    'warnings.push(`“${first.orgName}”已有${group.length}位专家，达到同一单位上限`)',
-  ],
-  [
-    'peer-review/recusal/recusal.rules.ts',
-    'What is not kept is found again, and is the same.',
-    'if (false) return known',
-    'if (true) normals.clear()',
-    'if (false) normals.clear()',
-    'if (normals.size > MOST_KEPT) normals.clear()',
-    'if (normals.size < MOST_KEPT) normals.clear()',
-    'if (normals.size >= MOST_KEPT) ;',
-    ';',
-  ],
-  [
-    'peer-review/recusal/recusal.rules.ts',
-    'No rule is called so.',
-    'const implied = new Set(found.flatMap(({ rule }) => IMPLIED[rule] ?? ["Stryker was here"]))',
-  ],
-  [
-    'peer-review/selection/draw.rules.ts',
-    'No two experts have one rank.',
-    '.sort((a, b) => (a.rank <= b.rank ? -1 : 1))',
   ],
 ]
 

@@ -24,6 +24,9 @@ export const presentHolding = ({ ordinal, ...row }: HoldingRow) => ({
   term: termName(ordinal),
 })
 
+/** Later than any day of a term that has an end. */
+const NEVER = '9999-12-31'
+
 interface Span {
   readonly beginsOn: string | null
   readonly endsOn: string | null
@@ -33,12 +36,12 @@ export const wrongDays = (
   { beginsOn, endsOn }: Span,
   { today, term, open }: { today: string; term: Span; open: boolean },
 ): Record<string, string> | undefined => {
-  if (beginsOn !== null && beginsOn > today) return { beginsOn: '任职日期不能晚于今天' }
-  if (beginsOn !== null && term.endsOn !== null && beginsOn > term.endsOn)
-    return { beginsOn: '任职日期不能晚于本届结束的日期' }
+  const begins = beginsOn ?? ''
+  if (begins > today) return { beginsOn: '任职日期不能晚于今天' }
+  if (begins > (term.endsOn ?? NEVER)) return { beginsOn: '任职日期不能晚于本届结束的日期' }
   if (open && endsOn !== null) return { endsOn: '现任职务请用“免职”' }
   if (!open && endsOn === null) return { endsOn: '请选择卸任日期' }
-  if (endsOn === null) return undefined
-  if (endsOn > today) return { endsOn: '卸任日期不能晚于今天' }
-  return beginsOn !== null && endsOn < beginsOn ? { endsOn: '卸任日期不能早于任职日期' } : undefined
+  const ends = endsOn ?? begins
+  if (ends > today) return { endsOn: '卸任日期不能晚于今天' }
+  return ends < begins ? { endsOn: '卸任日期不能早于任职日期' } : undefined
 }

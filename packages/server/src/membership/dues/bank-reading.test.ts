@@ -50,6 +50,7 @@ describe('the cells', () => {
     ['2026-3-212', undefined],
     ['46083x', undefined],
     ['x2026-03-02', undefined],
+    ['No.20260302', undefined],
     ['2026-02-29', undefined],
     ['2026-13-01', undefined],
     ['合计', undefined],
@@ -178,6 +179,8 @@ describe('whose dues it is', () => {
     expect(propose([owes('a')], { payer: '张某', remark: '代示例水务 有限公司缴' })).toEqual(likely)
     expect(propose([owes('a')], { payer: '张某', remark: '代缴d2025010100007p' })).toEqual(likely)
     expect(propose([owes('a')], { payer: '示例水务有限公司工会' })).toEqual(likely)
+    const renamed = [owes('a', { name: '示例灌溉管理局', names: ['示例水务有限公司'] })]
+    expect(propose(renamed, { payer: '张某', remark: '代示例水务有限公司缴' })).toEqual(likely)
     // Names of six characters and more: shorter ones stand in other names.
     const named = (name: string) =>
       propose([owes('a', { name })], { payer: '张某', remark: `代${name}缴` }).match

@@ -40,11 +40,7 @@ const HEADINGS: Readonly<Record<Column, readonly string[]>> = {
   serial: ['交易流水号', '流水号', '业务编号', '凭证号', '交易编号'],
 }
 const COLUMNS = Object.keys(HEADINGS) as Column[]
-const plain = (text: string) =>
-  text
-    .normalize('NFKC')
-    .replace(/[\s*()（）:：]|元|人民币/g, '')
-    .trim()
+const plain = (text: string) => text.normalize('NFKC').replace(/[\s*():]|元|人民币/g, '')
 
 const columnsIn = (cells: readonly string[]) => {
   const names = cells.map(plain)
@@ -76,12 +72,10 @@ const readDay = (text: string): string => {
   const given = text.normalize('NFKC')
   const parts =
     /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})(?!\d)/.exec(given) ?? /^(\d{4})(\d{2})(\d{2})/.exec(given)
-  const found = parts
-    ? dayFrom(parts[1] ?? '', parts[2] ?? '', parts[3] ?? '')
-    : /^\d{5}(\.\d+)?$/.test(given)
-      ? addDays('1899-12-30', Number(given))
-      : ''
-  return isDate(found) ? found : ''
+  if (!parts) return /^\d{5}(\.\d+)?$/.test(given) ? addDays('1899-12-30', Number(given)) : ''
+  const [, year = '', month = '', date = ''] = parts
+  const day = dayFrom(year, month, date)
+  return isDate(day) ? day : ''
 }
 const OUT = /^(借|支|付|出|转出|汇出|往|D$|DR|DEBIT)/i
 
@@ -139,7 +133,7 @@ const covered = <E extends Owed>(entries: readonly E[], { amount, remark }: Bank
   // A year by itself: numbers of members and of vouchers begin with one as well.
   const named = entries.filter(({ year }) => new RegExp(`(?<!\\d)${year}(?!\\d)`).test(remark))
   const sum = (some: readonly E[]) => some.reduce((total, one) => total + one.amount, 0)
-  if (named.length > 0 && sum(named) === amount) return named
+  if (sum(named) === amount) return named
   for (let count = 1; count <= entries.length; count += 1)
     if (sum(entries.slice(0, count)) === amount) return entries.slice(0, count)
   return []

@@ -10,28 +10,25 @@ const narrow = (text: string): string => text.normalize('NFKC').trim()
 /** Of a day that Excel counts from 1900; its own leap day of 1900 was never. */
 const dayOfSerial = (serial: number): string => addDays('1899-12-30', serial)
 
-const padded = (year: string, month: string, day = ''): string =>
-  day ? dayFrom(year, month, day) : monthFrom(year, month)
-
 /** 1985/3/7, 1985.03.07, 1985年3月7日, 19850307, or the number that Excel keeps for it; '' when it is no day. */
 export const readDay = (text: string): string => {
   const plain = narrow(text).replace(/\s+\d{1,2}:\d{2}(:\d{2})?$/, '')
   const parts =
     /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(plain) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(plain)
-  const found = parts
-    ? padded(parts[1] ?? '', parts[2] ?? '', parts[3])
-    : /^\d{4,5}$/.test(plain) && Number(plain) >= 3_000
-      ? dayOfSerial(Number(plain))
-      : plain
-  return isDate(found) ? found : ''
+  if (!parts) return /^\d{4,5}$/.test(plain) && Number(plain) >= 3_000 ? dayOfSerial(Number(plain)) : ''
+  const [, year = '', month = '', date = ''] = parts
+  const day = dayFrom(year, month, date)
+  return isDate(day) ? day : ''
 }
 
 /** 2010-06, 2010/6, 2010.06, 2010年6月, 201006, or any day of it. */
 export const readMonth = (text: string): string => {
   const plain = narrow(text)
   const parts = /^(\d{4})[-/.年](\d{1,2})月?$/.exec(plain) ?? /^((?:19|20)\d{2})(0[1-9]|1[0-2])$/.exec(plain)
-  const found = parts ? padded(parts[1] ?? '', parts[2] ?? '') : readDay(text).slice(0, 7)
-  return /^\d{4}-(0[1-9]|1[0-2])$/.test(found) ? found : ''
+  if (!parts) return readDay(text).slice(0, 7)
+  const [, year = '', number = ''] = parts
+  const month = monthFrom(year, number)
+  return isDate(`${month}-01`) ? month : ''
 }
 
 /** A member number as it is written, or its counted part alone. */

@@ -5,7 +5,7 @@ const PATTERNS: [RegExp, (found: string) => string][] = [
   [/(?<![\dA-Za-z])(?:\d{16,17}|\d{19,30})(?![\dA-Za-z])/g, maskBank],
   [/(?<![\dA-Za-z])(?:\d{17}[\dXx]|\d{15})(?![\dA-Za-z])/g, maskIdCard],
   [/(?<!\d)1[3-9]\d{9}(?!\d)/g, maskMobile],
-  [/[\w.+-]{2,64}@[\w.-]+\.[A-Za-z]{2,}/g, (found) => found.replace(/^(.)[^@]*/, '$1***')],
+  [/[\w.+-]{2,64}@[\w.-]+\.[A-Za-z]{2,}/g, (found) => found.replace(/(.)[^@]*/, '$1***')],
 ]
 
 /** Personal data that slipped into a free text of the log (docs/handbook/personal-data.md#masking). */
