@@ -35,6 +35,11 @@ describe('the key of a question', () => {
     expect(second?.key).toMatch(/^q[0-9a-f]{7}$/)
     expect(new Set(withKeys([], [asks(''), asks(''), asks('')]).map(({ key }) => key)).size).toBe(3)
   })
+  test('is not lost to a question that asks something else', () => {
+    const [other, same] = withKeys([asks('q1')], [asks('q1', { title: '住宿' }), asks('q1')])
+    expect(other?.key).toMatch(/^q[0-9a-f]{7}$/)
+    expect(same?.key).toBe('q1')
+  })
   test('only what is chosen from has options', () => {
     const kept = (kind: EventQuestion['kind']) => withKeys([], [asks('', { kind })])[0]?.options
     expect([kept('one'), kept('several'), kept('text'), kept('yes')]).toEqual([
