@@ -1,7 +1,7 @@
 import { FILE_PURPOSES, file } from '@portal/contract/identity/file.calls'
 import { useState } from 'react'
 import { upload } from '../../shared/call/upload.ts'
-import type { FieldControl } from '../../shared/form/schema-fields.tsx'
+import { type FieldControl, useSending } from '../../shared/form/schema-fields.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { FileChooser } from '../../shared/ui/file-chooser.tsx'
@@ -12,7 +12,8 @@ const KINDS = ['image/jpeg', 'image/png']
 
 /** A picture of the society: shown, exchanged, taken away; it counts once the group is saved. */
 export const ImageControl = ({ control }: { control: FieldControl }) => {
-  const { value, onChange, label, help, error, name = '', sending } = control
+  const { value, onChange, label, help, error, name = '' } = control
+  const sending = useSending(name)
   const [uploaded, setUploaded] = useState<{ id: string; url: string }>()
   const [progress, setProgress] = useState<number>()
   const [refusal, setRefusal] = useState<string>()

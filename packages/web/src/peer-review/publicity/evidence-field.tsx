@@ -1,7 +1,7 @@
 import { MAX_EVIDENCE } from '@portal/contract/peer-review/publicity.calls'
 import { useEffect, useState } from 'react'
 import type { Action } from '../../shared/call/use-action.ts'
-import type { FieldControl } from '../../shared/form/schema-fields.tsx'
+import { type FieldControl, useSending } from '../../shared/form/schema-fields.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { FileChooser } from '../../shared/ui/file-chooser.tsx'
@@ -26,7 +26,8 @@ interface Props {
 
 /** Files that prove what is said; each is sent as it is chosen, the form takes their ids. */
 export const EvidenceField = ({ control, add, single, title = '证据材料' }: Props) => {
-  const { label, required, error, value, onChange, sending } = control
+  const { label, required, error, value, onChange, name } = control
+  const sending = useSending(name)
   const most = single ? 1 : MAX_EVIDENCE
   // The form holds text for all other fields.
   const ids = (Array.isArray(value) ? value : value ? [value] : []) as readonly string[]

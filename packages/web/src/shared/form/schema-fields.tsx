@@ -1,5 +1,5 @@
 import type { Field } from '@portal/contract/platform/fields'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { Controller, get, useWatch } from 'react-hook-form'
 import { Checkbox, Segmented } from '../ui/choice-fields.tsx'
 import { DateField } from '../ui/date-field.tsx'
@@ -13,12 +13,18 @@ import { pointerUp } from './pointer-up.ts'
 import { shownValue } from './shown-value.ts'
 import { type FormValues, type SchemaForm, tidied } from './use-schema-form.ts'
 
+/** The fields of the form around whose files are on their way. */
+const Sending = createContext<Set<string>>(new Set())
+/** For the control of a file: while it says so, the form is not sent (`STILL_SENDING`). */
+export const useSending = (name = ''): ((underWay: boolean) => void) => {
+  const sending = useContext(Sending)
+  return (underWay) => void (underWay ? sending.add(name) : sending.delete(name))
+}
+
 /** What a custom control gets; everything the standard ones get too. */
 export interface FieldControl extends FieldProps, ControlProps<string> {
   readonly form: SchemaForm['form']
   readonly field: Field
-  /** While a file of it is on its way the form is not sent (`STILL_SENDING`). */
-  readonly sending: (underWay: boolean) => void
   /** What the browser knows of the reader, where the form is about the reader. */
   readonly autoComplete?: string | undefined
 }
@@ -143,7 +149,7 @@ export const ChecksField = ({
 }
 
 const Control = ({ field, ...control }: FieldControl) => {
-  const { form: _form, sending: _sending, autoComplete, ...props } = control
+  const { form: _form, autoComplete, ...props } = control
   const placeholder = field.placeholder
   switch (field.widget) {
     case 'textarea':
@@ -224,7 +230,7 @@ export const SchemaFields = (props: SchemaFieldsProps) => {
     locked = [],
     flagged = {},
   } = props
-  const { form, schema, fields } = schemaForm
+  const { form, schema, fields, sending } = schemaForm
   const values = useWatch({ control: form.control }) as FormValues
 
   const change = (name: string, value: string, set: (value: string) => void) => {
@@ -242,7 +248,7 @@ export const SchemaFields = (props: SchemaFieldsProps) => {
     if (message && form.getValues(name) === value) form.setError(name, { type: 'verify', message })
   }
 
-  return names.map((name) => {
+  const drawn = names.map((name) => {
     const field = fields.get(name)
     if (!field || field.widget === 'hidden' || props.visible?.(name, values) === false) return null
     const wording = { label: field.title, help: field.help, ...props.wording?.(name, values) }
@@ -273,8 +279,6 @@ export const SchemaFields = (props: SchemaFieldsProps) => {
               }),
             form,
             field,
-            sending: (underWay) =>
-              void (underWay ? schemaForm.sending.add(name) : schemaForm.sending.delete(name)),
             autoComplete: props.own ? field.autoComplete : undefined,
           }
           return <>{controls[name]?.(control) ?? <Control {...control} />}</>
@@ -282,4 +286,5 @@ export const SchemaFields = (props: SchemaFieldsProps) => {
       />
     )
   })
+  return <Sending value={sending}>{drawn}</Sending>
 }

@@ -3,7 +3,7 @@ import { ERRORS } from '@portal/contract/platform/errors'
 import { useEffect, useRef, useState } from 'react'
 import { upload } from '../../../shared/call/upload.ts'
 import { useCall } from '../../../shared/call/use-call.ts'
-import type { FieldControl } from '../../../shared/form/schema-fields.tsx'
+import { type FieldControl, useSending } from '../../../shared/form/schema-fields.tsx'
 import { Field } from '../../../shared/ui/field.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Stack } from '../../../shared/ui/layout.tsx'
@@ -49,7 +49,8 @@ function usePicture(
 }
 
 function PhotoField({ control, ticket }: { control: FieldControl; ticket: string | undefined }) {
-  const { label, flagged, help, value, onChange, onBlur, name, sending } = control
+  const { label, flagged, help, value, onChange, onBlur, name } = control
+  const sending = useSending(name)
   const [progress, setProgress] = useState<number>()
   const [refused, setRefused] = useState<string>()
   const [local, setLocal] = useState<{ id: string; url: string }>()
