@@ -253,7 +253,7 @@ export const undoReelection = async (
     const there = row?.state === 'approved' && row.deletedAt === null
     return !there || row.memberTag1 !== after.memberTag1 || row.historyZw !== after.historyZw
   }).length
-  const touched = Math.max(changed, await store.touchedSince(db, id, beginsOn))
+  const touched = Math.max(changed, await store.touchedSince(db, id, beginsOn, before))
   if (touched > 0) throw guardFailed(MEMBERSHIP_GUARDS, 'councilChangedSince', touched)
   await refuseOwnOf(
     deps,

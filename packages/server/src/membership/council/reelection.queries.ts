@@ -142,13 +142,20 @@ export const findUndo = async (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Whether somebody's holding in the term is not the one that the re-election began. */
-export const touchedSince = async (db: Db, termId: string, beginsOn: string): Promise<number> => {
+/** Holdings in the term that are not those which the re-election began: ended, begun on another day, or given to somebody else since. */
+export const touchedSince = async (
+  db: Db,
+  termId: string,
+  beginsOn: string,
+  before: Before,
+): Promise<number> => {
+  const elected = before.members.map(({ id }) => id)
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from "councilHolding"
-    where "termId" = ${termId}::uuid and ("endsOn" is not null or "beginsOn" is distinct from ${beginsOn}::date)`.execute(
-    db,
-  )
+    select count(*)::int as count from "councilHolding" held
+    where "termId" = ${termId}::uuid and ("endsOn" is not null or "beginsOn" is distinct from ${beginsOn}::date
+      or not ("memberId" = any(${elected}::uuid[]) or exists (select from "councilHolding" earlier
+        where earlier."memberId" = held."memberId" and earlier."termId" = ${before.termId}::uuid
+          and earlier."endsOn" = ${beginsOn}::date and earlier."endReason" = ${REELECTED})))`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -1,97 +1,34 @@
-import { councilTerm } from '@portal/contract/membership/council/council-term.calls'
 import { reelection as calls } from '@portal/contract/membership/council/reelection.calls'
-import { serialNumber } from '@portal/contract/membership/kind/kinds'
 import { member } from '@portal/contract/membership/member.calls'
 import { memberAdmin } from '@portal/contract/membership/member-admin.calls'
-import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readSheet } from '../../platform/documents/sheet/sheet.ts'
 import { clock } from '../../testing/clock.ts'
-import { membersApp } from '../../testing/members-app.ts'
 import { createExpert, createPerson, createUnit } from '../admission/member.factory.ts'
+import { type CouncilApp, councilApp, DAY, fieldsOf } from './council.testing.ts'
 
 /** A whole re-election as one act (docs/handbook/membership.md#reelection). */
 
-let on: Awaited<ReturnType<typeof membersApp>>
+let council: CouncilApp
+let on: CouncilApp['on']
 let token: string
 beforeAll(async () => {
-  on = await membersApp()
-  token = on.reviewer
+  council = await councilApp()
+  ;({ on, token } = council)
 })
 afterAll(() => on.close())
-beforeEach(async () => {
-  await clock.set('2033-03-02T10:00:00+08:00')
-  await on.app.db.deleteFrom('member').execute()
-  await on.app.db.deleteFrom('councilTerm').execute()
-  await on.app.db
-    .insertInto('councilTerm')
-    .values({ ordinal: 5, beginsOn: '2028-03-01', endsOn: null, undoUntil: null, before: null })
-    .execute()
-})
-
-const DAY = '2033-03-02'
-const person = async (memberTag1 = '会员') => {
-  const { memberId: id } = await createPerson(on.app.db, on.deps, { state: 'approved', memberTag1 })
-  await on.app.db.updateTable('person').set({ birthday: '1980-01-01' }).where('id', '=', id).execute()
-  // Held since the term began, and not since this morning.
-  await on.app.db
-    .updateTable('councilHolding')
-    .set({ beginsOn: '2028-03-01' })
-    .where('memberId', '=', id)
-    .execute()
-  const row = await on.rowOf(id)
-  return { id, name: row.name, company: row.company, serial: serialNumber(row) }
-}
-const HEAD = ['姓名', '会员号', '职务', '单位']
-const book = async (rows: readonly (readonly string[])[], head = HEAD) =>
-  Buffer.from(
-    await writeXlsx({ sheets: [{ name: '换届名单', rows: [[...head], ...rows.map((row) => [...row])] }] }),
-  )
-const read = async (rows: readonly (readonly string[])[], by = token, ordinal = 6, day = DAY) =>
-  on.call(
-    calls.read,
-    { ordinal, on: day },
-    { token: by, files: { file: [{ name: '名单.xlsx', content: await book(rows) }] } },
-  )
-interface More {
-  by?: string
-  reason?: string
-  charterReason?: string
-  ordinal?: number
-  day?: string
-}
-/** As the page does: what was read is what is sent. */
-const order = async (rows: readonly (readonly string[])[], { ordinal = 6, day = DAY }: More = {}) => {
-  const { data } = await read(rows, token, ordinal, day)
-  const lines = (data?.lines ?? []).flatMap(({ memberId, post }) => (post ? [{ memberId, post }] : []))
-  const leaving = (data?.lines ?? []).filter(({ change }) => change === 'leaves').length
-  return { termId: data?.termId ?? '', ordinal, on: day, lines, leaving }
-}
-type Order = Awaited<ReturnType<typeof order>>
-const act = (
-  given: Order,
-  { by = token, reason = '第六次会员代表大会选举', charterReason = '会议决定' }: More = {},
-) => on.call(calls.act, { ...given, reason, charterReason }, { token: by })
-const terms = async () => (await on.call(councilTerm.terms, {}, { token })).data?.list ?? []
-const undo = async (by = token) =>
-  on.call(calls.undo, { id: (await terms())[0]?.id ?? '', reason: '名单有误' }, { token: by })
-const held = async (id: string) =>
-  (await on.call(councilTerm.ofMember, { id }, { token })).data?.list.map((row) => {
-    return [row.term, row.post, row.beginsOn, row.endsOn, row.endReason]
-  })
-const fieldsOf = (reply: unknown) => (reply as { fields?: Record<string, string> }).fields ?? {}
-const tagOf = async (id: string) => (await on.rowOf(id)).memberTag1
+beforeEach(() => council.begin())
 
 describe('the preview', () => {
   test('says who is new, stays, moves and leaves, and who is meant by nobody, by several, twice', async () => {
-    const chair = await person('理事长')
-    const stays = await person('理事')
-    const gone = await person('秘书长')
-    const fresh = await person()
+    const chair = await council.person('理事长')
+    const stays = await council.person('理事')
+    const gone = await council.person('秘书长')
+    const fresh = await council.person()
     const unit = await createUnit(on.app.db, on.deps, { state: 'approved', memberTag1: '会员单位' })
     const unitRow = await on.rowOf(unit.memberId)
-    const twin = await person()
-    const other = await person()
+    const twin = await council.person()
+    const other = await council.person()
     await on.app.db
       .updateTable('member')
       .set((eb) => ({
@@ -102,7 +39,7 @@ describe('the preview', () => {
       .execute()
     await on.app.db.updateTable('member').set({ company: '示例甲院' }).where('id', '=', twin.id).execute()
     await createPerson(on.app.db, on.deps, {})
-    const { data } = await read([
+    const { data } = await council.read([
       [chair.name, '', '副理事长', ''],
       [stays.name, stays.serial, '理事', ''],
       [fresh.name, fresh.serial.toLowerCase(), '秘书长', ''],
@@ -139,37 +76,39 @@ describe('the preview', () => {
   })
 
   test('a file without the columns says so; only managers read one', async () => {
-    const content = await book([['甲', '理事']], ['名称', '职务'])
+    const content = await council.book([['甲', '理事']], ['名称', '职务'])
     const files = { file: [{ name: '名单.xlsx', content }] }
     const { data } = await on.call(calls.read, { ordinal: 6, on: DAY }, { token, files })
     expect(data?.failure).toBe('“姓名”缺少这一列，请使用模板')
-    expect((await read([], on.app.signIn({ role: 'editor' }))).error).toBe('forbidden')
+    expect((await council.read([], on.app.signIn({ role: 'editor' }))).error).toBe('forbidden')
     const template = await on.app.download(calls.template, {}, { token })
     const [head] = await readSheet(Buffer.from(await template.arrayBuffer()))
     expect(head?.cells).toEqual(['姓名*', '会员号', '职务*', '单位'])
   })
 
   test('the number comes after the present one, the day within the term and not in the future', async () => {
-    expect(fieldsOf(await read([['甲', '', '理事', '']], token, 5)).ordinal).toContain('现届是第五届')
-    expect(fieldsOf(await read([['甲', '', '理事', '']], token, 6, '2033-03-03'))).toEqual({
+    expect(fieldsOf(await council.read([['甲', '', '理事', '']], token, 5)).ordinal).toContain('现届是第五届')
+    expect(fieldsOf(await council.read([['甲', '', '理事', '']], token, 6, '2033-03-03'))).toEqual({
       on: '换届日期不能晚于今天',
     })
-    expect(fieldsOf(await read([['甲', '', '理事', '']], token, 6, '2028-02-29')).on).toContain('2028-03-01')
+    expect(fieldsOf(await council.read([['甲', '', '理事', '']], token, 6, '2028-02-29')).on).toContain(
+      '2028-03-01',
+    )
   })
 })
 
 describe('the act', () => {
   test('ends the term and all its holdings, opens the next, sets every post, and tells each record', async () => {
     const [chair, stays, gone, fresh] = [
-      await person('理事长'),
-      await person('理事'),
-      await person('秘书长'),
-      await person(),
+      await council.person('理事长'),
+      await council.person('理事'),
+      await council.person('秘书长'),
+      await council.person(),
     ]
     const expert = await createExpert(on.app.db, on.deps, { state: 'approved' })
     const { name } = await on.rowOf(expert.memberId)
-    const { data } = await act(
-      await order([
+    const { data } = await council.act(
+      await council.order([
         [chair.name, chair.serial, '副理事长', ''],
         [stays.name, stays.serial, '理事', ''],
         [fresh.name, fresh.serial, '理事长', ''],
@@ -178,24 +117,26 @@ describe('the act', () => {
     )
     expect(data).toEqual({ name: '第六届', holders: 4, left: 1 })
     const old = ['2028-03-01', DAY, '换届']
-    expect(await held(chair.id)).toEqual([
+    expect(await council.held(chair.id)).toEqual([
       ['第六届', '副理事长', DAY, null, ''],
       ['第五届', '理事长', ...old],
     ])
-    expect(await held(stays.id)).toEqual([
+    expect(await council.held(stays.id)).toEqual([
       ['第六届', '理事', DAY, null, ''],
       ['第五届', '理事', ...old],
     ])
-    expect(await held(gone.id)).toEqual([['第五届', '秘书长', ...old]])
-    expect(await held(fresh.id)).toEqual([['第六届', '理事长', DAY, null, '']])
-    expect(await Promise.all([chair, stays, gone, fresh].map(({ id }) => tagOf(id)))).toEqual([
+    expect(await council.held(gone.id)).toEqual([['第五届', '秘书长', ...old]])
+    expect(await council.held(fresh.id)).toEqual([['第六届', '理事长', DAY, null, '']])
+    expect(await Promise.all([chair, stays, gone, fresh].map(({ id }) => council.tagOf(id)))).toEqual([
       '副理事长',
       '理事',
       '会员',
       '理事长',
     ])
     expect((await on.rowOf(gone.id)).historyZw).toBe('第五届秘书长')
-    expect((await terms()).map((term) => [term.name, term.beginsOn, term.endsOn, term.holders])).toEqual([
+    expect(
+      (await council.terms()).map((term) => [term.name, term.beginsOn, term.endsOn, term.holders]),
+    ).toEqual([
       ['第六届', DAY, null, 4],
       ['第五届', '2028-03-01', DAY, 3],
     ])
@@ -209,44 +150,48 @@ describe('the act', () => {
   })
 
   test('past the charter only with a reason; the third term in a row counts what the portal knows', async () => {
-    const chair = await person('理事长')
+    const chair = await council.person('理事长')
     await on.app.db
       .updateTable('member')
       .set({ historyZw: '第四届理事长' })
       .where('id', '=', chair.id)
       .execute()
-    const given = await order([[chair.name, chair.serial, '理事长', '']])
-    const refused = await act(given, { charterReason: '' })
+    const given = await council.order([[chair.name, chair.serial, '理事长', '']])
+    const refused = await council.act(given, { charterReason: '' })
     expect(fieldsOf(refused).charterReason).toContain('已连续担任2届理事长')
-    expect((await terms())[0]?.name).toBe('第五届')
-    expect((await act(given, { charterReason: '延任已报批' })).error).toBeUndefined()
+    expect((await council.terms())[0]?.name).toBe('第五届')
+    expect((await council.act(given, { charterReason: '延任已报批' })).error).toBeUndefined()
   })
 
   test('two at once, and one pressed twice: one of them is done', async () => {
-    const [one, two] = [await person('理事'), await person('理事')]
-    const given = await order([[one.name, one.serial, '理事', '']])
-    const another = await order([[two.name, two.serial, '理事', '']])
-    const replies = await Promise.all([act(given), act(another), act(given)])
+    const [one, two] = [await council.person('理事'), await council.person('理事')]
+    const given = await council.order([[one.name, one.serial, '理事', '']])
+    const another = await council.order([[two.name, two.serial, '理事', '']])
+    const replies = await Promise.all([council.act(given), council.act(another), council.act(given)])
     expect(replies.map(({ error }) => error).filter((error) => error === undefined)).toHaveLength(1)
     expect(replies.filter(({ error }) => error === 'stateChanged')).toHaveLength(2)
-    expect(await terms()).toHaveLength(2)
+    expect(await council.terms()).toHaveLength(2)
   })
 
   test('what has changed since the preview is looked at again', async () => {
-    const [one, late] = [await person('理事'), await person()]
-    const given = await order([[one.name, one.serial, '理事', '']])
+    const [one, late] = [await council.person('理事'), await council.person()]
+    const given = await council.order([[one.name, one.serial, '理事', '']])
     await on.app.db.updateTable('member').set({ memberTag1: '理事' }).where('id', '=', late.id).execute()
-    expect((await act(given)).error).toBe('stateChanged')
-    expect((await act({ ...given, lines: [...given.lines, ...given.lines] })).error).toBe('badInput')
-    expect((await act(given, { by: on.app.signIn({ role: 'editor' }) })).error).toBe('forbidden')
+    expect((await council.act(given)).error).toBe('stateChanged')
+    expect((await council.act({ ...given, lines: [...given.lines, ...given.lines] })).error).toBe('badInput')
+    expect((await council.act(given, { by: on.app.signIn({ role: 'editor' }) })).error).toBe('forbidden')
   })
 })
 
 describe('taking it back', () => {
   const elected = async () => {
-    const [chair, gone, fresh] = [await person('理事长'), await person('秘书长'), await person()]
-    await act(
-      await order([
+    const [chair, gone, fresh] = [
+      await council.person('理事长'),
+      await council.person('秘书长'),
+      await council.person(),
+    ]
+    await council.act(
+      await council.order([
         [chair.name, chair.serial, '副理事长', ''],
         [fresh.name, fresh.serial, '理事长', ''],
       ]),
@@ -256,15 +201,15 @@ describe('taking it back', () => {
 
   test('puts posts, holdings and the term back', async () => {
     const { chair, gone, fresh } = await elected()
-    expect((await undo(on.app.signIn({ role: 'editor' }))).error).toBe('forbidden')
-    expect((await undo()).error).toBeUndefined()
-    expect(await held(chair.id)).toEqual([['第五届', '理事长', '2028-03-01', null, '']])
-    expect(await held(gone.id)).toEqual([['第五届', '秘书长', '2028-03-01', null, '']])
-    expect(await held(fresh.id)).toEqual([])
-    expect(await tagOf(gone.id)).toBe('秘书长')
+    expect((await council.undo(on.app.signIn({ role: 'editor' }))).error).toBe('forbidden')
+    expect((await council.undo()).error).toBeUndefined()
+    expect(await council.held(chair.id)).toEqual([['第五届', '理事长', '2028-03-01', null, '']])
+    expect(await council.held(gone.id)).toEqual([['第五届', '秘书长', '2028-03-01', null, '']])
+    expect(await council.held(fresh.id)).toEqual([])
+    expect(await council.tagOf(gone.id)).toBe('秘书长')
     expect((await on.rowOf(gone.id)).historyZw).toBe('')
-    expect((await terms()).map(({ name }) => name)).toEqual(['第五届'])
-    expect((await undo()).error).toBe('undoExpired')
+    expect((await council.terms()).map(({ name }) => name)).toEqual(['第五届'])
+    expect((await council.undo()).error).toBe('undoExpired')
   })
 
   test('for seven days, and not over what somebody changed since', async () => {
@@ -273,7 +218,7 @@ describe('taking it back', () => {
     const { version } = await on.rowOf(fresh.id)
     const change = { id: fresh.id, version, changes: { memberTag1: '会员' } }
     await on.call(member.updateUserInfo, change, { token })
-    const refused = await undo()
+    const refused = await council.undo()
     expect(refused.error).toBe('guardFailed')
     expect(refused.errorMsg).toContain('换届后已有1人')
   })
@@ -281,9 +226,9 @@ describe('taking it back', () => {
   test('not after seven days', async () => {
     await elected()
     await clock.set('2033-03-09T09:58:00+08:00')
-    expect((await terms())[0]?.undoUntil).not.toBeNull()
+    expect((await council.terms())[0]?.undoUntil).not.toBeNull()
     await clock.set('2033-03-09T10:02:00+08:00')
-    expect((await terms())[0]?.undoUntil).toBeNull()
-    expect((await undo()).error).toBe('undoExpired')
+    expect((await council.terms())[0]?.undoUntil).toBeNull()
+    expect((await council.undo()).error).toBe('undoExpired')
   })
 })
