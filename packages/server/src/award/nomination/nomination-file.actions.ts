@@ -57,7 +57,7 @@ export const removeFile = async ({ id, fileId }: InputOf<typeof calls.removeFile
   const file = (await own.filesOf(context.db, id)).find((one) => one.id === fileId)
   if (!file) throw new AppError('notFound')
   await drop(context, row, fileId)
-  await own.updateNomination(context.db, id, file.kind === 'form' ? { formHash: '' } : {})
+  await own.updateNomination(context.db, id, {})
   noteOn(context, batch, { file: file.fileName })
   return {}
 }

@@ -125,6 +125,16 @@ test('is written, stamped, handed in, given back and corrected', async () => {
   const fixed = { id, expectVersion: returned.version, name: returned.name }
   expect((await on.call(calls.save, written(batchId, by.name, fixed), by)).errorMsg).toBeUndefined()
   await upload(id, 'form', by)
+  // What was handed in stays on record, whatever takes its place; what nobody had read does not.
+  const replaced = await on.app.db
+    .selectFrom('awardNominationFile as own')
+    .innerJoin('file', 'file.id', 'own.id')
+    .select('file.state')
+    .where('own.nominationId', '=', id)
+    .where('own.removedAt', 'is not', null)
+    .orderBy('own.at')
+    .execute()
+  expect(replaced.map(({ state }) => state)).toEqual(['deleted', 'attached'])
   expect((await submit(id, by)).data?.no).toBe('001')
   const corrected = (await on.itemsOf(batchId))[0]
   expect(corrected).toMatchObject({ unitCount: 2, materials: 2, state: 'unchecked' })

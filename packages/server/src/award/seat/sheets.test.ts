@@ -134,6 +134,19 @@ test('files of a sheet are its expert’s, until the signature', async () => {
 })
 
 describe('the signature', () => {
+  test('an item that went out of the review is signed for no more', async () => {
+    const { id, items, experts } = await on.reviewed(2, 2)
+    const [expert] = experts
+    if (!expert) throw new Error()
+    await on.submitAll(expert.token)
+    const itemId = items[1]?.id ?? ''
+    await on.app.db.updateTable('awardItem').set({ state: 'withdrawn' }).where('id', '=', itemId).execute()
+    const otp = await on.codeFor(id, expert)
+    const batchHash = (await on.own(expert.token)).batches[0]?.batchHash ?? ''
+    const signed = await on.examine(expert.token, { batchId: id, sign: { otp, batchHash } })
+    expect(signed.data).toMatchObject({ signed: 1 })
+  })
+
   test('is over everything that was handed in, with a code of its own', async () => {
     const { id, experts } = await on.reviewed(2, 2)
     const [expert] = experts

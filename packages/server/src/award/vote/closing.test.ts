@@ -88,6 +88,18 @@ test('who belongs to the committee and who came is taken down by name, and the q
   })
 })
 
+test('who recuses from an item is there, and no vote of two thirds is counted from them; an item is voted on once', async () => {
+  const { id, itemId } = await decided()
+  const vote = (agree: number, against: number) =>
+    on.vote(id, [{ ...ballot(itemId, agree, agree + against), recused: 3 }])
+  // Nine came, six vote on it: four are two thirds of these.
+  expect((await vote(3, 3)).data?.passed).toBe(0)
+  expect((await vote(4, 2)).data?.passed).toBe(1)
+  expect((await vote(4, 3)).fields).toHaveProperty(['votes.0'])
+  const twice = [ballot(itemId, 9, 9), ballot(itemId, 1, 9)]
+  expect((await on.vote(id, twice)).error).toBe('badInput')
+})
+
 test('each unit and person of an awarded item has a certificate of their rank, which goes with that of the item', async () => {
   const { id, itemId } = await decided()
   await on.app.db

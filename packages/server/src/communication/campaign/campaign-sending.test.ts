@@ -1,9 +1,11 @@
 import { mail, sms } from '@portal/contract/communication/channel.calls'
 import { message } from '@portal/contract/communication/message.calls'
 import { EMPTY_AUDIENCE } from '@portal/contract/communication/message.fields'
+import { messageNotice } from '@portal/contract/communication/notice.calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { clock, WORKING_MORNING } from '../../testing/clock.ts'
+import { PDF } from '../../testing/members-app.ts'
 import { clearRecipients } from './clearing.jobs.ts'
 import { type MessageApp, messageApp } from './message.testing.ts'
 
@@ -217,6 +219,15 @@ describe('under way', () => {
     expect(data?.list).toMatchObject([{ state: 'sent', report: 'delivered' }])
   })
 
+  test('a test carries nothing that was not attached to a mail', async () => {
+    const files = { file: [{ name: '议程.pdf', content: PDF }] }
+    const fileId = (await on.call(message.attach, {}, { token: on.admin, files })).data?.id ?? ''
+    const tried = { ...on.draft({ fileIds: [fileId] }), channel: 'mail' as const, to: 'me@example.org' }
+    expect((await on.call(message.test, tried, { token: on.admin })).code).toBe(200)
+    await on.app.db.updateTable('file').set({ purpose: 'award' }).where('id', '=', fileId).execute()
+    expect((await on.call(message.test, tried, { token: on.admin })).fields).toHaveProperty('fileIds')
+  })
+
   test('a later time is waited for, and until then the message can be taken back', async () => {
     const saved = await on.save({ audience: { ...EMPTY_AUDIENCE, list: on.listOf(2) } })
     const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
@@ -227,7 +238,10 @@ describe('under way', () => {
     )
     await on.drain()
     expect(on.sent).toEqual([])
-    expect((await view(saved.id))?.waitingFor).toMatch(/^将于 .+ 开始发送$/)
+    const shown = await view(saved.id)
+    expect(shown?.waitingFor).toMatch(/^将于 .+ 开始发送$/)
+    // Nor can it be read by its address.
+    expect((await on.call(messageNotice.notice, { id: shown?.publicId ?? '' }, {})).status).toBe(404)
     const back = await on.call(
       message.withdraw,
       { id: saved.id, version: data?.version ?? 0 },

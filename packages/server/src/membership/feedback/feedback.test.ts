@@ -1,5 +1,6 @@
 import { feedback as calls } from '@portal/contract/membership/note/feedback.calls'
 import { notices } from '@portal/contract/office/notice.calls'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PersonApp, personApp } from '../person/person.testing.ts'
 
@@ -42,4 +43,12 @@ test('a question reaches the desk and the bell, is answered once, and only its a
   expect((await on.call(calls.list, { state: 'answered' }, { token })).data?.list[0]?.answeredBy).toBe(
     '办公室甲',
   )
+  // Whoever was deleted asks nothing any more, and is not counted.
+  await on.app.db
+    .updateTable('member')
+    .set({ deletedAt: sql<string>`now()` })
+    .where('id', '=', memberId)
+    .execute()
+  const after = await on.call(calls.list, { state: 'answered' }, { token })
+  expect(after.data).toMatchObject({ counts: { open: 0, answered: 0 }, list: [] })
 })
