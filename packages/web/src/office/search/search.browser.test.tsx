@@ -1,5 +1,6 @@
 import { search } from '@portal/contract/office/search.calls'
 import type { Role } from '@portal/contract/platform/roles'
+import { useLocation } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { faults, SIZES, show, sized } from '../../dev/look.tsx'
@@ -31,6 +32,7 @@ const opened = async (role: Role, keyword: string) => {
   return asked
 }
 const options = () => page.getByRole('option')
+const closed = () => expect.element(page.getByRole('combobox')).not.toBeInTheDocument()
 const marked = (name: RegExp) => page.getByRole('option', { selected: true, name })
 
 describe.each(SIZES)('the search on a $name', (size) => {
@@ -45,7 +47,7 @@ describe.each(SIZES)('the search on a $name', (size) => {
     await expect.element(marked(/^百里澄/)).toBeVisible()
     expect(await faults()).toEqual([])
     await userEvent.keyboard('{Escape}')
-    await expect.element(page.getByRole('combobox')).not.toBeInTheDocument()
+    await closed()
   })
 })
 
@@ -68,15 +70,45 @@ test.each([
   await expect.element(options().first()).toBeVisible()
 })
 
+const Where = () => <output>{Object.values(useLocation()).join(' ')}</output>
+
+test('Enter before the answer opens what answers it, and nothing if one types on', async () => {
+  const role: Role = 'superAdmin'
+  session.set({ token: 'sample', roles: [role], userName: '示例' })
+  const other = hit('百里砚', 2)
+  wire([
+    search.find,
+    ({ keyword }) => ({
+      data: keyword === 'bly' ? { groups: [{ group: 'people', list: [other], more: false }] } : FOUND,
+    }),
+  ])
+  await show(
+    <>
+      <SearchButton role={role} />
+      <Where />
+    </>,
+  )
+  await userEvent.keyboard('/')
+  await expect.element(page.getByRole('combobox')).toHaveFocus()
+  await userEvent.keyboard('bl')
+  await expect.element(marked(/^百里澄/)).toBeVisible()
+  await userEvent.keyboard('a{Enter}b{Backspace}{Backspace}')
+  await expect.element(page.getByText('2条结果')).toBeInTheDocument()
+  await expect.element(page.getByRole('combobox')).toHaveValue('bl')
+  await userEvent.keyboard('y{Enter}')
+  await closed()
+  await expect.poll(() => document.querySelector('output')?.textContent).toContain(other.id)
+})
+
 test('what was looked for is there again, a number of a person is not', async () => {
   await opened('superAdmin', 'bl')
-  await expect.element(options().first()).toBeVisible()
   await userEvent.keyboard('{Enter}')
+  await closed()
   await userEvent.keyboard('/')
   await expect.element(page.getByRole('button', { name: 'bl', exact: true })).toBeVisible()
   await userEvent.keyboard('13900000024')
-  await expect.element(options().first()).toBeVisible()
   await userEvent.keyboard('{Enter}')
+  await closed()
   await userEvent.keyboard('/')
   await expect.element(page.getByRole('button', { name: 'bl', exact: true })).toBeVisible()
   expect(JSON.stringify({ ...localStorage })).not.toContain('13900000024')

@@ -23,6 +23,10 @@ export interface PaletteGroup<Item extends PaletteItem> {
   readonly more?: boolean
 }
 
+interface How {
+  readonly newTab: boolean
+}
+
 interface Props<Item extends PaletteItem> {
   label: string
   placeholder: string
@@ -36,7 +40,7 @@ interface Props<Item extends PaletteItem> {
   preview: (item: Item) => ReactNode
   /** What the field takes, at the lower edge. */
   note: ReactNode
-  onOpen: (item: Item, how: { newTab: boolean }) => void
+  onOpen: (item: Item, how: How) => void
   onClose: () => void
 }
 
@@ -162,6 +166,22 @@ const useModal = () => {
   return ref
 }
 
+/** Enter before the answer is there: its first line is opened when it comes, unless something else is typed meanwhile. */
+const useOpenSoon = <Item extends PaletteItem>({
+  value,
+  busy,
+  marked,
+  onOpen,
+}: Pick<Props<Item>, 'value' | 'busy' | 'onOpen'> & { marked: Item | undefined }) => {
+  const [wanted, setWanted] = useState<How & { value: string }>()
+  useEffect(() => {
+    if (!wanted || busy) return
+    setWanted(undefined)
+    if (marked && wanted.value === value) onOpen(marked, wanted)
+  }, [wanted, busy, marked, value, onOpen])
+  return (how: How) => setWanted({ ...how, value })
+}
+
 export function Palette<Item extends PaletteItem>(props: Props<Item>) {
   const { label, value, onChange, groups, busy, onOpen, onClose } = props
   const dialog = useModal()
@@ -171,6 +191,7 @@ export function Palette<Item extends PaletteItem>(props: Props<Item>) {
   const shown = groups.some(({ key }) => key === only) ? groups.filter(({ key }) => key === only) : groups
   const items = shown.flatMap((group) => group.items)
   const marked = items[Math.min(at, items.length - 1)]
+  const openSoon = useOpenSoon({ value, busy, marked, onOpen })
   const optionId = (item: Item) => `${id}-${item.key}`
   // Other results begin at their top.
   useEffect(() => setAt(0), [value, only])
@@ -188,10 +209,12 @@ export function Palette<Item extends PaletteItem>(props: Props<Item>) {
       setAt((items.length + Math.min(at, items.length - 1) + step) % items.length)
     }
     const inField = event.target instanceof HTMLInputElement
-    if (event.key === 'Enter' && inField && marked) {
-      event.preventDefault()
-      onOpen(marked, { newTab: event.ctrlKey || event.metaKey })
-    }
+    if (event.key !== 'Enter' || !inField) return
+    event.preventDefault()
+    const how = { newTab: event.ctrlKey || event.metaKey }
+    // What somebody walked to is meant; the first line is only meant once it answers what was typed.
+    if (marked && (at > 0 || !busy)) onOpen(marked, how)
+    else openSoon(how)
   }
 
   return (
