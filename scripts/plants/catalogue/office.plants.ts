@@ -67,4 +67,14 @@ export const OFFICE: readonly Plant[] = [
     ],
     why: 'Two processes make the same report, and it is mailed twice.',
   },
+  {
+    id: 'phrases-lost',
+    file: 'packages/server/src/office/settings/settings.routes.ts',
+    find: "? phraseTextFault(change.key.replace(/^text\\./, ''), String(result.data))",
+    replace: '? undefined',
+    tests: [
+      'packages/server/src/membership/review/own-words.test.ts > phrases that nobody would be offered are refused',
+    ],
+    why: 'Phrases under the name of no field are saved, and no reviewer is ever offered them.',
+  },
 ]

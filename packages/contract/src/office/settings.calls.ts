@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint, instant, MB, none, superAdmin } from '../platform/endpoint.ts'
 import { publicSettings } from '../platform/settings/public-settings.ts'
 import { SETTING_KEYS } from '../platform/settings/settings.ts'
+import { PHRASE_KEYS } from '../platform/texts/phrase-texts.ts'
 import { PLACED_KEYS } from '../platform/texts/placed-texts.ts'
 import { TEXT_KEYS } from '../platform/texts/texts.ts'
 
@@ -56,7 +57,9 @@ export const settings = {
     kind: 'read',
     access: superAdmin,
     summary: '查看系统自带文本',
-    input: z.object({ key: z.enum([...TEXT_KEYS, ...PLACED_KEYS], { error: '没有这篇文本' }) }),
+    input: z.object({
+      key: z.enum([...TEXT_KEYS, ...PHRASE_KEYS, ...PLACED_KEYS], { error: '没有这篇文本' }),
+    }),
     output: z.object({
       body: z.string(),
       /** Of a mail: what stands over and under its body. */

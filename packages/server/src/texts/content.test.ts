@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { OVERALL, phraseTextFault } from '@portal/contract/membership/review/phrases.rules'
+import { PHRASE_KEYS, readPhrases } from '@portal/contract/platform/texts/phrase-texts'
 import { expect, test } from 'vitest'
 import {
   CONTENT_KEYS,
@@ -6,7 +8,7 @@ import {
   fillPlaceholders,
   isContentKey,
   loadContent,
-  loadReviewPhrases,
+  loadPhrases,
   PLACEHOLDERS,
 } from './index.ts'
 
@@ -70,11 +72,14 @@ test('the charter numbers its chapters and articles without a gap and keeps its 
     expect(body).toContain(fact)
 })
 
-test('review phrases are finished sentences for each kind, with an overall comment', () => {
-  for (const kind of ['person', 'expert', 'unit'] as const) {
-    const phrases = loadReviewPhrases(kind)
-    expect(phrases.overall?.length).toBeGreaterThan(0)
-    for (const phrase of Object.values(phrases).flat()) expect(phrase).toMatch(/。$/)
-  }
-  expect(readFileSync(new URL('review-phrases.json', import.meta.url), 'utf8')).not.toContain('\r')
-})
+test.each(PHRASE_KEYS)(
+  '%s: finished sentences, about what there is, that staff could save as they are',
+  (key) => {
+    const text = loadPhrases(key)
+    expect(phraseTextFault(key, text)).toBeUndefined()
+    expect(text).not.toContain('\r')
+    const read = readPhrases(text)
+    expect(read[0]?.about).toBe(key === 'phrases-evaluation' ? '' : OVERALL)
+    for (const phrase of read.flatMap(({ phrases }) => phrases)) expect(phrase).toMatch(/。$/)
+  },
+)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { LetterKey } from '@portal/contract/platform/texts/letter-texts'
+import type { PhraseKey } from '@portal/contract/platform/texts/phrase-texts'
 import type { TextPlaceholder } from '@portal/contract/platform/texts/text-blocks'
 
 /**
@@ -88,6 +89,7 @@ export const contentVersion = (title: string, body: string): string =>
 
 const loaded = new Map<ContentKey, Content>()
 const letters = new Map<LetterKey, string>()
+const phrases = new Map<PhraseKey, string>()
 
 export const loadContent = (key: ContentKey): Content => {
   const known = loaded.get(key)
@@ -120,11 +122,11 @@ export const fillPlaceholders = (text: string, values: Partial<Record<Placeholde
       : whole,
   )
 
-type ReviewedKind = 'person' | 'expert' | 'unit' | 'project'
-
-/** Frequent return comments by field (docs/handbook/membership.md#review); `overall` is the comment on the whole application. */
-export const loadReviewPhrases = (kind: ReviewedKind): Record<string, string[]> => {
-  const source = readFileSync(new URL('review-phrases.json', import.meta.url), 'utf8')
-  const phrases = JSON.parse(source) as Record<ReviewedKind | 'common', Record<string, string[]>>
-  return { ...phrases.common, ...phrases[kind] }
+/** The delivered phrases of reviewers: lists under the names of what they are about. */
+export const loadPhrases = (key: PhraseKey): string => {
+  const known = phrases.get(key)
+  if (known !== undefined) return known
+  const { body } = parse(readFileSync(new URL(`phrases/${key}.md`, import.meta.url), 'utf8'), key)
+  phrases.set(key, body)
+  return body
 }

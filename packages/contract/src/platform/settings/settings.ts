@@ -251,11 +251,6 @@ export const SETTINGS = {
     '2/3',
   ),
   awardRemindDays: setting('evaluation', number('奖励评审截止前多少天提醒专家', 1, 30), 3),
-  evalPhrases: setting(
-    'evaluation',
-    optionalText('常用意见', { max: 3000, widget: 'textarea', help: '每行一条，审核时点选' }),
-    '申请表缺少完成单位盖章，请补盖公章后重新上传。\n查新报告出具时间超过一年，请提供有效的查新报告。\n完成人排序与申请表不一致，请核对后修改。\n应用证明缺少应用单位盖章或应用起止时间。\n技术指标缺少检测报告或其他证明，请补充。',
-  ),
   ...messageSettings,
 
   videoMegabytes: setting(

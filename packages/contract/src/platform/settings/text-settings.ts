@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { describe, optionalText } from '../fields.ts'
 import { isMailKey } from '../texts/mail-texts.ts'
+import { PHRASE_KEYS, PHRASE_TEXTS, type PhraseKey, phrasesFault } from '../texts/phrase-texts.ts'
 import { PLACED_KEYS, type PlacedKey, placedFault, placedText } from '../texts/placed-texts.ts'
 import { TEXT_KEYS, TEXTS, type TextKey } from '../texts/texts.ts'
 import { type Setting, setting } from './setting.fields.ts'
@@ -11,6 +12,7 @@ const text = (title: string) =>
   optionalText(title, { max: 60_000, widget: 'textarea', help: TEXT_HELP, tooLong: '文本过长' })
 
 const PLACED = { max: 6_000, widget: 'textarea', tooLong: '文本过长' } as const
+const PHRASES = { ...PLACED, max: 20_000 } as const
 const LETTER_HELP =
   '留空则使用系统自带的文本；支持标题（##）和列表（-、1.）。改动用于此后作出的决定，此前的文书仍是当时的文字'
 const MAIL_HELP =
@@ -24,8 +26,20 @@ const placed = (key: PlacedKey) => {
   return describe(rule, { title, required: false, help: isMailKey(key) ? MAIL_HELP : LETTER_HELP, ...PLACED })
 }
 
+const PHRASE_HELP =
+  '留空则使用系统自带的用语；每条一行，以“- ”开头，“## ”后写所属项目。保存后，下一次打开审核时使用'
+const phrases = (key: PhraseKey) => {
+  const title = PHRASE_TEXTS[key]
+  const rule = optionalText(title, PHRASES).superRefine((words, context) => {
+    const message = phrasesFault(words)
+    if (message) context.addIssue({ code: 'custom', message })
+  }) as z.ZodDefault<z.ZodString>
+  return describe(rule, { title, required: false, help: PHRASE_HELP, ...PHRASES })
+}
+
 type Text = Setting<ReturnType<typeof text>>
 export const textSettings = Object.fromEntries([
   ...TEXT_KEYS.map((key) => [`text.${key}`, setting('texts', text(TEXTS[key]), '')] as const),
+  ...PHRASE_KEYS.map((key) => [`text.${key}`, setting('texts', phrases(key), '')] as const),
   ...PLACED_KEYS.map((key) => [`text.${key}`, setting('texts', placed(key), '')] as const),
-]) as Record<`text.${TextKey | PlacedKey}`, Text>
+]) as Record<`text.${TextKey | PhraseKey | PlacedKey}`, Text>

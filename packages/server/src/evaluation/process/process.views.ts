@@ -3,12 +3,14 @@ import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rul
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { REJECT_REASONS } from '@portal/contract/evaluation/process/process.calls'
 import { labelOf } from '@portal/contract/platform/enums'
+import { readPhrases } from '@portal/contract/platform/texts/phrase-texts'
 import { listStaffOf } from '../../identity/account/account.queries.ts'
 import { listObjections } from '../../peer-review/publicity/objection.queries.ts'
 import { listPublicities } from '../../peer-review/publicity/publicity.queries.ts'
 import { caseView, publicityView } from '../../peer-review/publicity/publicity.views.ts'
 import { dueDay } from '../../platform/clock/working-day.queries.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
+import { loadPhrases } from '../../texts/index.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
 import { isInvolved } from '../achievement/involvement.queries.ts'
 import { snapshotOf } from '../move/snapshot.rules.ts'
@@ -34,17 +36,16 @@ const actionsOf = (
 ): MoveName[] => (involved ? [] : movesAt({ ...row, requests }, actor.role))
 
 const defaultsOf = async (deps: ProcessDeps, db: Db, row: AchievementRow) => {
-  const { evalPublicityDays, evalReturnDays, evalFeeGate, evalPhrases } = await deps.settings.all()
+  const { evalPublicityDays, evalReturnDays, evalFeeGate, ...others } = await deps.settings.all()
   const publicSummary =
     row.status === AchievementStatus.inChargeReview ? (await snapshotOf(deps.keyRing, db, row)).summary : ''
   return {
     publicityDays: evalPublicityDays,
     returnDueOn: await dueDay(db, evalReturnDays),
     feeGate: evalFeeGate,
-    phrases: evalPhrases
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean),
+    phrases: readPhrases(
+      others['text.phrases-evaluation'].trim() || loadPhrases('phrases-evaluation'),
+    ).flatMap((one) => one.phrases),
     publicSummary,
   }
 }

@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { member as calls } from '@portal/contract/membership/member.calls'
 import { settings } from '@portal/contract/office/settings.calls'
 import type { MailKey } from '@portal/contract/platform/texts/mail-texts'
+import type { PhraseKey } from '@portal/contract/platform/texts/phrase-texts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listSettings } from '../../platform/settings/settings.ts'
 import { type PersonApp, personApp } from '../person/person.testing.ts'
 
 /** What members are told, in the words of the society (docs/decisions/119-letters-in-own-words.md). */
@@ -14,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-const word = async (key: MailKey, value: string, token = office) => {
+const word = async (key: MailKey | PhraseKey, value: string, token = office) => {
   const { data } = await on.call(settings.list, {}, { token: office })
   const version = data?.list.find((one) => one.key === `text.${key}`)?.version ?? 0
   return on.call(settings.update, { changes: [{ key: `text.${key}`, value, version }] }, { token })
@@ -68,4 +72,43 @@ test('a wording that would be useless is refused, and so is whoever does not kee
   const { data } = await on.call(settings.deliveredText, { key }, { token: office })
   expect(data?.body).toContain('{{comments}}')
   expect(data?.around?.subject).toBe('【{{societyShort}}】{{kind}}申请需要修改')
+})
+
+test('phrases of a return are those of the society, by field, and the delivered ones after a reset', async () => {
+  const { memberId: id } = await on.make()
+  const offered = async () => (await on.call(calls.reviewDesk, { id }, { token: on.reviewer })).data?.phrases
+  expect((await offered())?.zw).toContain('职务与职称请分别填写。')
+  const own = '- 见修改意见。\n\n## 职务\n- 请写全称。\n## 工作单位\n- 请与公章一致。'
+  expect((await word('phrases-person', own)).code).toBe(200)
+  expect(await offered()).toEqual({
+    overall: ['见修改意见。'],
+    zw: ['请写全称。'],
+    company: ['请与公章一致。'],
+    orgId: ['请与公章一致。'],
+  })
+  expect((await word('phrases-person', '')).code).toBe(200)
+  expect((await offered())?.zw).toContain('职务与职称请分别填写。')
+})
+
+test('phrases that nobody would be offered are refused', async () => {
+  const wrong = async (key: PhraseKey, value: string) => (await word(key, value)).fields?.[`text.${key}`]
+  expect(await wrong('phrases-unit', '## 职务\n- 请写全称。')).toContain('没有“职务”这个项目')
+  expect(await wrong('phrases-person', '请写全称。')).toContain('不在列表中')
+  expect(await wrong('phrases-person', '## 职务')).toContain('至少写一条用语')
+  expect(await wrong('phrases-person', `- ${'长'.repeat(201)}`)).toContain('超过200个字')
+  expect(await wrong('phrases-person', '- **请**修改。')).toContain('不支持加粗')
+  expect(await wrong('phrases-evaluation', '## 成果名称\n- 请写全称。')).toContain('不分项目')
+})
+
+test('phrases of evaluations that an older version kept line by line are items of a list now, none becomes the delivered ones', async () => {
+  const moved = readFileSync(new URL('../../migrations/675-phrases-are-texts.sql', import.meta.url), 'utf8')
+  const keep = (value: string) =>
+    sql`insert into setting (key, value) values ('evalPhrases', to_jsonb(${value}::text))`.execute(on.app.db)
+  const now = async () => (await listSettings(on.app.db)).find(({ key }) => key === 'text.phrases-evaluation')
+  await keep('  \n')
+  await sql.raw(moved).execute(on.app.db)
+  expect(await now()).toMatchObject({ value: '', version: 0 })
+  await keep('请补盖公章。\r\n\n - 请核对排序。 \n')
+  await sql.raw(moved).execute(on.app.db)
+  expect(await now()).toMatchObject({ value: '- 请补盖公章。\n- 请核对排序。', version: 1 })
 })

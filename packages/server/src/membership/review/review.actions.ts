@@ -1,10 +1,12 @@
 import { InfoEditStatus, REVIEW_STATES } from '@portal/contract/identity/application-state'
+import type { MemberKind } from '@portal/contract/membership/kind/kinds'
 import { serialNumber } from '@portal/contract/membership/member.calls'
 import type { FormCode } from '@portal/contract/membership/review/approval.rules'
+import { phrasesByField } from '@portal/contract/membership/review/phrases.rules'
 import { canMove, type ReviewAction } from '@portal/contract/membership/review/review.rules'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/http/tickets.queries.ts'
-import { loadReviewPhrases } from '../../texts/index.ts'
+import { loadPhrases } from '../../texts/index.ts'
 import { postLimits, reasonFor } from '../charter/limits.actions.ts'
 import { type Change, changesBetween, contentHash, titleOf } from '../record/form.rules.ts'
 import type { MemberKindDefinition } from '../record/kind.ts'
@@ -181,6 +183,10 @@ const presentDuplicates = async (row: MemberRow, context: Context) =>
     reasons: REASONS.filter(([column]) => other[column]).map(([, reason]) => reason),
   }))
 
+/** In the words of the society, or as they are delivered. */
+const phrasesOf = async ({ settings }: MemberDeps, kind: MemberKind) =>
+  (await settings.get(`text.phrases-${kind}`)).trim() || loadPhrases(`phrases-${kind}`)
+
 /** Everything about one record that a decision needs. */
 export const openDesk = async (deps: MemberDeps, id: string, context: Context) => {
   const { db } = context
@@ -224,7 +230,7 @@ export const openDesk = async (deps: MemberDeps, id: string, context: Context) =
     flaggedBefore: previous?.flagged ?? [],
     duplicates: await presentDuplicates(row, context),
     history: await presentHistory(db, definition, id, 'reviewer'),
-    phrases: loadReviewPhrases(row.kind),
+    phrases: phrasesByField(row.kind, await phrasesOf(deps, row.kind)),
     actions: allowedActions(row, 'reviewer'),
   }
 }

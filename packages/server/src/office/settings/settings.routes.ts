@@ -1,17 +1,20 @@
+import { phraseTextFault } from '@portal/contract/membership/review/phrases.rules'
 import { settings as endpoints } from '@portal/contract/office/settings.calls'
 import { messagesOf } from '@portal/contract/platform/fields'
 import { PUBLIC_SETTING_KEYS, type PublicSettings } from '@portal/contract/platform/settings/public-settings'
 import type { Setting } from '@portal/contract/platform/settings/setting.fields'
 import { SETTINGS, type SettingKey } from '@portal/contract/platform/settings/settings'
-import { isLetterKey } from '@portal/contract/platform/texts/letter-texts'
+import { isLetterKey, type LetterKey } from '@portal/contract/platform/texts/letter-texts'
 import { isMailKey } from '@portal/contract/platform/texts/mail-texts'
+import { isPhraseKey, type PhraseKey } from '@portal/contract/platform/texts/phrase-texts'
+import type { TextKey } from '@portal/contract/platform/texts/texts'
 import { takePicture } from '../../platform/files/attach.queries.ts'
 import { findFile, markDeleted } from '../../platform/files/file-records.queries.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
 import { saveSetting } from '../../platform/settings/settings.queries.ts'
 import { listSettings, type SettingState, type Settings } from '../../platform/settings/settings.ts'
-import { loadContent, loadLetter } from '../../texts/index.ts'
+import { loadContent, loadLetter, loadPhrases } from '../../texts/index.ts'
 import { loadMail } from '../../texts/own-mails.ts'
 
 export interface SettingsDeps {
@@ -49,7 +52,10 @@ const checkValues = (changes: readonly Change[]): Change[] => {
   const checked = changes.map((change) => {
     const { schema }: Setting = SETTINGS[change.key]
     const result = schema.safeParse(change.value)
-    if (!result.success) fields[change.key] = messagesOf(result.error)[''] ?? '输入内容不正确'
+    const fault = result.success
+      ? phraseTextFault(change.key.replace(/^text\./, ''), String(result.data))
+      : (messagesOf(result.error)[''] ?? '输入内容不正确')
+    if (fault) fields[change.key] = fault
     return { ...change, value: result.data }
   })
   if (new Set(changes.map((change) => change.key)).size < changes.length) throw new AppError('badInput')
@@ -87,6 +93,11 @@ const update = async (deps: SettingsDeps, changes: readonly Change[], context: C
   return { list: await listSettings(context.db) }
 }
 
+const bodyOf = (key: LetterKey | PhraseKey | TextKey): string => {
+  if (isLetterKey(key)) return loadLetter(key)
+  return isPhraseKey(key) ? loadPhrases(key) : loadContent(key).body
+}
+
 export const settingsRoutes = (deps: SettingsDeps): Route[] =>
   implement(endpoints, {
     public: () => readPublic(deps.settings),
@@ -98,7 +109,6 @@ export const settingsRoutes = (deps: SettingsDeps): Route[] =>
       return { fileName, mime, size, inline: true, body: await deps.files.open(file) }
     },
     list: async (_input, { db }): Promise<{ list: SettingState[] }> => ({ list: await listSettings(db) }),
-    deliveredText: async ({ key }) =>
-      isMailKey(key) ? loadMail(key) : { body: isLetterKey(key) ? loadLetter(key) : loadContent(key).body },
+    deliveredText: async ({ key }) => (isMailKey(key) ? loadMail(key) : { body: bodyOf(key) }),
     update: ({ changes }, context) => update(deps, changes as Change[], context),
   })

@@ -40,7 +40,7 @@ test('pages and settings are found by words and first letters, as far as the rol
   expect(titles('锁定', 'administrator')).toEqual([])
   expect(titles('写邮件', 'handler')).toEqual([])
   // By the words that an office has for it.
-  expect(titles('退回用语', 'superAdmin')).toContain('settings 常用意见')
+  expect(titles('退回用语', 'superAdmin')).toContain('settings 成果评价退回用语')
   expect(titles('换届', 'administrator')).toContain('pages 届次与任职')
   for (const role of STAFF_ROLES)
     for (const { items } of allPages(role))

@@ -5,6 +5,7 @@ import {
   type SettingGroup,
 } from '@portal/contract/platform/settings/setting.fields'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '@portal/contract/platform/settings/settings'
+import { isPhraseKey, PHRASE_TEXTS, type PhraseKey } from '@portal/contract/platform/texts/phrase-texts'
 import { isPlacedKey, type PlacedKey, placedText } from '@portal/contract/platform/texts/placed-texts'
 import { TEXT_KEYS, TEXTS, type TextKey } from '@portal/contract/platform/texts/texts'
 import * as z from 'zod'
@@ -19,11 +20,14 @@ export const keysOf = (group: SettingGroup): SettingKey[] =>
 const plain: Field = { title: '', widget: 'text', required: false }
 export const settingField = (key: SettingKey): Field => fieldOf((SETTINGS[key] as Setting).schema) ?? plain
 
-/** What is edited as a text: those that everybody reads, and the wording of letters and mails. */
-export type EditedKey = TextKey | PlacedKey
+/** What is edited as a text: those that everybody reads, the phrases of reviewers, the wording of letters and mails. */
+export type EditedKey = TextKey | PhraseKey | PlacedKey
 export const isTextKey = (name: string): name is EditedKey =>
-  (TEXT_KEYS as readonly string[]).includes(name) || isPlacedKey(name)
-export const titleOf = (key: EditedKey): string => (isPlacedKey(key) ? placedText(key).title : TEXTS[key])
+  (TEXT_KEYS as readonly string[]).includes(name) || isPhraseKey(name) || isPlacedKey(name)
+export const titleOf = (key: EditedKey): string => {
+  if (isPhraseKey(key)) return PHRASE_TEXTS[key]
+  return isPlacedKey(key) ? placedText(key).title : TEXTS[key]
+}
 
 /** A setting as it is typed, and back; forms hold text for every control. */
 export const toText = (value: unknown): string => (value === undefined || value === null ? '' : String(value))

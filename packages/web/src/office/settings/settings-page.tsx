@@ -23,13 +23,13 @@ const LOOKS: Readonly<Record<SettingGroup, { icon: IconName; note: string }>> = 
   council: { icon: ICONS.council, note: '章程对职务的限制；任命和换届时按此提醒，确需任命的须说明理由。' },
   panel: { icon: ICONS.panel, note: '专家组的组成、回避和推荐规则，邀请函的内容。' },
   activity: { icon: 'flag', note: '活动积分、活跃度和信誉等级的标准' },
-  evaluation: { icon: ICONS.achievement, note: '初审、补正、公示、异议和复议的期限，合同登记和常用意见。' },
+  evaluation: { icon: ICONS.achievement, note: '初审、补正、公示、异议和复议的期限，合同登记。' },
   messages: { icon: ICONS.mail, note: '群发邮件和短信的每日上限、速度和免打扰时间，以及退信的处理。' },
   publications: { icon: ICONS.picture, note: '上传视频的大小上限。' },
   reports: { icon: ICONS.statistics, note: '按月、按季、按年自动生成的工作报告，以及发给谁。' },
   texts: {
     icon: ICONS.charter,
-    note: '章程、须知、承诺书、帮助、评价文书和自动通知邮件；未改写的使用系统自带文本。短信使用在网关报备的模板，不在此修改。',
+    note: '章程、须知、承诺书、帮助、退回用语、评价文书和自动通知邮件；未改写的使用系统自带文本。短信使用在网关报备的模板，不在此修改。',
   },
 }
 

@@ -1,3 +1,4 @@
+import { phraseTextFault } from '@portal/contract/membership/review/phrases.rules'
 import { settings } from '@portal/contract/office/settings.calls'
 import { SETTINGS } from '@portal/contract/platform/settings/settings'
 import { timeOf } from '@portal/contract/platform/time'
@@ -7,12 +8,12 @@ import { readCall } from '../../shared/call/use-call.ts'
 import { useKept } from '../../shared/form/use-kept.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Confirm } from '../../shared/ui/dialog.tsx'
 import { Card, Stack } from '../../shared/ui/layout.tsx'
 import { LeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import { ActionBar } from '../../shared/ui/toolbar.tsx'
 import { type EditedKey, titleOf, toText } from './group-schema.ts'
+import { RestoreDialog } from './restore-dialog.tsx'
 import styles from './settings.module.css'
 import { Preview, Writing } from './text-panes.tsx'
 import { type States, useSave } from './use-settings.ts'
@@ -39,7 +40,8 @@ const useTyped = ({ name, states, onDirty }: Omit<Props, 'onBack'>) => {
     onDirty(dirty)
     return () => onDirty(false)
   }, [dirty, onDirty])
-  const problem = SETTINGS[key].schema.safeParse(text).error?.issues[0]?.message
+  const problem =
+    SETTINGS[key].schema.safeParse(text).error?.issues[0]?.message ?? phraseTextFault(name, text)
 
   const save = useSave(states, {
     onSaved: () => {
@@ -151,19 +153,18 @@ export const TextEditor = ({ name, states, onBack, onDirty }: Props) => {
           保存
         </Button>
       </ActionBar>
-      <Confirm
-        open={restoring}
-        title={`恢复“${titleOf(name)}”的自带文本？`}
-        confirmText="恢复"
-        danger
-        onConfirm={async () => {
-          await store('', '已恢复系统自带的文本')
-          setRestoring(false)
-        }}
-        onCancel={() => setRestoring(false)}
-      >
-        现在的文本将被删除；如以后还要使用，请先复制保存。
-      </Confirm>
+      {restoring && (
+        <RestoreDialog
+          name={name}
+          saved={saved}
+          busy={save.busy}
+          onRestore={async () => {
+            await store('', '已恢复系统自带的文本')
+            setRestoring(false)
+          }}
+          onClose={() => setRestoring(false)}
+        />
+      )}
     </Stack>
   )
 }

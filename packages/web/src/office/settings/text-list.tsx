@@ -1,5 +1,6 @@
 import { isLetterKey } from '@portal/contract/platform/texts/letter-texts'
 import { isMailKey } from '@portal/contract/platform/texts/mail-texts'
+import { isPhraseKey, PHRASE_KEYS } from '@portal/contract/platform/texts/phrase-texts'
 import { PLACED_KEYS } from '@portal/contract/platform/texts/placed-texts'
 import { isReviewMailKey } from '@portal/contract/platform/texts/review-mail-texts'
 import { TEXT_KEYS } from '@portal/contract/platform/texts/texts'
@@ -14,6 +15,7 @@ type Section = { readonly title: string; readonly holds: (key: EditedKey) => boo
 /** Two and two of a size stand beside each other. */
 const NAMED: readonly Section[] = [
   { title: '评价和异议文书', holds: isLetterKey },
+  { title: '退回用语', holds: isPhraseKey },
   { title: '注册完成提醒', holds: (key) => key.startsWith('reminder-') },
   { title: '注册须知', holds: (key) => key.startsWith('notice-') },
   { title: '承诺书', holds: (key) => key.startsWith('pledge-') },
@@ -29,7 +31,7 @@ const SECTIONS: readonly Section[] = [
   ...NAMED,
 ]
 
-const EDITED: readonly EditedKey[] = [...TEXT_KEYS, ...PLACED_KEYS]
+const EDITED: readonly EditedKey[] = [...TEXT_KEYS, ...PHRASE_KEYS, ...PLACED_KEYS]
 
 /** All texts of the society; which of them have been rewritten. */
 export const TextList = ({ states, onOpen }: { states: States; onOpen: (key: EditedKey) => void }) => (

@@ -1,7 +1,9 @@
+import { phraseHeadings } from '@portal/contract/membership/review/phrases.rules'
 import { settings } from '@portal/contract/office/settings.calls'
 import type { SettingKey } from '@portal/contract/platform/settings/settings'
 import { isLetterKey, type LetterKey } from '@portal/contract/platform/texts/letter-texts'
 import { isMailKey, type MailKey } from '@portal/contract/platform/texts/mail-texts'
+import { isPhraseKey, type PhraseKey } from '@portal/contract/platform/texts/phrase-texts'
 import { isPlacedKey, placedText } from '@portal/contract/platform/texts/placed-texts'
 import { TAG } from '@portal/contract/platform/texts/places'
 import { parseBlocks, TEXT_PLACEHOLDERS } from '@portal/contract/platform/texts/text-blocks'
@@ -93,12 +95,12 @@ export const Preview = ({ name, text, saved, states }: PreviewProps) => (
       <Mail name={name} text={text} states={states} />
     ) : text.trim() !== '' ? (
       <Article under={2} text={{ title: titleOf(name), blocks: parseBlocks(filled(name, text, states)) }} />
-    ) : saved === '' && isLetterKey(name) ? (
-      <DeliveredLetter name={name} states={states} />
-    ) : saved === '' && !isLetterKey(name) ? (
-      <Delivered name={name} />
-    ) : (
+    ) : saved !== '' ? (
       <p className={styles.hint}>保存后恢复为系统自带的文本。</p>
+    ) : isLetterKey(name) || isPhraseKey(name) ? (
+      <DeliveredWords name={name} states={states} />
+    ) : (
+      <Delivered name={name} />
     )}
   </section>
 )
@@ -107,7 +109,7 @@ const Delivered = ({ name }: { name: TextKey }) => (
   <TextView from={useText(name)}>{(text) => <Article text={text} under={2} />}</TextView>
 )
 
-const DeliveredLetter = ({ name, states }: { name: LetterKey; states: States }) => (
+const DeliveredWords = ({ name, states }: { name: LetterKey | PhraseKey; states: States }) => (
   <Loaded call={useCall(settings.deliveredText, { key: name })}>
     {({ body }) => (
       <Article under={2} text={{ title: titleOf(name), blocks: parseBlocks(filled(name, body, states)) }} />
@@ -147,11 +149,31 @@ const FORMATS: readonly (readonly [string, (edit: Edit) => Edit])[] = [
 
 /** What a letter cannot have; a mail has no titles either. */
 const NOT_IN_LETTERS = ['小标题', '加粗', '链接']
-const formatsOf = (key: EditedKey) =>
-  FORMATS.filter(
+const formatsOf = (key: EditedKey) => {
+  if (isPhraseKey(key)) return FORMATS.filter(([title]) => title === '列表')
+  return FORMATS.filter(
     ([title]) =>
       !isPlacedKey(key) || !(NOT_IN_LETTERS.includes(title) || (isMailKey(key) && title === '标题')),
   )
+}
+
+/** The names under which phrases stand. */
+const Headings = ({ name, onEdit }: ToolbarProps & { name: PhraseKey }) => {
+  const headings = phraseHeadings(name)
+  if (headings.length === 0) return null
+  return (
+    <Menu
+      kind="quiet"
+      text="插入项目"
+      label="插入项目"
+      acts={headings.map((heading) => ({
+        key: heading,
+        text: heading,
+        onAct: () => onEdit((edit) => insert(edit, `## ${heading}\n\n- `)),
+      }))}
+    />
+  )
+}
 
 interface ToolbarProps {
   name: EditedKey
@@ -177,15 +199,18 @@ const Toolbar = ({ name, onEdit }: ToolbarProps) => (
         }))}
       />
     )}
-    <Menu
-      kind="quiet"
-      text="插入学会信息"
-      label="插入学会信息"
-      acts={TEXT_PLACEHOLDERS.filter((key) => !Object.hasOwn(tagsOf(name), key)).map((key) => ({
-        key,
-        text: settingField(key).title,
-        onAct: () => onEdit((edit) => insert(edit, `{{${key}}}`)),
-      }))}
-    />
+    {isPhraseKey(name) && <Headings name={name} onEdit={onEdit} />}
+    {isPhraseKey(name) || (
+      <Menu
+        kind="quiet"
+        text="插入学会信息"
+        label="插入学会信息"
+        acts={TEXT_PLACEHOLDERS.filter((key) => !Object.hasOwn(tagsOf(name), key)).map((key) => ({
+          key,
+          text: settingField(key).title,
+          onAct: () => onEdit((edit) => insert(edit, `{{${key}}}`)),
+        }))}
+      />
+    )}
   </div>
 )
