@@ -48,9 +48,9 @@ test.each([
     "export const take = async () => ((await spend('1')) ? 'spent' : 'wrong')\n",
   ],
   [
-    'useExhaustiveSwitchCases',
+    'useDefaultSwitchClause',
     "export const word = (state: 'open' | 'ended') => {\n  switch (state) {\n    case 'open':\n      return spend('1')\n  }\n  return undefined\n}\n",
-    "export const word = (state: 'open' | 'ended') => {\n  switch (state) {\n    case 'open':\n      return spend('1')\n    case 'ended':\n      return undefined\n  }\n}\n",
+    "export const word = (state: 'open' | 'ended') => {\n  switch (state) {\n    case 'open':\n      return spend('1')\n    case 'ended':\n      return undefined\n    default:\n      return state satisfies never\n  }\n}\n",
   ],
 ])('%s', (rule, bad, good) => {
   expect(rulesAgainst(bad)).toContain(rule)

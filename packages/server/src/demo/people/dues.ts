@@ -66,8 +66,7 @@ const pay = async (deps: Deps, entry: DuesEntry, n: number, withVoucher: boolean
   const voucherNo = withVoucher ? `示例票${entry.year}${String(n + 1).padStart(4, '0')}` : ''
   const voucherFileId = withVoucher && n % 3 === 0 ? await scanFor(deps, entry, 'duesVoucher') : null
   const facts = { paidOn: `${entry.year}-0${1 + (n % 9)}-1${n % 9}`, way: 'transfer' as const, voucherNo }
-  const latest = today()
-  const paidOn = facts.paidOn < latest ? facts.paidOn : latest
+  const paidOn = [facts.paidOn, today()].sort()[0] ?? facts.paidOn
   await changeEntry(
     deps.db,
     entry,

@@ -76,6 +76,8 @@ export const effectOf = (
       return { before: one.reviewerName, after: valueText }
     case 'return':
       return { before: '待审核', after: '退回修改' }
+    default:
+      return act satisfies never
   }
 }
 

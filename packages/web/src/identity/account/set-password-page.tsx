@@ -83,6 +83,8 @@ export function Page() {
       )
     case 'done':
       return <PasswordDone page={state.page} />
+    default:
+      return state satisfies never
   }
 }
 

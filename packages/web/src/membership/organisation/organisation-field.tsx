@@ -272,5 +272,7 @@ function noteOf(search: ResultsProps['search']): string {
       return search.list.length > 0
         ? `找到${search.list.length}个单位`
         : `没有找到“${search.name}”。请输入单位全称；确实没有的，可以添加。`
+    default:
+      return search satisfies never
   }
 }

@@ -89,5 +89,7 @@ async function checkContent(kind: FileKind, content: Buffer, policy: FilePolicy)
     case 'json':
       JSON.parse(content.toString('utf8').replace(/^\uFEFF/, ''))
       return content
+    default:
+      return kind satisfies never
   }
 }
