@@ -13,7 +13,7 @@ const STEPS = [
   ['lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
   ['layers', ['scripts/check-layers.ts']],
   typesOf('contract'),
-  ['unused', ['node_modules/knip/bin/knip.js', '--no-progress']],
+  ['unused', ['node_modules/knip/bin/knip.js', '--no-progress', '--cache']],
   ['sources', ['scripts/check-sources.ts']],
   ['styles', ['scripts/check-css.ts']],
   typesOf('e2e'),

@@ -147,21 +147,28 @@ const tooLong = (node: Function, name: string, tree: ts.SourceFile): string | un
 
 type Say = (rule: RuleName, node: ts.Node, what: string | undefined) => void
 
-const ofFunction = (node: Function, parent: ts.Node, tree: ts.SourceFile, say: Say): void => {
-  const name = nameOf(node, parent)
-  if (isProduct(tree.fileName)) say('function-size', node, tooLong(node, name, tree))
-  const count = node.parameters.length
-  if (count > MOST.parameters) say('parameters', node, `${name} takes ${count} in order`)
-}
-
-const ofNode = (node: ts.Node, parent: ts.Node, tree: ts.SourceFile, say: Say): void => {
+/** What is asked of each node of a file: which rules hold for it is found out once. */
+const asked = (tree: ts.SourceFile, say: Say) => {
   const file = tree.fileName
-  if (isServer(file) && !mayHoldSql(file)) say('sql-in-queries', node, builtSql(node))
-  say('unrun-query', node, leftUnrun(node))
-  if (isProduct(file)) say('named-states', node, namelessState(node))
-  if (isServer(file) && !file.includes('/platform/http/')) say('named-guards', node, namelessGuard(node))
-  if (isProduct(file) && file !== TIME_MODULE) say('one-clock', node, ownClock(node))
-  if (isFunction(node)) ofFunction(node, parent, tree, say)
+  const product = isProduct(file)
+  const server = isServer(file)
+  const sql = server && !mayHoldSql(file)
+  const guards = server && !file.includes('/platform/http/')
+  const clock = product && file !== TIME_MODULE
+  const ofFunction = (node: Function, parent: ts.Node): void => {
+    const name = nameOf(node, parent)
+    if (product) say('function-size', node, tooLong(node, name, tree))
+    const count = node.parameters.length
+    if (count > MOST.parameters) say('parameters', node, `${name} takes ${count} in order`)
+  }
+  return (node: ts.Node, parent: ts.Node): void => {
+    if (sql) say('sql-in-queries', node, builtSql(node))
+    say('unrun-query', node, leftUnrun(node))
+    if (product) say('named-states', node, namelessState(node))
+    if (guards) say('named-guards', node, namelessGuard(node))
+    if (clock) say('one-clock', node, ownClock(node))
+    if (isFunction(node)) ofFunction(node, parent)
+  }
 }
 
 /** `file`: its path from the root of the repository. */
@@ -175,8 +182,9 @@ export const lookAt = (file: string, text: string): Found[] => {
     const line = tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1
     found.push({ rule, file, line, what })
   }
+  const ask = asked(tree, say)
   const walk = (node: ts.Node, parent: ts.Node): void => {
-    ofNode(node, parent, tree, say)
+    ask(node, parent)
     node.forEachChild((child) => walk(child, node))
   }
   walk(tree, tree)
