@@ -82,4 +82,24 @@ export const AWARD: readonly Plant[] = [
     ],
     why: 'Whoever nominated an item learns from nobody that it was taken out.',
   },
+  {
+    id: 'nominator-not-heard',
+    file: 'packages/server/src/award/batch/award-objection.actions.ts',
+    find: "    if (ruling !== 'dismissed' && !areHeard(found)) throw guardFailed(AWARD_ACT_GUARDS, 'statementAwaited')",
+    replace: '',
+    tests: [
+      'packages/server/src/award/nomination/heard.test.ts > who nominated is asked, answers with evidence, and is heard before the item is out',
+    ],
+    why: 'An item is taken out of an award before its side was heard.',
+  },
+  {
+    id: 'statement-by-anybody',
+    file: 'packages/server/src/peer-review/publicity/statement.actions.ts',
+    find: 'if (!actor.memberId || !(await subject.speaks(db, found, actor.memberId)))',
+    replace: 'if (!actor.memberId)',
+    tests: [
+      'packages/server/src/award/nomination/heard.test.ts > who nominated is asked, answers with evidence, and is heard before the item is out',
+    ],
+    why: 'Somebody else speaks for the units that are objected to.',
+  },
 ]

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { objectionCase } from '../peer-review/objection.calls.ts'
+import { objectionCase, statementQuestion } from '../peer-review/objection.calls.ts'
 import { seatReason } from '../peer-review/panel.fields.ts'
 import { done, endpoint, flag, id, instant, none, wholeNumber } from '../platform/endpoint.ts'
 import { choice, describe, retitle } from '../platform/fields.ts'
@@ -156,6 +156,8 @@ export const award = {
           itemId: z.string(),
           itemNo: z.string(),
           itemName: z.string(),
+          /** Who is heard on it online: the nominator, or the applicant of the achievement; '' where nobody has an account. */
+          heard: z.string(),
           involved: z.boolean(),
         }),
       ),
@@ -168,7 +170,7 @@ export const award = {
     access: sealedReaders,
     summary: '受理奖励评审异议',
     touches: ['expert'],
-    input: z.object({ caseId: id() }),
+    input: z.object({ caseId: id(), question: statementQuestion('请推荐方说明的问题', '推荐方') }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],
     audit: true,

@@ -54,5 +54,6 @@ export const AWARD_ACT_GUARDS = {
   // objection
   lateByInCharge: '公示结束后提出的异议由负责人受理',
   lateSevereOnly: '公示结束后只受理涉及诚信、权属或造假的异议',
+  statementAwaited: '已请推荐方陈述意见，收到陈述或期限届满后才能裁定异议成立',
   ruledByAnother: '受理异议的经办人不能裁定该异议',
 } as const satisfies GuardTexts

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ownCase } from '../peer-review/objection.calls.ts'
 import { id, instant } from '../platform/endpoint.ts'
 import type { Options } from '../platform/enums.ts'
 import { choice, essay, requiredText } from '../platform/fields.ts'
@@ -75,6 +76,8 @@ export const nominationRow = z.object({
   returnReason: z.string(),
   /** Until when it is to be corrected, or handed in. */
   until: z.string(),
+  /** By when the nominator is to be heard on an objection; null: on none. */
+  statementDueAt: instant().nullable(),
   updatedAt: instant(),
 })
 
@@ -89,6 +92,8 @@ export const nomination = nominationRow.extend({
   /** What stands against handing it in, in words. */
   missing: z.array(z.string()),
   certificates: z.array(certificate),
+  /** Without who raised them. */
+  objections: z.array(ownCase),
   may: z.object({ edit: z.boolean(), submit: z.boolean(), withdraw: z.boolean() }),
 })
 export const nominationId = id()

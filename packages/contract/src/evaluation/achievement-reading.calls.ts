@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ownCase } from '../peer-review/objection.calls.ts'
 import { ACHIEVEMENT_TYPES, EVALUATION_MODES } from '../peer-review/subject.rules.ts'
 import { codesOf, keysOf } from '../platform/codes.ts'
 import { endpoint, flag, id, instant, many, paged, pageOf, wholeNumber } from '../platform/endpoint.ts'
@@ -94,20 +95,6 @@ export const publicityView = z.object({
   path: z.string(),
   state: z.enum(['open', 'paused', 'ended', 'withdrawn']),
 })
-/** Objections without who raised them, unless the reader may know. */
-export const objectionView = z.object({
-  caseId: z.string(),
-  /** What the completing units are asked to say to it, by when, and when they did. */
-  question: z.string(),
-  statementDueAt: instant().nullable(),
-  statedAt: instant().nullable(),
-  /** It is not ruled yet. */
-  mayState: z.boolean(),
-  caseNo: z.string(),
-  receivedAt: instant(),
-  state: z.string(),
-  reply: z.string(),
-})
 const panelExpert = z.object({ name: z.string(), orgName: z.string(), role: z.string() })
 const step = z.object({ status: statusCode, label: z.string(), at: instant().nullable() })
 
@@ -189,7 +176,8 @@ export const achievementReadings = {
       returnSheet: returnSheet.nullable(),
       returnSheets: z.array(returnSheet),
       publicity: publicityView.nullable(),
-      objections: z.array(objectionView),
+      /** Without who raised them; also those against items of awards that it was taken for. */
+      objections: z.array(ownCase),
       /** Experts who accepted. The applicant does not hear who before the report names them (docs/handbook/evaluation.md#who-sees). */
       panel: z.array(panelExpert),
       /** The session to come or under way, once it was announced. */

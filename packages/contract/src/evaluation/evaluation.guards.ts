@@ -49,7 +49,6 @@ export const PROCESS_GUARDS = {
   neverEvaluated: '未进入评价的成果不能重开，请申请人重新提交',
   wrongRecipient: (notice: string, recipient: string) => `“${notice}”不能发给${recipient}`,
   noRecipient: '没有可以通知的收件人',
-  objectionRuled: '该异议已经办结，不能再提交陈述',
   dueLaterOnly: '补正期限只能延后',
   dueFromToday: '新的补正期限不能早于今天',
   dueTooFar: '补正期限最多延长到一年之内',

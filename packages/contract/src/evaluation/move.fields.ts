@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { statementQuestion } from '../peer-review/objection.calls.ts'
 import { EVALUATION_MODES } from '../peer-review/subject.rules.ts'
 import type { Options } from '../platform/enums.ts'
 import { choice, date, describe, optionalText } from '../platform/fields.ts'
@@ -133,10 +134,7 @@ const SHAPES: Record<Ask, (name: MoveName, situation: MoveSituation) => Shape> =
   case: (_name, { cases }) => ({
     objection: z.object({
       caseId: choice('异议', cases, { widget: 'select' }),
-      question: optionalText('请完成单位说明的问题', {
-        ...{ widget: 'textarea', max: 1000 },
-        help: '申请人可以看到，请勿透露异议人身份；不填则按异议事由请其说明',
-      }),
+      question: statementQuestion('请完成单位说明的问题', '申请人'),
     }),
   }),
   reply: (_name, { cases }) => ({

@@ -1,13 +1,17 @@
 import * as z from 'zod'
-import { done, endpoint, id, instant } from '../platform/endpoint.ts'
+import { uploaded } from '../identity/file.calls.ts'
+import { evidenceSlot, UPLOAD_ERRORS } from '../identity/upload.ts'
+import { done, endpoint, id, instant, none } from '../platform/endpoint.ts'
 import type { Option } from '../platform/enums.ts'
-import { choice, describe } from '../platform/fields.ts'
-import { OBJECTION_STATES } from './publicity.calls.ts'
+import { choice, describe, optionalText } from '../platform/fields.ts'
+import { MAX_EVIDENCE, OBJECTION_STATES } from './publicity.calls.ts'
 
 /** Objections as staff deal with them, whatever was publicised. */
 
 /** Who objects is sealed, and for these alone. */
 const sealedReaders = { roles: ['superAdmin', 'handler', 'inCharge'] } as const
+/** Who may speak for what is objected to: applicants of achievements, nominators of awards. */
+const heard = { roles: ['project', 'person', 'unit', 'expert'] } as const
 
 /** Why an objection is not taken (docs/handbook/peer-review.md#objections). */
 export const OBJECTION_REFUSALS = [
@@ -77,6 +81,32 @@ export const publicityRow = z.object({
   note: z.string(),
 })
 
+/** A case as those read it who are heard on it: without who raised it. */
+export const ownCase = z.object({
+  caseId: z.string(),
+  /** What is objected to, where the page does not say it: an award and the number of the item. */
+  about: z.string(),
+  /** What they are asked to say to it, by when, and when they did. */
+  question: z.string(),
+  statementDueAt: instant().nullable(),
+  statedAt: instant().nullable(),
+  /** It is not ruled yet. */
+  mayState: z.boolean(),
+  caseNo: z.string(),
+  receivedAt: instant(),
+  state: z.string(),
+  reply: z.string(),
+})
+export type OwnCase = z.output<typeof ownCase>
+
+/** What those who are concerned are asked, when a case is taken. */
+export const statementQuestion = (title: string, reader: string) =>
+  optionalText(title, {
+    ...{ widget: 'textarea', max: 1000 },
+    help: `${reader}可以看到，请勿透露异议人身份；不填则按异议事由请其说明`,
+  })
+const SHORT = '请填写至少20个字的陈述意见'
+
 const caseFile = z.object({
   id: z.string(),
   fileName: z.string(),
@@ -138,6 +168,43 @@ export const objectionCases = {
       report: atLeast('调查情况', {
         ...{ min: 20, max: 5000, missing: '请填写至少20个字的调查情况' },
         help: '仅工作人员可以看到；保存后交负责人裁定',
+      }),
+    }),
+    output: done,
+    errors: ['stateChanged', 'guardFailed'],
+    audit: true,
+  }),
+  uploadStatement: endpoint({
+    path: '/api/project/uploadStatement',
+    kind: 'write',
+    access: heard,
+    summary: '上传异议陈述的证据',
+    input: none,
+    output: uploaded,
+    errors: [...UPLOAD_ERRORS],
+    limits: [{ by: 'actor', max: 30, seconds: 600 }],
+    files: {
+      file: { ...evidenceSlot, required: true },
+    },
+    audit: true,
+  }),
+  /** Again as long as the case is not ruled: the last one counts. */
+  stateOnObjection: endpoint({
+    path: '/api/project/stateOnObjection',
+    kind: 'write',
+    access: heard,
+    summary: '就异议陈述意见',
+    touches: ['publicity', 'nomination'],
+    input: z.object({
+      caseId: id(),
+      text: atLeast('陈述意见', {
+        ...{ min: 20, max: 5000, missing: SHORT },
+        help: '请逐条说明事实和依据；仅办理异议的工作人员可以看到',
+      }),
+      fileIds: describe(z.array(id()).max(MAX_EVIDENCE, `证据材料不能超过${MAX_EVIDENCE}个`).default([]), {
+        title: '证据材料',
+        widget: 'checks',
+        required: false,
       }),
     }),
     output: done,

@@ -2,6 +2,8 @@ import type { GuardTexts } from '../platform/guards.rules.ts'
 
 /** Conditions of what is done with panels, sheets and waivers, with the words of the refusal. */
 export const REVIEW_GUARDS = {
+  // objection
+  objectionRuled: '该异议已经办结，不能再提交陈述',
   // panel
   panelNotOpen: '成果进入“筹备会议”阶段后才能组建专家组',
   panelNotAtWork: '评价未在筹备会议阶段，不能调整专家组',

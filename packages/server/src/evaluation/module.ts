@@ -5,8 +5,12 @@ import { panelsOf } from '../peer-review/module.ts'
 import { reviewSubjects } from '../peer-review/panel/panel.parts.ts'
 import { panelExperts, TIMER } from '../peer-review/panel/panel.queries.ts'
 import { pausePanel } from '../peer-review/panel/panel-clock.queries.ts'
-import { achievementCaseSubjects } from '../peer-review/publicity/objection-case.actions.ts'
+import {
+  achievementCaseSubjects,
+  awardCaseSubjects,
+} from '../peer-review/publicity/objection-case.actions.ts'
 import { mayExpertRead } from '../peer-review/sheet/sheet.views.ts'
+import { theOne } from '../platform/assembly/extension-point.ts'
 import type { Module } from '../platform/assembly/module.ts'
 import { oncePerPortal, type Parts } from '../platform/assembly/parts.ts'
 import { achievementOwnData } from './achievement/achievement.own-data.ts'
@@ -100,7 +104,7 @@ export const achievementsOf = oncePerPortal(
     fonts: parts.fonts,
     scan: parts.scan,
     ports: {
-      ...processPorts(processOf(parts)),
+      ...processPorts(processOf(parts), () => theOne(parts.all(awardCaseSubjects), 'objections to awards')),
       mayExpertRead,
       panel: panelExperts,
       meeting: announcedMeeting,

@@ -13,7 +13,6 @@ import { day, EVALUATORS, readers } from './process.fields.ts'
 import { processMessages } from './process-message.calls.ts'
 import { applicantRequest, REQUEST_KINDS } from './request.fields.ts'
 import { returnSheet, returns } from './return.calls.ts'
-import { statements } from './statement.calls.ts'
 import { STEP_CODES, TASK_CODES } from './task.rules.ts'
 
 /** Moves that somebody makes by a button, and the conclusion. */
@@ -165,7 +164,6 @@ export const RECIPIENT_KINDS = {
 export const achievementProcess = {
   ...processMessages,
   ...workdays,
-  ...statements,
   ...returns,
   examine: endpoint({
     path: '/api/project/projectExamine',

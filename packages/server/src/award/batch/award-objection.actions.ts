@@ -11,7 +11,9 @@ import {
   ruleObjection,
 } from '../../peer-review/publicity/objection.queries.ts'
 import type { CaseSubject } from '../../peer-review/publicity/objection-case.actions.ts'
-import { caseView } from '../../peer-review/publicity/publicity.views.ts'
+import { caseView, ownCases } from '../../peer-review/publicity/publicity.views.ts'
+import { areHeard, questionOf } from '../../peer-review/publicity/statement.actions.ts'
+import { dueIn } from '../../platform/clock/working-day.queries.ts'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import { involvedIn, refuseInvolved } from '../item/item-access.rules.ts'
 import { endItem } from '../item/item-end.actions.ts'
@@ -19,7 +21,9 @@ import { tellStaff } from './award.messages.ts'
 import type { AwardDeps } from './award.parts.ts'
 import * as store from './award.queries.ts'
 import type { ItemRow } from './award.rows.ts'
+import * as cases from './award-case.queries.ts'
 import { byOf, SYSTEM, writeLog } from './batch-log.queries.ts'
+import { askSpeaker, speakersOf } from './speaker.actions.ts'
 
 /** Objections to items: the same cases, the same states and the same people as those of achievements (docs/handbook/peer-review.md#objections, docs/handbook/award.md#items). */
 
@@ -28,8 +32,10 @@ export const listCases = async ({ batchId }: InputOf<typeof calls.objections>, c
   const { accountId } = actorOf(context)
   await store.requireBatch(db, batchId)
   const items = new Map((await store.listItems(db, batchId)).map((item) => [item.id, item]))
-  const involved = await involvedIn(db, [...items.values()], accountId)
   const rows = await listObjections(db, { awardBatchId: batchId })
+  const disputed = rows.flatMap(({ awardItemId }) => items.get(awardItemId ?? '') ?? [])
+  const involved = await involvedIn(db, disputed, accountId)
+  const speakers = await speakersOf(db, disputed)
   return {
     // Nobody hears of a case against their own item.
     list: rows.flatMap((row) => {
@@ -41,6 +47,7 @@ export const listCases = async ({ batchId }: InputOf<typeof calls.objections>, c
           itemId: item.id,
           itemNo: item.no,
           itemName: item.name,
+          heard: speakers.get(item.id)?.name ?? '',
           involved: false,
         },
       ]
@@ -50,7 +57,7 @@ export const listCases = async ({ batchId }: InputOf<typeof calls.objections>, c
 
 /** Cases that somebody still has to decide, but for those against the reader's own items. */
 export const openCasesFor = async (db: Db, accountId: string) => {
-  const rows = await store.listOpenCases(db)
+  const rows = await cases.listOpenCases(db)
   const items = await store.itemsByIds(
     db,
     rows.flatMap(({ awardItemId }) => awardItemId ?? []),
@@ -77,7 +84,7 @@ const lockCase = async (context: Context, caseId: string) => {
 
 export const acceptCase =
   (deps: AwardDeps) =>
-  async ({ caseId }: InputOf<typeof calls.acceptObjection>, context: Context) => {
+  async ({ caseId, question: typed }: InputOf<typeof calls.acceptObjection>, context: Context) => {
     const { db } = context
     const { role } = actorOf(context)
     const { batch, item, found } = await lockCase(context, caseId)
@@ -87,9 +94,11 @@ export const acceptCase =
     if (found.late && !groundOf(found.ground)?.severe) throw guardFailed(AWARD_ACT_GUARDS, 'lateSevereOnly')
     const by = byOf(context)
     const taker = { id: by.id ?? '', name: by.name }
-    await acceptObjection(db, found.id, taker, {
-      days: await deps.settings.get('evalObjectionDays'),
-    })
+    const { evalObjectionDays: days, evalStatementDays } = await deps.settings.all()
+    const speaker = (await speakersOf(db, [item])).get(item.id)
+    const ask = { question: questionOf(found, typed), dueAt: await dueIn(db, evalStatementDays) }
+    await acceptObjection(db, found.id, taker, { days, ...(speaker && { ask }) })
+    if (speaker) await askSpeaker(deps, db, { batch, item }, { speaker, found, ask, byName: by.name })
     await writeLog(db, batch.id, by, { act: `受理异议${found.caseNo}`, item })
     await writeToObjector(deps, db, found, { news: { state: '已受理', byName: by.name } })
     return {}
@@ -103,16 +112,17 @@ export const ruleCase =
     if (found.state !== 'investigated') throw new AppError('stateChanged')
     if (found.triagedById === actorOf(context).accountId)
       throw guardFailed(AWARD_ACT_GUARDS, 'ruledByAnother')
+    if (ruling !== 'dismissed' && !areHeard(found)) throw guardFailed(AWARD_ACT_GUARDS, 'statementAwaited')
     const by = byOf(context)
     await ruleObjection(db, found.id, by, { ruling, finding, reply })
     if (ruling === 'terminated')
       await endItem(deps, db, { batch, item }, { state: 'disqualified', reason: `异议${found.caseNo}成立` })
     if (ruling === 'revision') await store.updateItem(db, item.id, { reopened: true })
-    const act = `裁定异议${found.caseNo}：${WORDS[ruling]}`
+    const act = `裁定异议${found.caseNo}：${RULED[ruling]}`
     await writeLog(db, batch.id, by, { act, item, opinion: finding })
     await writeToObjector(deps, db, found, {
       news: {
-        state: `已裁定：${WORDS[ruling]}`,
+        state: `已裁定：${RULED[ruling]}`,
         text: reply,
         byName: by.name,
       },
@@ -121,7 +131,7 @@ export const ruleCase =
       await tellStaff(deps, db, batch, { roles: ['handler'], state: `项目${item.no}须按异议裁定更正` })
     return {}
   }
-const WORDS = {
+export const RULED = {
   dismissed: OBJECTION_RULINGS.dismissed,
   revision: '异议成立，项目须更正',
   terminated: '异议成立，取消参评资格',
@@ -141,6 +151,26 @@ export const awardCases = (deps: AwardDeps): CaseSubject => ({
   enter: async (db, found, accountId) => {
     const item = await itemOf(db, found.awardItemId)
     if ((await involvedIn(db, [item], accountId)).size > 0) throw guardFailed(AWARD_ACT_GUARDS, 'involved')
+  },
+  speaks: async (db, found, memberId) => {
+    const item = await itemOf(db, found.awardItemId)
+    return (await speakersOf(db, [item])).get(item.id)?.memberId === memberId
+  },
+  stated: async (db, found) => {
+    const item = await itemOf(db, found.awardItemId)
+    const batch = await store.lockBatch(db, item.batchId)
+    const state = `项目${item.no}的推荐方已就异议${found.caseNo}提交陈述意见，请查阅`
+    await tellStaff(deps, db, batch, { roles: ['handler'], state })
+  },
+  ofAchievement: async (db, achievementId) => {
+    const items = await cases.itemsOfAchievement(db, achievementId)
+    const rows = await cases.casesOfItems(db, items)
+    return items.flatMap((item) =>
+      ownCases(
+        rows.filter(({ awardItemId }) => awardItemId === item.id),
+        { about: `${store.titleOf(item)}项目${item.no}`, words: RULED },
+      ),
+    )
   },
   reported: async (db, found) => {
     const item = await itemOf(db, found.awardItemId)

@@ -257,18 +257,6 @@ export const openObjections = async (db: Db, batchId: string): Promise<Map<strin
     .execute()
   return new Map(rows.map(({ awardItemId, count }) => [awardItemId ?? '', Number(count)]))
 }
-/** In every batch that is not over. */
-export const listOpenCases = (db: Db) =>
-  db
-    .selectFrom('objection')
-    .innerJoin('awardBatch', 'awardBatch.id', 'objection.awardBatchId')
-    .select(['objection.id', 'caseNo', 'awardBatchId', 'awardItemId', 'objection.filedAt', 'objection.dueAt'])
-    .select(sql<boolean>`coalesce(objection."dueAt" < now(), false)`.as('late'))
-    .where(sql<SqlBool>`objection.state in ('submitted', 'accepted', 'investigated')`)
-    .where('awardBatch.status', 'not in', ['announced', 'cancelled'])
-    .orderBy('objection.filedAt', 'desc')
-    .limit(50)
-    .execute()
 export const itemsByIds = (db: Db, ids: readonly string[]): Promise<ItemRow[]> =>
   db
     .selectFrom('awardItem')

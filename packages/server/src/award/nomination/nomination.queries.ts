@@ -22,6 +22,14 @@ export const listOwn = (db: Db, memberId: string): Promise<NominationRow[]> =>
     .execute()
 export const ofItem = (db: Db, itemId: string): Promise<NominationRow | undefined> =>
   nominations(db).where('itemId', '=', itemId).executeTakeFirst()
+export const ofItems = async (
+  db: Db,
+  itemIds: readonly string[],
+): Promise<ReadonlyMap<string, NominationRow>> => {
+  if (itemIds.length === 0) return new Map()
+  const rows = await nominations(db).where('itemId', 'in', itemIds).execute()
+  return new Map(rows.flatMap((row) => (row.itemId ? [[row.itemId, row] as const] : [])))
+}
 /** Who nominated for a batch, by their record. */
 export const nominatorsOf = async (db: Db, batchId: string): Promise<ReadonlyMap<string, string>> => {
   const rows = await nominations(db).where('batchId', '=', batchId).execute()

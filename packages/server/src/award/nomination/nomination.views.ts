@@ -1,10 +1,14 @@
 import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
 import { AWARD_ITEM_STATES } from '@portal/contract/award/award.rules'
 import type { awardNomination as calls } from '@portal/contract/award/nomination.calls'
+import type { OwnCase } from '@portal/contract/peer-review/objection.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
+import { ownCases } from '../../peer-review/publicity/publicity.views.ts'
 import { actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import * as store from '../batch/award.queries.ts'
 import type { BatchRow, ItemRow } from '../batch/award.rows.ts'
+import { casesOfItems } from '../batch/award-case.queries.ts'
+import { RULED } from '../batch/award-objection.actions.ts'
 import { certificateView } from '../certificate/award-certificate.actions.ts'
 import { listCertificates } from '../certificate/award-certificate.queries.ts'
 import { lackOf, selfOf } from './nomination.actions.ts'
@@ -23,7 +27,19 @@ const outcomeOf = ({ status }: BatchRow, item: ItemRow | undefined): string => {
   return status === 'announced' && !vote?.passed ? '评审结果已公布，未获奖' : ''
 }
 
-const rowView = (row: own.NominationRow, batch: BatchRow, item: ItemRow | undefined) => ({
+/** What is objected to the items, by item; without who objects. */
+const disputesOf = async (db: Db, items: ReadonlyMap<string, ItemRow>) => {
+  const rows = await casesOfItems(db, [...items.values()])
+  return (item: ItemRow | undefined): OwnCase[] =>
+    ownCases(
+      rows.filter(({ awardItemId }) => awardItemId === item?.id),
+      { words: RULED },
+    )
+}
+const rowView = (
+  row: own.NominationRow,
+  { batch, item, disputes }: { batch: BatchRow; item: ItemRow | undefined; disputes: readonly OwnCase[] },
+) => ({
   id: row.id,
   batchId: batch.id,
   title: store.titleOf(batch),
@@ -38,6 +54,8 @@ const rowView = (row: own.NominationRow, batch: BatchRow, item: ItemRow | undefi
   result: batch.status === 'announced' && item?.vote?.passed ? item.vote.grade : '',
   returnReason: row.state === 'returned' ? row.returnReason : '',
   until: (row.state === 'returned' ? row.returnDue : batch.nominateUntil) ?? '',
+  statementDueAt:
+    disputes.find(({ mayState, statedAt }) => mayState && statedAt === null)?.statementDueAt ?? null,
   updatedAt: row.updatedAt,
 })
 
@@ -50,10 +68,12 @@ export const list = async (_: InputOf<typeof calls.list>, context: Context) => {
   const { db } = context
   const rows = await own.listOwn(db, actorOf(context).memberId ?? '')
   const items = await itemsOf(db, rows)
+  const disputesOn = await disputesOf(db, items)
   const views = []
   for (const row of rows) {
     const batch = await store.findBatch(db, row.batchId)
-    if (batch) views.push(rowView(row, batch, items.get(row.itemId ?? '')))
+    const item = items.get(row.itemId ?? '')
+    if (batch) views.push(rowView(row, { batch, item, disputes: disputesOn(item) }))
   }
   return {
     open: (await own.openBatches(db)).map(({ id, nominateUntil, groups, grades, ...batch }) => ({
@@ -70,14 +90,17 @@ export const view = async ({ id }: InputOf<typeof calls.view>, context: Context)
   const { db } = context
   const row = await own.requireOwn(db, id, actorOf(context).memberId)
   const batch = await store.requireBatch(db, row.batchId)
-  const item = (await itemsOf(db, [row])).get(row.itemId ?? '')
+  const items = await itemsOf(db, [row])
+  const item = items.get(row.itemId ?? '')
+  const disputes = (await disputesOf(db, items))(item)
   const files = await own.filesOf(db, id)
   const closed = closedBy(batch, row)
   const lack = lackOf(row, files)
   const missing = [closed, closed ? undefined : lack].flatMap((name) => (name ? AWARD_ACT_GUARDS[name] : []))
   const certificates = batch.status === 'announced' && item ? await listCertificates(db, batch.id) : []
   return {
-    ...rowView(row, batch, item),
+    ...rowView(row, { batch, item, disputes }),
+    objections: disputes,
     ...row.form,
     persons: row.form.persons.map((person) => ({ ...person })),
     opinion: row.opinion,

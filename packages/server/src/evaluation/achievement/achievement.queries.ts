@@ -20,6 +20,13 @@ export const findAchievement = async (db: Db, id: string): Promise<AchievementRo
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
 
+/** Whose they are. */
+export const ownersOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('achievement').select(['id', 'ownerId']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, ownerId }) => [id, ownerId]))
+}
+
 export const lockRow = (db: Db, id: string): Promise<AchievementRow | undefined> =>
   db
     .selectFrom('achievement')

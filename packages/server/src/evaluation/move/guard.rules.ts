@@ -7,6 +7,7 @@ import { today } from '@portal/contract/platform/time'
 import type * as z from 'zod'
 import { findObjection } from '../../peer-review/publicity/objection.queries.ts'
 import type { ObjectionRow } from '../../peer-review/publicity/publicity.rows.ts'
+import { areHeard } from '../../peer-review/publicity/statement.actions.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
 import { isInvolved } from '../achievement/involvement.queries.ts'
@@ -71,7 +72,7 @@ const TESTS: Partial<Record<Guard, Test>> = {
   },
   unitsHeard: async (act) => {
     const found = await caseOf(act)
-    return !found?.statementDueAt || found.statedAt !== null || new Date(found.statementDueAt) < new Date()
+    return !found || areHeard(found)
   },
   notHandlerOfCase: async (act) => (await caseOf(act))?.triagedById !== act.actor.accountId,
   longOverdue: async ({ deps, db, row }) =>

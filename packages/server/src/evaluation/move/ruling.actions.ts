@@ -1,7 +1,6 @@
 import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { ObjectionRuling } from '@portal/contract/peer-review/publicity.calls'
-import { groundOf } from '@portal/contract/peer-review/publicity.calls'
 import { dayText } from '@portal/contract/platform/time'
 import {
   acceptObjection,
@@ -16,6 +15,7 @@ import {
   withdrawPublicity,
 } from '../../peer-review/publicity/publicity.queries.ts'
 import type { ObjectionRow } from '../../peer-review/publicity/publicity.rows.ts'
+import { questionOf } from '../../peer-review/publicity/statement.actions.ts'
 import { dueIn } from '../../platform/clock/working-day.queries.ts'
 import { AppError } from '../../platform/http/context.ts'
 import { tellApplicant, tellObjector, tellStaff } from '../notice/process.messages.ts'
@@ -38,8 +38,7 @@ const takeCase = async (act: Acting, set: Plan['set']): Promise<Plan> => {
   const found = await lockCase(act)
   const { evalObjectionDays: days, evalStatementDays } = await deps.settings.all()
   const answerBy = await dueIn(db, evalStatementDays)
-  const ground = groundOf(found.ground)?.label ?? ''
-  const question = act.input.objection?.question || `有人就“${ground}”提出异议，请说明情况并提供证据。`
+  const question = questionOf(found, act.input.objection?.question)
   return {
     to: AchievementStatus.objection,
     own: true,

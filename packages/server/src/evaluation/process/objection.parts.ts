@@ -26,5 +26,10 @@ export const achievementCases = (deps: Pick<ProcessDeps, 'messages' | 'publicUrl
     const news = { state: `的异议${found.caseNo}已查清，请裁定`, byName }
     await tellStaff(deps, db, await achievementOf(db, found), { to: 'inCharge', ...news })
   },
+  speaks: async (db, found, memberId) => (await achievementOf(db, found)).ownerId === memberId,
+  stated: async (db, found, byName) => {
+    const state = `的完成单位已就异议${found.caseNo}提交陈述意见，请查阅`
+    await tellStaff(deps, db, await achievementOf(db, found), { to: 'handler', state, byName })
+  },
   noted: noteToObjector,
 })

@@ -17,7 +17,6 @@ import {
   actorOf,
   type Context,
   implement,
-  manual,
   type Route,
 } from '../../platform/http/context.ts'
 import { findAchievement, lockRow } from '../achievement/achievement.queries.ts'
@@ -37,7 +36,6 @@ import { decideAppeal } from './appeal.actions.ts'
 import type { ProcessDeps } from './process.parts.ts'
 import { assignHandler, saveContract, takeUp } from './process.queries.ts'
 import { processOf, seesCases } from './process.views.ts'
-import { stateOnObjection, uploadStatement } from './statement.actions.ts'
 
 /** Who may look at it at all (docs/handbook/evaluation.md#who-sees): the expert-review accounts from the end of the publicity on. */
 const isVisible = (row: AchievementRow, { role, memberId }: Actor): boolean => {
@@ -146,8 +144,6 @@ export const processRoutes = (deps: ProcessDeps): Route[] =>
       const { row, actor } = await require(context, id)
       return processOf(deps, context.db, row, actor)
     },
-    uploadStatement: manual((_input, context) => uploadStatement(deps, context)),
-    stateOnObjection: (input, context) => stateOnObjection(deps, input, context),
     extendReturn: extend(deps),
     saveContract: async ({ id, ...contract }, context) => {
       const { actor } = await requireUninvolved(context, id)

@@ -1,5 +1,4 @@
 import { achievement } from '@portal/contract/evaluation/achievement.calls'
-import { achievementProcess as calls } from '@portal/contract/evaluation/process/process.calls'
 import { objectionCases } from '@portal/contract/peer-review/objection.calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -53,17 +52,23 @@ test('the completing units are asked, answer with evidence, and staff read both 
   expect(asked?.objections[0]?.statementDueAt).not.toBeNull()
 
   const uploaded = await on.call(
-    calls.uploadStatement,
+    objectionCases.uploadStatement,
     {},
     { token, files: { file: [{ name: '合同.pdf', content: PDF }] } },
   )
   const fileIds = [uploaded.data?.id ?? '']
-  const short = await on.call(calls.stateOnObjection, { caseId, text: '不属实' }, { token })
+  const short = await on.call(objectionCases.stateOnObjection, { caseId, text: '不属实' }, { token })
   expect(short.fields?.text).toBe('请填写至少20个字的陈述意见')
   const stranger = await on.applicant()
-  const other = await on.call(calls.stateOnObjection, { caseId, text: SAID }, { token: stranger.token })
+  const other = await on.call(
+    objectionCases.stateOnObjection,
+    { caseId, text: SAID },
+    { token: stranger.token },
+  )
   expect(other.code).toBe(404)
-  expect((await on.call(calls.stateOnObjection, { caseId, text: SAID, fileIds }, { token })).code).toBe(200)
+  expect(
+    (await on.call(objectionCases.stateOnObjection, { caseId, text: SAID, fileIds }, { token })).code,
+  ).toBe(200)
 
   const { data } = await file(caseId)
   expect(data).toMatchObject({ statement: SAID, facts: '第二完成单位并未参加该项目的研究工作。' })
@@ -80,9 +85,9 @@ test('it is not upheld before they were heard, unless their time is over', async
   const { id, token, caseId } = await taken(2)
   const early = await uphold(id, caseId)
   expect(early.errorMsg).toBe('已请完成单位陈述意见，收到陈述或期限届满后才能裁定异议成立')
-  await on.call(calls.stateOnObjection, { caseId, text: SAID }, { token })
+  await on.call(objectionCases.stateOnObjection, { caseId, text: SAID }, { token })
   expect((await uphold(id, caseId)).data?.status).toBe('12')
-  const late = await on.call(calls.stateOnObjection, { caseId, text: SAID }, { token })
+  const late = await on.call(objectionCases.stateOnObjection, { caseId, text: SAID }, { token })
   expect(late.errorMsg).toBe('该异议已经办结，不能再提交陈述')
 
   const silent = await taken(3)
@@ -99,7 +104,7 @@ test('a case that nobody has taken cannot be stated on, and is no news to the ex
   await on.set(id, { status: '26' })
   await on.publicise(id)
   const { id: caseId } = await on.object(id, { late: true })
-  expect((await on.call(calls.stateOnObjection, { caseId, text: SAID }, { token })).code).toBe(404)
+  expect((await on.call(objectionCases.stateOnObjection, { caseId, text: SAID }, { token })).code).toBe(404)
   const row = async (by: string) =>
     (await on.call(achievement.list, { pageSize: 200 }, { token: by })).data?.list.find(
       (one) => one.id === id,

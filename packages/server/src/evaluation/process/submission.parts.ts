@@ -1,7 +1,8 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
-import { OBJECTION_STATES } from '@portal/contract/peer-review/publicity.calls'
 import { listObjections } from '../../peer-review/publicity/objection.queries.ts'
+import type { CaseSubject } from '../../peer-review/publicity/objection-case.actions.ts'
 import { findLastPublicity } from '../../peer-review/publicity/publicity.queries.ts'
+import { ownCases } from '../../peer-review/publicity/publicity.views.ts'
 import { dueIn } from '../../platform/clock/working-day.queries.ts'
 import type { AchievementPorts } from '../achievement/achievement.parts.ts'
 import { tellStaff } from '../notice/process.messages.ts'
@@ -11,6 +12,8 @@ import { listReturns } from './process.queries.ts'
 /** What the applicant's side asks of the staff's side. */
 export const processPorts = (
   deps: ProcessDeps,
+  /** Items of awards that were taken from achievements. */
+  awardCases: () => Pick<CaseSubject, 'ofAchievement'>,
 ): Pick<AchievementPorts, 'returnSheets' | 'dueAt' | 'submitted' | 'publicity' | 'objections'> => ({
   returnSheets: listReturns,
   async dueAt(db, status) {
@@ -34,27 +37,13 @@ export const processPorts = (
     const { startAt, endAt, state, id } = row
     return { startAt, endAt, state, path: `/publicity/${id}` }
   },
-  /** Those that were taken; who objects is in a call of its own. */
   async objections(db, achievementId) {
-    const rows = await listObjections(db, { achievementId })
-    return rows
-      .filter(({ state }) => state !== 'submitted' && state !== 'refused')
-      .map(({ id, caseNo, filedAt, state, ruling, question, statementDueAt, statedAt }) => ({
-        caseId: id,
-        question,
-        statementDueAt,
-        statedAt,
-        mayState: question !== '' && state !== 'ruled',
-        caseNo,
-        receivedAt: filedAt,
-        state: OBJECTION_STATES[state].own,
-        // What the objector was answered is theirs; the applicant reads the ruling in the log.
-        reply:
-          ruling === ''
-            ? ''
-            : { dismissed: '异议不成立', revision: '异议成立，须修改', terminated: '异议成立，评价终止' }[
-                ruling
-              ],
-      }))
+    const own = ownCases(await listObjections(db, { achievementId }), { words: RULED })
+    return [...own, ...((await awardCases().ofAchievement?.(db, achievementId)) ?? [])]
   },
 })
+const RULED = {
+  dismissed: '异议不成立',
+  revision: '异议成立，须修改',
+  terminated: '异议成立，评价终止',
+} as const

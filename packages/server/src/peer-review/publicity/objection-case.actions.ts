@@ -1,6 +1,7 @@
 import {
   type objectionCases as calls,
   OBJECTION_REFUSALS,
+  type OwnCase,
 } from '@portal/contract/peer-review/objection.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
@@ -35,6 +36,12 @@ export interface CaseSubject {
   enter(db: Db, found: ObjectionRow, accountId: string): Promise<void>
   /** It has been looked into: tells whoever rules. */
   reported(db: Db, found: ObjectionRow, byName: string): Promise<void>
+  /** Whether this member is heard on it. */
+  speaks(db: Db, found: ObjectionRow, memberId: string): Promise<boolean>
+  /** They were heard: tells whoever looks into it. */
+  stated(db: Db, found: ObjectionRow, byName: string): Promise<void>
+  /** Those on which the applicant of an achievement is heard, because it was taken for what is objected to. */
+  ofAchievement?(db: Db, achievementId: string): Promise<readonly OwnCase[]>
   /** Keeps a log of what an objector was sent. */
   readonly noted?: NoteSent
 }
@@ -54,7 +61,7 @@ export interface CaseDeps extends ObjectorMessageDeps {
 export const achievementCaseSubjects = extensionPoint<CaseSubject>('achievementCaseSubjects')
 export const awardCaseSubjects = extensionPoint<CaseSubject>('awardCaseSubjects')
 
-const subjectOf = ({ subjects }: CaseDeps, about: Pick<ObjectionRow, 'achievementId'>): CaseSubject =>
+export const subjectOf = ({ subjects }: CaseDeps, about: Pick<ObjectionRow, 'achievementId'>): CaseSubject =>
   about.achievementId === null ? subjects.award : subjects.achievement
 
 /** Its number to the objector, and a task to those who have to look at it. */

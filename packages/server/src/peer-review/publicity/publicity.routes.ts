@@ -26,6 +26,7 @@ import { findOwnObjection, hasOpenObjection, insertObjection, lockObjector } fro
 import { type CaseDeps, caseFiled, openCase, refuseCase, reportCase } from './objection-case.actions.ts'
 import { findPublicity, holdPublicity, listPublic } from './publicity.queries.ts'
 import type { PublicityRow, Subject } from './publicity.rows.ts'
+import { stateOnObjection, uploadStatement } from './statement.actions.ts'
 
 export interface PublicityDeps extends UploadDeps, CaseDeps {
   readonly keyRing: KeyRing
@@ -81,6 +82,8 @@ export const publicityRoutes = (deps: PublicityDeps): Route[] => [
     objectionFile: openCase(deps),
     refuseObjection: refuseCase(deps),
     reportObjection: reportCase(deps),
+    uploadStatement: manual(uploadStatement(deps)),
+    stateOnObjection: stateOnObjection(deps),
   }),
   ...publicRoutes(deps),
 ]

@@ -1,5 +1,11 @@
-import { OBJECTION_REFUSALS } from '@portal/contract/peer-review/objection.calls'
-import { groundOf, OBJECTION_KINDS, OBJECTION_RULINGS } from '@portal/contract/peer-review/publicity.calls'
+import { OBJECTION_REFUSALS, type OwnCase } from '@portal/contract/peer-review/objection.calls'
+import {
+  groundOf,
+  OBJECTION_KINDS,
+  OBJECTION_RULINGS,
+  OBJECTION_STATES,
+  type ObjectionRuling,
+} from '@portal/contract/peer-review/publicity.calls'
 import { labelOf } from '@portal/contract/platform/enums'
 import type { Actor } from '../../platform/http/context.ts'
 import type { ObjectionRow, PublicityRow } from './publicity.rows.ts'
@@ -36,6 +42,24 @@ export const caseView = (row: ObjectionRow, actor: Pick<Actor, 'accountId'>) => 
   ruledAt: row.ruledAt,
   ownCase: row.triagedById === actor.accountId,
 })
+
+/** For those who are heard on them: the ones that were taken, in the words of their rulings; who objects is in a call of its own. */
+export const ownCases = (
+  rows: readonly ObjectionRow[],
+  {
+    about = '',
+    words,
+  }: { readonly about?: string; readonly words: Readonly<Record<ObjectionRuling, string>> },
+): OwnCase[] =>
+  rows
+    .filter(({ state }) => state !== 'submitted' && state !== 'refused')
+    .map(({ id, caseNo, filedAt, state, ruling, question, statementDueAt, statedAt }) => ({
+      ...{ caseId: id, about, question, statementDueAt, statedAt, caseNo, receivedAt: filedAt },
+      mayState: question !== '' && state !== 'ruled',
+      state: OBJECTION_STATES[state].own,
+      // What the objector was answered is theirs.
+      reply: ruling === '' ? '' : words[ruling],
+    }))
 
 export const publicityView = (row: PublicityRow) => ({
   id: row.id,

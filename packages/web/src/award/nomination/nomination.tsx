@@ -5,6 +5,7 @@ import { awardNomination } from '@portal/contract/award/nomination.calls'
 import { labelOf } from '@portal/contract/platform/enums'
 import { shortDateText } from '@portal/contract/platform/time'
 import { useState } from 'react'
+import { Statements } from '../../peer-review/publicity/index.ts'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'
 import { useDownload } from '../../shared/call/use-download.ts'
@@ -128,6 +129,7 @@ const Shown = ({ view }: { view: View }) => {
       back={{ to: to('ownNominations'), text: '返回我的推荐' }}
     >
       <State view={view} />
+      <Statements cases={view.objections} />
       {view.certificates.length > 0 && <Certificates view={view} />}
       <Card
         title={`${view.title}推荐书`}

@@ -1,7 +1,7 @@
 import { NOMINATION_STATES } from '@portal/contract/award/award.rules'
 import { awardNomination } from '@portal/contract/award/nomination.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import { shortDateText } from '@portal/contract/platform/time'
+import { dayOf, shortDateText } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'
@@ -15,8 +15,8 @@ import { EditDialog } from './edit-dialog.tsx'
 import { NOMINATION_TONES, type Open } from './words.ts'
 
 type Own = OutputOf<typeof awardNomination.list>['list']
-const wayOn = (state: Own[number]['state']) =>
-  state === 'returned' ? '去补正' : state === 'draft' ? '继续' : '查看'
+const wayOn = ({ state, statementDueAt }: Own[number]) =>
+  statementDueAt ? '陈述意见' : state === 'returned' ? '去补正' : state === 'draft' ? '继续' : '查看'
 
 const Mine = ({ list }: { list: Own }) => (
   <Card title="我的推荐" level={2} flush>
@@ -33,6 +33,7 @@ const Mine = ({ list }: { list: Own }) => (
         ),
         note: [
           one.title,
+          one.statementDueAt && `请于${dayOf(one.statementDueAt)}前就异议陈述意见`,
           one.state === 'draft' && one.until && `请于${shortDateText(one.until)}前提交`,
           one.state === 'returned' && `请于${shortDateText(one.until)}前补正：${one.returnReason}`,
         ]
@@ -40,11 +41,11 @@ const Mine = ({ list }: { list: Own }) => (
           .join('　'),
         end: (
           <ButtonLink
-            kind={one.state === 'returned' || one.state === 'draft' ? 'primary' : 'secondary'}
+            kind={wayOn(one) === '查看' ? 'secondary' : 'primary'}
             to={to('ownNominations', { id: one.id })}
-            aria-label={`${wayOn(one.state)} ${one.name}`}
+            aria-label={`${wayOn(one)} ${one.name}`}
           >
-            {wayOn(one.state)}
+            {wayOn(one)}
           </ButtonLink>
         ),
       }))}

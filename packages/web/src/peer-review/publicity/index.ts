@@ -1,1 +1,1 @@
-export { EvidenceField } from './evidence-field.tsx'
+export { Statements } from './statements.tsx'

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { CaseList } from '../../../evaluation/achievement/index.ts'
 import { refresh } from '../../../shared/call/client.ts'
 import { Loaded } from '../../../shared/call/loaded.tsx'
-import { useAction } from '../../../shared/call/use-action.ts'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { useSession } from '../../../shared/session.ts'
@@ -17,7 +16,7 @@ export const Objections = ({ batch }: PartProps) => {
   const { roles } = useSession()
   const [ruling, setRuling] = useState<Case>()
   const objections = useCall(award.objections, { batchId: batch.id })
-  const accept = useAction(award.acceptObjection, { done: '已受理，办结之前批次不能进入下一步' })
+  const [taking, setTaking] = useState<Case>()
   const rules = roles.includes('inCharge') || roles.includes('superAdmin')
   return (
     <section aria-label="异议">
@@ -34,8 +33,7 @@ export const Objections = ({ batch }: PartProps) => {
             mayHandle={(one) => !one.involved}
             acts={(one) => {
               if (one.involved) return []
-              if (one.state === 'submitted')
-                return [{ label: '受理', onClick: () => accept.run({ caseId: one.id }) }]
+              if (one.state === 'submitted') return [{ label: '受理', onClick: () => setTaking(one) }]
               return one.state === 'investigated' && !one.ownCase && rules
                 ? [{ label: '裁定', onClick: () => setRuling(one) }]
                 : []
@@ -45,6 +43,24 @@ export const Objections = ({ batch }: PartProps) => {
           />
         )}
       </Loaded>
+      {taking && (
+        <ActionDialog
+          endpoint={award.acceptObjection}
+          fixed={{ caseId: taking.id }}
+          title={`受理异议 ${taking.caseNo}`}
+          submitText="受理"
+          done="已受理，办结之前批次不能进入下一步"
+          draft={`award:accept:${taking.id}`}
+          visible={(field) => field !== 'question' || taking.heard !== ''}
+          onClose={() => setTaking(undefined)}
+        >
+          <p>
+            {taking.heard
+              ? `${taking.heard}将收到通知，在规定期限内就异议陈述意见；异议人身份不告知。`
+              : '该项目不是网上推荐的，请以书面方式请完成单位说明情况，并写入调查情况。'}
+          </p>
+        </ActionDialog>
+      )}
       {ruling && (
         <ActionDialog
           endpoint={award.ruleObjection}

@@ -3,6 +3,7 @@ import { AchievementStatus } from '@portal/contract/evaluation/achievement-statu
 import { timeOf } from '@portal/contract/platform/time'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { Statements } from '../../../peer-review/publicity/index.ts'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { to } from '../../../shared/routes/table.ts'
@@ -20,7 +21,6 @@ import { Acts } from './acts.tsx'
 import { OwnRequests } from './requests.tsx'
 import { Revisions } from './revisions.tsx'
 import { Situation } from './situation.tsx'
-import { Statements } from './statement.tsx'
 import type { Detail } from './types.ts'
 
 const VIEWS = [
@@ -57,7 +57,7 @@ export function OwnDetail({ id }: { id: string }) {
           <StepLine steps={data.steps} current={data.project.status} />
           <Situation data={data} />
           <StaleForm own id={data.project.id} />
-          <Statements data={data} />
+          <Statements cases={data.objections} />
           <OwnRequests data={data} />
           <Acts data={data} />
           <Views

@@ -1,20 +1,17 @@
-import { achievementProcess } from '@portal/contract/evaluation/process/process.calls'
+import { type OwnCase, objectionCases } from '@portal/contract/peer-review/objection.calls'
 import { dayOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
-import { EvidenceField } from '../../../peer-review/publicity/index.ts'
-import { useAction } from '../../../shared/call/use-action.ts'
-import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
-import { Banner } from '../../../shared/ui/banner.tsx'
-import { Button } from '../../../shared/ui/button.tsx'
-import type { Detail } from './types.ts'
+import { useAction } from '../../shared/call/use-action.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { Banner } from '../../shared/ui/banner.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { EvidenceField } from './evidence-field.tsx'
 
-type Case = Detail['objections'][number]
-
-const State = ({ one, onClose }: { one: Case; onClose: () => void }) => {
-  const add = useAction(achievementProcess.uploadStatement)
+const State = ({ one, onClose }: { one: OwnCase; onClose: () => void }) => {
+  const add = useAction(objectionCases.uploadStatement)
   return (
     <ActionDialog
-      endpoint={achievementProcess.stateOnObjection}
+      endpoint={objectionCases.stateOnObjection}
       fixed={{ caseId: one.caseId }}
       draft={`statement:${one.caseId}`}
       title={`就异议 ${one.caseNo} 陈述意见`}
@@ -27,12 +24,12 @@ const State = ({ one, onClose }: { one: Case; onClose: () => void }) => {
   )
 }
 
-/** The completing units are heard on what somebody objects to, until it is ruled. */
-export const Statements = ({ data }: { data: Detail }) => {
-  const [asked, setAsked] = useState<Case>()
+/** Applicants and nominators are heard on what somebody objects to, until it is ruled. */
+export const Statements = ({ cases }: { cases: readonly OwnCase[] }) => {
+  const [asked, setAsked] = useState<OwnCase>()
   return (
     <>
-      {data.objections
+      {cases
         .filter(({ mayState }) => mayState)
         .map((one) => (
           <Banner
@@ -40,8 +37,8 @@ export const Statements = ({ data }: { data: Detail }) => {
             tone={one.statedAt ? 'info' : 'warning'}
             title={
               one.statedAt
-                ? `已于 ${dayOf(one.statedAt)} 就异议 ${one.caseNo} 提交陈述意见`
-                : `请${one.statementDueAt ? `于 ${dayOf(one.statementDueAt)} 前` : ''}就异议 ${one.caseNo} 陈述意见`
+                ? `已于 ${dayOf(one.statedAt)} 就${one.about}异议 ${one.caseNo} 提交陈述意见`
+                : `请${one.statementDueAt ? `于 ${dayOf(one.statementDueAt)} 前` : ''}就${one.about}异议 ${one.caseNo} 陈述意见`
             }
             actions={
               <Button kind={one.statedAt ? 'secondary' : 'primary'} onClick={() => setAsked(one)}>
