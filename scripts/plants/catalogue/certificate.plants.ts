@@ -92,4 +92,14 @@ export const CERTIFICATES: readonly Plant[] = [
     ],
     why: 'A new stamp is asked for although nothing on the paper has changed.',
   },
+  {
+    id: 'certificate-worded-anew',
+    file: ISSUE,
+    find: 'letterTextAt(db, key, createdAt)',
+    replace: "letterTextAt(db, key, '9999-01-01')",
+    tests: [
+      'packages/server/src/membership/certificate/wording.test.ts > what is issued afterwards has the own words, filled once; what was issued before keeps its own',
+    ],
+    why: 'Two prints of one certificate say different things.',
+  },
 ]

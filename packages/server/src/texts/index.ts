@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { CertificateTextKey } from '@portal/contract/platform/texts/certificate-texts'
 import type { LetterKey } from '@portal/contract/platform/texts/letter-texts'
 import type { PhraseKey } from '@portal/contract/platform/texts/phrase-texts'
 import type { TextPlaceholder } from '@portal/contract/platform/texts/text-blocks'
@@ -89,6 +90,7 @@ export const contentVersion = (title: string, body: string): string =>
 
 const loaded = new Map<ContentKey, Content>()
 const letters = new Map<LetterKey, string>()
+const certificates = new Map<CertificateTextKey, string>()
 const phrases = new Map<PhraseKey, string>()
 
 export const loadContent = (key: ContentKey): Content => {
@@ -121,6 +123,15 @@ export const fillPlaceholders = (text: string, values: Partial<Record<Placeholde
       ? (values[name as Placeholder] ?? PLACEHOLDERS[name as Placeholder].fallback)
       : whole,
   )
+
+/** The delivered title and sentence of a certificate. */
+export const loadCertificate = (key: CertificateTextKey): string => {
+  const known = certificates.get(key)
+  if (known !== undefined) return known
+  const { body } = parse(readFileSync(new URL(`certificates/${key}.md`, import.meta.url), 'utf8'), key)
+  certificates.set(key, body)
+  return body
+}
 
 /** The delivered phrases of reviewers: lists under the names of what they are about. */
 export const loadPhrases = (key: PhraseKey): string => {

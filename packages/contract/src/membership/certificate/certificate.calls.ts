@@ -11,8 +11,10 @@ import {
   none,
   paged,
   pageOf,
+  superAdmin,
 } from '../../platform/endpoint.ts'
 import { describe } from '../../platform/fields.ts'
+import { CERTIFICATE_TEXT_KEYS } from '../../platform/texts/certificate-texts.ts'
 import { CERTIFICATE_STATES } from './certificate-check.calls.ts'
 
 /** Certificates of members and experts (docs/handbook/membership.md#certificates): staff issue, replace and revoke them; members download their own. */
@@ -87,6 +89,22 @@ export const certificate = {
     limits: [{ by: 'actor', max: 120, seconds: 600 }],
     download: true,
     audit: true,
+  }),
+  /** A page with invented facts, as such a text would print it. */
+  sample: endpoint({
+    path: '/api/certificate/sample',
+    kind: 'read',
+    access: superAdmin,
+    summary: '证书样张',
+    input: z.object({
+      key: z.enum(CERTIFICATE_TEXT_KEYS),
+      /** Empty: the delivered text. */
+      text: z.string().max(6000, '文本过长').default(''),
+    }),
+    output: none,
+    errors: ['glyphMissing'],
+    limits: [{ by: 'actor', max: 120, seconds: 600 }],
+    download: true,
   }),
   own: endpoint({
     path: '/api/certificate/own',

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { describe, optionalText } from '../fields.ts'
+import { isCertificateTextKey } from '../texts/certificate-texts.ts'
 import { isMailKey } from '../texts/mail-texts.ts'
 import { PHRASE_KEYS, PHRASE_TEXTS, type PhraseKey, phrasesFault } from '../texts/phrase-texts.ts'
 import { PLACED_KEYS, type PlacedKey, placedFault, placedText } from '../texts/placed-texts.ts'
@@ -15,15 +16,21 @@ const PLACED = { max: 6_000, widget: 'textarea', tooLong: '文本过长' } as co
 const PHRASES = { ...PLACED, max: 20_000 } as const
 const LETTER_HELP =
   '留空则使用系统自带的文本；支持标题（##）和列表（-、1.）。改动用于此后作出的决定，此前的文书仍是当时的文字'
+const CERTIFICATE_HELP =
+  '留空则使用系统自带的文本；第一行“## ”后写标题，空一行写一段正文，可用**加粗**。改动用于此后签发的证书，此前的证书仍是当时的文字'
 const MAIL_HELP =
   '留空则使用系统自带的文本；纯文本，主题和落款不变。改动用于此后产生的邮件；短信使用在网关报备的模板，不随之改变'
+const helpOf = (key: PlacedKey): string => {
+  if (isMailKey(key)) return MAIL_HELP
+  return isCertificateTextKey(key) ? CERTIFICATE_HELP : LETTER_HELP
+}
 const placed = (key: PlacedKey) => {
   const { title } = placedText(key)
   const rule = optionalText(title, PLACED).superRefine((words, context) => {
     const message = placedFault(key, words)
     if (message) context.addIssue({ code: 'custom', message })
   }) as z.ZodDefault<z.ZodString>
-  return describe(rule, { title, required: false, help: isMailKey(key) ? MAIL_HELP : LETTER_HELP, ...PLACED })
+  return describe(rule, { title, required: false, help: helpOf(key), ...PLACED })
 }
 
 const PHRASE_HELP =

@@ -1,4 +1,6 @@
 import type { CertificateKind } from '@portal/contract/membership/certificate/certificate-check.calls'
+import { readCertificateText } from '@portal/contract/platform/texts/certificate-texts'
+import { TAG } from '@portal/contract/platform/texts/places'
 import { dateText, instantOf } from '@portal/contract/platform/time'
 import { documentKind } from '../../platform/documents/documents.ts'
 import { type PdfFonts, printableParts, requireGlyphs } from '../../platform/documents/fonts.ts'
@@ -27,6 +29,8 @@ export interface PrintedCertificate {
   readonly checkUrl: string
   /** jpg or png; left out, an emblem of our own. */
   readonly logo?: Buffer | undefined
+  /** Title and sentence with their places, as they were worded when it was issued. */
+  readonly wording: string
   /** Printed across it once it is replaced or revoked. */
   readonly invalid?: string | undefined
 }
@@ -52,47 +56,26 @@ export const chineseDate = (date: string): string => {
 /** Nothing is numbered that cannot be printed. @throws {MissingGlyphError} */
 export const requirePrintable = (
   fonts: PdfFonts,
-  printed: Pick<PrintedCertificate, 'societyName' | 'name' | 'levelLabel' | 'post' | 'subject'>,
+  printed: Pick<PrintedCertificate, 'societyName' | 'name' | 'levelLabel' | 'post' | 'subject' | 'wording'>,
 ): void => {
-  const { societyName, name, levelLabel, post, subject } = printed
-  requireGlyphs(fonts, [societyName, name, levelLabel, post, subject].join(''))
+  const { societyName, name, levelLabel, post, subject, wording } = printed
+  requireGlyphs(fonts, [societyName, name, levelLabel, post, subject, wording].join(''))
 }
 
+/** What is filled in is never read as part of the text. */
 const bodyOf = (certificate: PrintedCertificate) => {
-  const { kind, societyName, name, levelLabel, subject, joinedOn } = certificate
-  const plain = (text: string) => ({ text, strong: false })
-  const strong = (text: string) => ({ text, strong: true })
-  const since = plain(`经本会审核批准，自${dateText(joinedOn)}起`)
-  if (kind === 'expert')
-    return [
-      plain('兹证明　'),
-      strong(name),
-      plain('　'),
-      since,
-      plain(
-        `入选${societyName}专家库，学科领域为${subject}，参加本会的咨询、评审、标准制定、奖励评选和学术交流工作。`,
-      ),
-    ]
-  const rights = plain('，享有本会章程规定的会员权利，履行会员义务。')
-  if (kind === 'unit')
-    return [
-      plain('兹证明　'),
-      strong(name),
-      plain('　'),
-      since,
-      plain(`成为${societyName}`),
-      strong(levelLabel),
-      rights,
-    ]
-  return [
-    plain('兹证明　'),
-    strong(name),
-    plain('　'),
-    since,
-    plain(`成为${societyName}个人会员，会员级别为`),
-    strong(levelLabel),
-    rights,
-  ]
+  const { societyName, name, levelLabel, subject, joinedOn, serialNum } = certificate
+  const known: Readonly<Record<string, string>> = {
+    ...{ societyName, name, subject, serialNum, level: levelLabel, joinedOn: dateText(joinedOn) },
+  }
+  const { title, sentence } = readCertificateText(certificate.wording)
+  return {
+    heading: title,
+    body: sentence.map(({ text, strong }) => ({
+      text: text.replaceAll(TAG, (whole, place: string) => known[place] ?? whole),
+      strong,
+    })),
+  }
 }
 
 const factsOf = ({ kind, serialNum, levelLabel, joinedOn, post }: PrintedCertificate) => [
@@ -114,9 +97,8 @@ export const renderCertificate = async (
     title: `${CERTIFICATE_TITLES[kind]}-${name}`,
     author: societyName,
     society: societyName,
-    heading: CERTIFICATE_TITLES[kind],
     issued: chineseDate(issuedOn),
-    body: bodyOf(certificate),
+    ...bodyOf(certificate),
     facts: factsOf(certificate),
     certNo,
     checkCode,

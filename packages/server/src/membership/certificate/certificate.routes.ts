@@ -22,6 +22,7 @@ import { CERTIFICATE_TITLES } from './certificate.documents.ts'
 import * as store from './certificate.queries.ts'
 import { type BatchDeps, orderBatch } from './certificate-batch.jobs.ts'
 import { type IssueDeps, issue, printCertificate, reissue } from './issue.actions.ts'
+import { printSample } from './sample.actions.ts'
 
 /** Certificates that another part keeps. */
 interface OtherChecks {
@@ -147,6 +148,7 @@ export const certificateRoutes = (deps: CertificateDeps): Route[] => [
       noteOn(context, found)
       return printCertificate(deps, context.db, found)
     },
+    sample: (input, { db }) => printSample(deps, db, input),
     own: async (_input, context) => {
       const { memberId } = actorOf(context)
       return { list: memberId ? (await store.listOfMember(context.db, memberId)).map(shown) : [] }

@@ -1,20 +1,29 @@
 import { buffer } from 'node:stream/consumers'
 import { stateOf } from '@portal/contract/identity/application-state'
+import { CERTIFICATE_KINDS } from '@portal/contract/membership/certificate/certificate.calls'
 import {
   CERTIFICATE_STATES,
   type CertificateKind,
 } from '@portal/contract/membership/certificate/certificate-check.calls'
 import { levelLabel, serialNumber } from '@portal/contract/membership/member.calls'
+import type { CertificateTextKey } from '@portal/contract/platform/texts/certificate-texts'
 import type { PdfFonts } from '../../platform/documents/fonts.ts'
 import { glyphRefusal } from '../../platform/documents/paper/paper-file.ts'
 import { findFile } from '../../platform/files/file-records.queries.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError, type Db, type Download } from '../../platform/http/context.ts'
+import { letterTextAt } from '../../platform/settings/settings.queries.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
+import { loadCertificate } from '../../texts/index.ts'
 import type { MemberKinds } from '../record/kind.ts'
 import { canUndo, lockMember } from '../record/member.queries.ts'
 import type { MemberRow } from '../record/member.rows.ts'
-import { CERTIFICATE_TITLES, renderCertificate, requirePrintable } from './certificate.documents.ts'
+import {
+  CERTIFICATE_TITLES,
+  type PrintedCertificate,
+  renderCertificate,
+  requirePrintable,
+} from './certificate.documents.ts'
 import * as store from './certificate.queries.ts'
 
 /** Issuing, replacing, revoking, printing. Whoever calls has opened the transaction. */
@@ -39,6 +48,10 @@ const refuseMissing = <T>(act: () => T): T => {
 /** Posts that are no distinction. */
 const PLAIN = ['', '会员', '会员单位', '无']
 
+const textOf = (kind: CertificateKind): CertificateTextKey => `certificate-${kind}`
+export const kindOfText = (key: CertificateTextKey): CertificateKind =>
+  CERTIFICATE_KINDS.find((kind) => textOf(kind) === key) ?? 'person'
+
 const isCertified = (kind: string): kind is CertificateKind => kind in CERTIFICATE_TITLES
 
 const snapshotOf = async (deps: IssueDeps, db: Db, row: MemberRow, kind: CertificateKind) => {
@@ -56,7 +69,8 @@ const snapshotOf = async (deps: IssueDeps, db: Db, row: MemberRow, kind: Certifi
     joinedOn: row.examineDate ?? '',
   }
   const fonts = await deps.fonts()
-  refuseMissing(() => requirePrintable(fonts, snapshot))
+  const wording = await deps.settings.get(`text.${textOf(kind)}`)
+  refuseMissing(() => requirePrintable(fonts, { ...snapshot, wording }))
   return snapshot
 }
 
@@ -113,27 +127,40 @@ const loadLogo = async ({ settings, files }: IssueDeps, db: Db): Promise<Buffer 
 const dressed = ({ certNo, name }: store.Certificate, kind: CertificateKind) =>
   `${CERTIFICATE_TITLES[kind]}-${name}-${certNo}.pdf`
 
-/** The page as it was issued; across one that is not valid any more stands why. */
+/** The sheet with where it is checked, and the society's logo of today. */
+export const printed = async (
+  deps: IssueDeps,
+  db: Db,
+  { publicId, ...facts }: Omit<PrintedCertificate, 'url' | 'checkUrl' | 'logo'> & { publicId: string },
+): Promise<Buffer> => {
+  const certificate = {
+    ...facts,
+    url: `${deps.publicUrl}/certificate/${publicId}`,
+    checkUrl: `${deps.publicUrl}/certificate`,
+    logo: await loadLogo(deps, db),
+  }
+  const fonts = await deps.fonts()
+  return renderCertificate(fonts, certificate).catch((error: unknown) =>
+    refuseMissing(() => {
+      throw error
+    }),
+  )
+}
+
+/** The page as it was issued, in the words of that moment; across one that is not valid any more stands why. */
 export const printCertificate = async (
   deps: IssueDeps,
   db: Db,
   certificate: store.Certificate,
 ): Promise<Download> => {
-  const { state, publicId, checkCode, ...facts } = certificate
-  const printed = {
+  const { state, checkCode, createdAt, ...facts } = certificate
+  const key = textOf(certificate.kind)
+  const body = await printed(deps, db, {
     ...facts,
     checkCode: store.printedCheckCode(checkCode),
-    url: `${deps.publicUrl}/certificate/${publicId}`,
-    checkUrl: `${deps.publicUrl}/certificate`,
-    logo: await loadLogo(deps, db),
+    wording: (await letterTextAt(db, key, createdAt)).trim() || loadCertificate(key),
     ...(state !== 'valid' && { invalid: CERTIFICATE_STATES[state].label }),
-  }
-  const fonts = await deps.fonts()
-  const body = await renderCertificate(fonts, printed).catch((error: unknown) =>
-    refuseMissing(() => {
-      throw error
-    }),
-  )
+  })
   return {
     fileName: dressed(certificate, certificate.kind),
     mime: 'application/pdf',

@@ -4,22 +4,26 @@ import { messagesOf } from '@portal/contract/platform/fields'
 import { PUBLIC_SETTING_KEYS, type PublicSettings } from '@portal/contract/platform/settings/public-settings'
 import type { Setting } from '@portal/contract/platform/settings/setting.fields'
 import { SETTINGS, type SettingKey } from '@portal/contract/platform/settings/settings'
-import { isLetterKey, type LetterKey } from '@portal/contract/platform/texts/letter-texts'
+import { isCertificateTextKey } from '@portal/contract/platform/texts/certificate-texts'
+import { isLetterKey } from '@portal/contract/platform/texts/letter-texts'
 import { isMailKey } from '@portal/contract/platform/texts/mail-texts'
 import { isPhraseKey, type PhraseKey } from '@portal/contract/platform/texts/phrase-texts'
+import type { PaperKey } from '@portal/contract/platform/texts/placed-texts'
 import type { TextKey } from '@portal/contract/platform/texts/texts'
+import { MissingGlyphError, type PdfFonts, requireGlyphs } from '../../platform/documents/fonts.ts'
 import { takePicture } from '../../platform/files/attach.queries.ts'
 import { findFile, markDeleted } from '../../platform/files/file-records.queries.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
 import { saveSetting } from '../../platform/settings/settings.queries.ts'
 import { listSettings, type SettingState, type Settings } from '../../platform/settings/settings.ts'
-import { loadContent, loadLetter, loadPhrases } from '../../texts/index.ts'
+import { loadCertificate, loadContent, loadLetter, loadPhrases } from '../../texts/index.ts'
 import { loadMail } from '../../texts/own-mails.ts'
 
 export interface SettingsDeps {
   readonly settings: Settings
   readonly files: FileStore
+  readonly fonts: () => Promise<PdfFonts>
 }
 
 const PICTURES = ['logo', 'wechatQr'] as const
@@ -73,12 +77,27 @@ const exchangePicture = async (context: Context, change: Change, before: unknown
   if (typeof before === 'string' && before !== '') await markDeleted(context.db, [before])
 }
 
+/** A certificate that cannot be printed would be noticed by whoever waits for it. */
+const checkGlyphs = async ({ fonts }: SettingsDeps, changes: readonly Change[]) => {
+  for (const { key, value } of changes) {
+    if (!isCertificateTextKey(key.replace(/^text\./, ''))) continue
+    try {
+      requireGlyphs(await fonts(), String(value))
+    } catch (error) {
+      if (!(error instanceof MissingGlyphError)) throw error
+      const text = `字库中没有“${error.characters.slice(0, 5).join('、')}”，证书无法打印，请改用其他字`
+      throw new AppError('badInput', { fields: { [key]: text } })
+    }
+  }
+}
+
 const update = async (deps: SettingsDeps, changes: readonly Change[], context: Context) => {
   const before = new Map((await listSettings(context.db)).map((state) => [state.key, state]))
   const real = checkValues(changes).filter(
     (change) => JSON.stringify(before.get(change.key)?.value) !== JSON.stringify(change.value),
   )
   if (real.length === 0) throw new AppError('nothingChanged')
+  await checkGlyphs(deps, real)
   const actor = actorOf(context)
   const detail: Record<string, unknown> = {}
   for (const change of real) {
@@ -93,8 +112,9 @@ const update = async (deps: SettingsDeps, changes: readonly Change[], context: C
   return { list: await listSettings(context.db) }
 }
 
-const bodyOf = (key: LetterKey | PhraseKey | TextKey): string => {
+const bodyOf = (key: PaperKey | PhraseKey | TextKey): string => {
   if (isLetterKey(key)) return loadLetter(key)
+  if (isCertificateTextKey(key)) return loadCertificate(key)
   return isPhraseKey(key) ? loadPhrases(key) : loadContent(key).body
 }
 

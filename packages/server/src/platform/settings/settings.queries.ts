@@ -1,5 +1,5 @@
 import type { SettingKey } from '@portal/contract/platform/settings/settings'
-import { isLetterKey, type LetterKey } from '@portal/contract/platform/texts/letter-texts'
+import { isPaperKey, type PaperKey } from '@portal/contract/platform/texts/placed-texts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
@@ -33,10 +33,10 @@ const writeSetting = async (db: Db, change: Change, by: By): Promise<boolean> =>
   return numUpdatedRows === 1n
 }
 
-/** Of a letter every wording is kept: those of earlier decisions stay as they were. */
+/** Of letters and certificates every wording is kept: those of earlier decisions stay as they were. */
 const keepWording = async (db: Db, { key, value }: Change): Promise<void> => {
   const letter = key.replace(/^text\./, '')
-  if (isLetterKey(letter))
+  if (isPaperKey(letter))
     await db
       .insertInto('letterText')
       .values({ key: letter, body: String(value) })
@@ -50,8 +50,8 @@ export const saveSetting = async (db: Db, change: Change, by: By): Promise<boole
   return saved
 }
 
-/** How the society worded a letter at that moment; empty: as it is delivered. */
-export const letterTextAt = async (db: Db, key: LetterKey, at: string): Promise<string> =>
+/** How the society worded a letter or certificate at that moment; empty: as it is delivered. */
+export const letterTextAt = async (db: Db, key: PaperKey, at: string): Promise<string> =>
   (
     await db
       .selectFrom('letterText')

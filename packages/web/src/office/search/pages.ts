@@ -29,6 +29,7 @@ export const initialsOf = (text: string): string =>
 const ALSO: Readonly<Record<string, string>> = {
   个人会员退回用语: '常用意见 常用语 退回意见',
   成果评价退回用语: '常用意见 常用语 退回意见',
+  个人会员证书: '证书版式 证书模板',
   会费管理: '缴费 欠费 催缴 发票 开票',
   操作日志: '谁改了 修改记录 审计',
   完整导出: '花名册 明细 通讯录',

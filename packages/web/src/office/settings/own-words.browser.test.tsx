@@ -1,3 +1,4 @@
+import { certificate } from '@portal/contract/membership/certificate/certificate.calls'
 import { settings } from '@portal/contract/office/settings.calls'
 import type { SettingKey } from '@portal/contract/platform/settings/settings'
 import { describe, expect, test } from 'vitest'
@@ -116,6 +117,34 @@ describe.each(SIZES)('phrases of reviewers on a $name', (size) => {
     await text.fill('## 单位名称\n- 请重新盖章。')
     await expect.element(preview.getByRole('heading', { name: '单位名称' })).toBeVisible()
     await expect.element(page.getByRole('button', { name: '保存', exact: true })).toBeEnabled()
+    await expect.element(page.getByRole('button', { name: '插入学会信息' })).not.toBeInTheDocument()
+    expect(await faults()).toEqual([])
+  })
+})
+
+describe.each(SIZES)('a certificate in own words on a $name', (size) => {
+  test('is a title and one sentence; its sample is fetched as it is typed', async () => {
+    await sized(size)
+    const asked = wire(
+      [
+        settings.deliveredText,
+        () => ({ data: { body: '## 会员证书\n\n兹证明**{{name}}**自{{joinedOn}}起' } }),
+      ],
+      [certificate.sample, () => ({ error: 'glyphMissing' })],
+    )
+    await show(<TextEditor name="certificate-person" states={states()} onBack={ignore} onDirty={ignore} />)
+    await expect.element(preview.getByText('示例甲', { exact: true })).toBeVisible()
+    const text = field('个人会员证书')
+    await text.fill('{{name}}自{{joinedOn}}起为会员。')
+    await expect.element(page.getByText(/第一行以“## ”开头写标题/)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: '下载样张（PDF）' })).toBeDisabled()
+    const own = '## 会员证\n\n**{{name}}**自{{joinedOn}}起为会员。'
+    await text.fill(own)
+    await expect.element(preview.getByRole('heading', { name: '会员证', exact: true })).toBeVisible()
+    await page.getByRole('button', { name: '下载样张（PDF）' }).click()
+    await expect
+      .poll(() => asked.find(({ path }) => path === certificate.sample.path)?.input)
+      .toEqual({ key: 'certificate-person', text: own })
     await expect.element(page.getByRole('button', { name: '插入学会信息' })).not.toBeInTheDocument()
     expect(await faults()).toEqual([])
   })

@@ -29,7 +29,7 @@ const LOOKS: Readonly<Record<SettingGroup, { icon: IconName; note: string }>> = 
   reports: { icon: ICONS.statistics, note: '按月、按季、按年自动生成的工作报告，以及发给谁。' },
   texts: {
     icon: ICONS.charter,
-    note: '章程、须知、承诺书、帮助、退回用语、评价文书和自动通知邮件；未改写的使用系统自带文本。短信使用在网关报备的模板，不在此修改。',
+    note: '章程、须知、承诺书、帮助、退回用语、证书、评价文书和自动通知邮件；未改写的使用系统自带文本。短信使用在网关报备的模板，不在此修改。',
   },
 }
 

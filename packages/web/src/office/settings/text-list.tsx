@@ -1,3 +1,4 @@
+import { isCertificateTextKey } from '@portal/contract/platform/texts/certificate-texts'
 import { isLetterKey } from '@portal/contract/platform/texts/letter-texts'
 import { isMailKey } from '@portal/contract/platform/texts/mail-texts'
 import { isPhraseKey, PHRASE_KEYS } from '@portal/contract/platform/texts/phrase-texts'
@@ -16,6 +17,7 @@ type Section = { readonly title: string; readonly holds: (key: EditedKey) => boo
 const NAMED: readonly Section[] = [
   { title: '评价和异议文书', holds: isLetterKey },
   { title: '退回用语', holds: isPhraseKey },
+  { title: '证书', holds: isCertificateTextKey },
   { title: '注册完成提醒', holds: (key) => key.startsWith('reminder-') },
   { title: '注册须知', holds: (key) => key.startsWith('notice-') },
   { title: '承诺书', holds: (key) => key.startsWith('pledge-') },

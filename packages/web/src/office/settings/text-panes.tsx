@@ -1,16 +1,26 @@
+import { certificate } from '@portal/contract/membership/certificate/certificate.calls'
 import { phraseHeadings } from '@portal/contract/membership/review/phrases.rules'
 import { settings } from '@portal/contract/office/settings.calls'
-import type { SettingKey } from '@portal/contract/platform/settings/settings'
-import { isLetterKey, type LetterKey } from '@portal/contract/platform/texts/letter-texts'
+import { SETTINGS, type SettingKey } from '@portal/contract/platform/settings/settings'
+import {
+  type CertificateTextKey,
+  isCertificateTextKey,
+} from '@portal/contract/platform/texts/certificate-texts'
 import { isMailKey, type MailKey } from '@portal/contract/platform/texts/mail-texts'
 import { isPhraseKey, type PhraseKey } from '@portal/contract/platform/texts/phrase-texts'
-import { isPlacedKey, placedText } from '@portal/contract/platform/texts/placed-texts'
+import {
+  isPaperKey,
+  isPlacedKey,
+  type PaperKey,
+  placedText,
+} from '@portal/contract/platform/texts/placed-texts'
 import { TAG } from '@portal/contract/platform/texts/places'
 import { parseBlocks, TEXT_PLACEHOLDERS } from '@portal/contract/platform/texts/text-blocks'
 import type { TextKey } from '@portal/contract/platform/texts/texts'
 import { type RefObject, useId } from 'react'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'
+import { useDownload } from '../../shared/call/use-download.ts'
 import { Article, TextView, useText } from '../../shared/text/index.ts'
 import { type Edit, insert, toggleLines, wrap } from '../../shared/text/markdown-tools.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -91,13 +101,14 @@ interface PreviewProps {
 export const Preview = ({ name, text, saved, states }: PreviewProps) => (
   <section className={styles.preview} aria-label="预览">
     <h3>{text.trim() === '' ? '系统自带的文本' : '预览'}</h3>
+    {isCertificateTextKey(name) && <Sample name={name} text={text} />}
     {isMailKey(name) ? (
       <Mail name={name} text={text} states={states} />
     ) : text.trim() !== '' ? (
       <Article under={2} text={{ title: titleOf(name), blocks: parseBlocks(filled(name, text, states)) }} />
     ) : saved !== '' ? (
       <p className={styles.hint}>保存后恢复为系统自带的文本。</p>
-    ) : isLetterKey(name) || isPhraseKey(name) ? (
+    ) : isPaperKey(name) || isPhraseKey(name) ? (
       <DeliveredWords name={name} states={states} />
     ) : (
       <Delivered name={name} />
@@ -105,11 +116,28 @@ export const Preview = ({ name, text, saved, states }: PreviewProps) => (
   </section>
 )
 
+/** As it will be printed, with invented facts. */
+const Sample = ({ name, text }: { name: CertificateTextKey; text: string }) => {
+  const sample = useDownload(certificate.sample)
+  const wrong = SETTINGS[`text.${name}`].schema.safeParse(text).success === false
+  return (
+    <Button
+      kind="secondary"
+      disabled={wrong}
+      busy={sample.busy}
+      busyText="正在生成…"
+      onClick={() => sample.run({ key: name, text })}
+    >
+      下载样张（PDF）
+    </Button>
+  )
+}
+
 const Delivered = ({ name }: { name: TextKey }) => (
   <TextView from={useText(name)}>{(text) => <Article text={text} under={2} />}</TextView>
 )
 
-const DeliveredWords = ({ name, states }: { name: LetterKey | PhraseKey; states: States }) => (
+const DeliveredWords = ({ name, states }: { name: PaperKey | PhraseKey; states: States }) => (
   <Loaded call={useCall(settings.deliveredText, { key: name })}>
     {({ body }) => (
       <Article under={2} text={{ title: titleOf(name), blocks: parseBlocks(filled(name, body, states)) }} />
@@ -150,7 +178,8 @@ const FORMATS: readonly (readonly [string, (edit: Edit) => Edit])[] = [
 /** What a letter cannot have; a mail has no titles either. */
 const NOT_IN_LETTERS = ['小标题', '加粗', '链接']
 const formatsOf = (key: EditedKey) => {
-  if (isPhraseKey(key)) return FORMATS.filter(([title]) => title === '列表')
+  const only = isPhraseKey(key) ? ['列表'] : isCertificateTextKey(key) ? ['标题', '加粗'] : undefined
+  if (only) return FORMATS.filter(([title]) => only.includes(title))
   return FORMATS.filter(
     ([title]) =>
       !isPlacedKey(key) || !(NOT_IN_LETTERS.includes(title) || (isMailKey(key) && title === '标题')),
@@ -200,7 +229,7 @@ const Toolbar = ({ name, onEdit }: ToolbarProps) => (
       />
     )}
     {isPhraseKey(name) && <Headings name={name} onEdit={onEdit} />}
-    {isPhraseKey(name) || (
+    {isPhraseKey(name) || isCertificateTextKey(name) || (
       <Menu
         kind="quiet"
         text="插入学会信息"
