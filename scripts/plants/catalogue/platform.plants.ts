@@ -34,7 +34,7 @@ export const PLATFORM: readonly Plant[] = [
   {
     id: 'unholdable-text',
     file: 'packages/server/src/platform/http/reply.ts',
-    find: "'22021', ",
+    find: '  SQLSTATE.notInEncoding,\n',
     replace: '',
     tests: ['packages/server/src/swept.test.ts > %s: refused in words, or taken and borne'],
     why: 'A sign that no database holds is an error of ours.',

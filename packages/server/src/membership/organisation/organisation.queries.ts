@@ -1,6 +1,7 @@
 import { canonicalOrganisation } from '@portal/contract/membership/organisation/organisation.rules'
 import { type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { databaseError } from '../../platform/database/database.ts'
+import { SQLSTATE, sqlStateOf } from '../../platform/database/sqlstate.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import { gramsOf, gramsSought } from './grams.rules.ts'
@@ -189,7 +190,7 @@ export const deleteOrganisation = async (db: Db, id: string): Promise<boolean> =
     await db.deleteFrom('organisation').where('id', '=', id).execute()
     return true
   } catch (error) {
-    if ((error as { code?: string }).code === '23503') return false
+    if (sqlStateOf(error) === SQLSTATE.foreignKeyViolation) return false
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { RestoreMark } from '../database/restore-mark.ts'
+import type { RestoreMark } from '../database/marks/restore-mark.ts'
 import type { BlobStore } from '../files/blobs.ts'
 import { BackupError } from './archive.ts'
 

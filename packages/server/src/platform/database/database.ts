@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { createPlanNames } from './kept-plan.ts'
 import { longWork } from './patience.ts'
+import { SQLSTATE } from './sqlstate.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables> | Transaction<Tables>
@@ -66,11 +67,6 @@ const types: pg.CustomTypesConfig = {
 }
 
 const READ_TIMEOUT = /Query read timeout/
-/** The server became a standby while the connection stood. */
-const READ_ONLY = '25006'
-/** What a kept plan answers with has changed since. */
-const OUTDATED_PLAN = '0A000'
-const FAILED_TRANSACTION = '25P02'
 
 /** A connection for as long as it is borrowed by long work, which gives it up in the middle of a statement when it is stopped. */
 const borrow = async (pool: pg.Pool, signal: AbortSignal): Promise<pg.PoolClient> => {
@@ -101,11 +97,11 @@ const withKeptPlans = (query: Query, nameOf: (text: string) => string | undefine
     if (!name || outdated.has(name)) return query(...given)
     const answer = query({ name, text, values }) as Promise<unknown>
     return answer.catch((error: { code?: string }) => {
-      if (error.code !== OUTDATED_PLAN) throw error
+      if (error.code !== SQLSTATE.featureNotSupported) throw error
       outdated.add(name)
       // Within a transaction nothing more is answered: whoever asked hears of the plan, not of that.
       return (query(...given) as Promise<unknown>).catch((next: { code?: string }) => {
-        throw next.code === FAILED_TRANSACTION ? error : next
+        throw next.code === SQLSTATE.failedTransaction ? error : next
       })
     })
   }
@@ -117,7 +113,10 @@ const giveUpWhenSilent = (query: Query, client: pg.PoolClient): Query => {
     const answer = query(...given)
     if (answer instanceof Promise)
       answer.catch((error: Error) => {
-        if (READ_TIMEOUT.test(error.message) || (error as { code?: string }).code === READ_ONLY)
+        if (
+          READ_TIMEOUT.test(error.message) ||
+          (error as { code?: string }).code === SQLSTATE.readOnlyTransaction
+        )
           void (client as unknown as pg.Client).end().catch(() => {})
       })
     return answer
@@ -215,12 +214,14 @@ const CONNECTION_CODES = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'ENOTFOUND',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  READ_ONLY,
-  OUTDATED_PLAN,
+  SQLSTATE.adminShutdown,
+  SQLSTATE.crashShutdown,
+  SQLSTATE.cannotConnectNow,
+  SQLSTATE.tooManyConnections,
+  // The server became a standby while the connection stood.
+  SQLSTATE.readOnlyTransaction,
+  // What a kept plan answers with has changed since.
+  SQLSTATE.featureNotSupported,
 ])
 
 /** What a database failure means to a caller; undefined when it is none of these (a bug of ours). */
@@ -230,10 +231,10 @@ export const databaseError = (error: unknown): DatabaseError | undefined => {
   // The socket of a stopped server is gone; a missing file elsewhere is another matter.
   if (code === 'ENOENT' && (error as { syscall?: string }).syscall === 'connect')
     return { kind: 'unavailable' }
-  if (code === '23505') return { kind: 'unique', constraint: constraint ?? '' }
-  if (code === '53100') return { kind: 'full' }
-  if (code === '57014') return { kind: 'timeout' }
-  if (code === '40001' || code === '40P01') return { kind: 'serialization' }
+  if (code === SQLSTATE.uniqueViolation) return { kind: 'unique', constraint: constraint ?? '' }
+  if (code === SQLSTATE.diskFull) return { kind: 'full' }
+  if (code === SQLSTATE.queryCanceled) return { kind: 'timeout' }
+  if (code === SQLSTATE.serializationFailure || code === SQLSTATE.deadlock) return { kind: 'serialization' }
   if (code && (CONNECTION_CODES.has(code) || code.startsWith('08'))) return { kind: 'unavailable' }
   if (READ_TIMEOUT.test(error.message)) return { kind: 'timeout' }
   return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after/.test(

@@ -6,10 +6,10 @@ import { parseKeyRing } from '../crypto/secrets.ts'
 import { ELSEWHERE, type Environment, EnvironmentError } from '../environment/environment.ts'
 import { PORTAL, START } from '../environment/launcher.ts'
 import { aboutPortal, filesOf, placeOf } from './about.ts'
+import { refuseMoved } from './marks/move-mark.ts'
+import { refuseHalfRestored } from './marks/restore-mark.ts'
 import { tooOld, type Versions, versionOf, versionsOf } from './migrate.ts'
-import { refuseMoved } from './move-mark.ts'
 import { openPlace, type Place } from './open.ts'
-import { refuseHalfRestored } from './restore-mark.ts'
 import { asStartError } from './start-errors.ts'
 
 /** The portal that is there, for a command: never made, never migrated. */

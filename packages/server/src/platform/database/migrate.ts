@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { PORTAL } from '../environment/launcher.ts'
 import { databaseError } from './database.ts'
-import { refuseMoved } from './move-mark.ts'
-import { refuseHalfRestored } from './restore-mark.ts'
+import { refuseMoved } from './marks/move-mark.ts'
+import { refuseHalfRestored } from './marks/restore-mark.ts'
 
 export interface MigrateOptions {
   readonly ownerUrl: string

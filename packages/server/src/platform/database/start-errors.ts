@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Environment } from '../environment/environment.ts'
 import { EnvironmentError } from '../environment/environment-error.ts'
 import { databaseError } from './database.ts'
+import { SQLSTATE } from './sqlstate.ts'
 
 /** Why the portal does not start on an external database, in one sentence that names the variable and the remedy. */
 
@@ -39,14 +40,16 @@ const codeOf = (error: unknown): string => {
 }
 
 const REASONS: Readonly<Record<string, (of: ReturnType<typeof partsOf>) => string>> = {
-  '28P01': ({ user }) => `密码不对（用户 ${user}），请核对其中的密码；密码中的特殊字符须按 URL 编码`,
-  '28000': ({ user, host }) =>
+  [SQLSTATE.invalidPassword]: ({ user }) =>
+    `密码不对（用户 ${user}），请核对其中的密码；密码中的特殊字符须按 URL 编码`,
+  [SQLSTATE.invalidAuthorization]: ({ user, host }) =>
     `服务器 ${host} 不允许用户 ${user} 登录，请核对用户名，或在 pg_hba.conf 中放行`,
-  '3D000': ({ database, host }) => `服务器 ${host} 上没有数据库 ${database}，请核对名称，或先建立数据库`,
-  '42501': ({ user, database }) =>
+  [SQLSTATE.unknownDatabase]: ({ database, host }) =>
+    `服务器 ${host} 上没有数据库 ${database}，请核对名称，或先建立数据库`,
+  [SQLSTATE.insufficientPrivilege]: ({ user, database }) =>
     `用户 ${user} 在数据库 ${database} 中的权限不足，请用 DATABASE_OWNER_URL 指明数据库的所有者，或由所有者授权`,
-  '53300': ({ host }) => `服务器 ${host} 的连接已满，请增大 max_connections 或减少进程`,
-  '53100': ({ host }) => `服务器 ${host} 的存储空间不足，请先腾出空间`,
+  [SQLSTATE.tooManyConnections]: ({ host }) => `服务器 ${host} 的连接已满，请增大 max_connections 或减少进程`,
+  [SQLSTATE.diskFull]: ({ host }) => `服务器 ${host} 的存储空间不足，请先腾出空间`,
   ENOTFOUND: ({ host }) => `找不到主机 ${host}，请核对主机名和本机的域名解析`,
   EAI_AGAIN: ({ host }) => `主机名 ${host} 暂时无法解析，请检查网络和域名解析`,
   ECONNREFUSED: ({ host, port }) =>
@@ -54,7 +57,7 @@ const REASONS: Readonly<Record<string, (of: ReturnType<typeof partsOf>) => strin
   EHOSTUNREACH: ({ host }) => `到主机 ${host} 的网络不通，请核对地址与防火墙`,
   ENETUNREACH: ({ host }) => `到主机 ${host} 的网络不通，请核对地址与防火墙`,
   ENOENT: ({ host }) => `没有数据库在 ${host} 应答，请核对地址，并确认 PostgreSQL 已启动`,
-  '25006': ({ host }) => `服务器 ${host} 是只读的备用服务器，请改为主服务器的地址`,
+  [SQLSTATE.readOnlyTransaction]: ({ host }) => `服务器 ${host} 是只读的备用服务器，请改为主服务器的地址`,
 }
 
 const reasonOf = (server: Server, error: unknown): string => {
@@ -76,7 +79,7 @@ const wrong = (server: Server, error: unknown): EnvironmentError =>
   new EnvironmentError(`环境变量 ${server.variable} 不正确：${reasonOf(server, error)}`)
 
 class ReadOnlyServer extends Error {
-  readonly code = '25006'
+  readonly code = SQLSTATE.readOnlyTransaction
 }
 
 const look = async ({ variable, url }: Server): Promise<void> => {
@@ -106,7 +109,9 @@ const look = async ({ variable, url }: Server): Promise<void> => {
 }
 
 const passes = (error: unknown): boolean =>
-  ['EAI_AGAIN', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', '25006', ''].includes(codeOf(error)) ||
+  ['EAI_AGAIN', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', SQLSTATE.readOnlyTransaction, ''].includes(
+    codeOf(error),
+  ) ||
   databaseError(error)?.kind === 'unavailable' ||
   databaseError(error)?.kind === 'timeout'
 
@@ -117,7 +122,7 @@ const requireServer = async (server: Server, log: (message: string) => void): Pr
       return await look(server)
     } catch (error) {
       if (error instanceof EnvironmentError) throw error
-      const patience = codeOf(error) === '57P03' ? STARTING_MS : WAIT_MS
+      const patience = codeOf(error) === SQLSTATE.cannotConnectNow ? STARTING_MS : WAIT_MS
       if (!passes(error) || Date.now() - begun + CONNECT_MS > patience) throw wrong(server, error)
       if (!told) log('数据库暂时连接不上，正在重试')
       await sleep(500)
@@ -143,7 +148,7 @@ export const asStartError = (environment: Environment, error: unknown, by: 'owne
     by === 'owner' && databaseOwnerUrl
       ? { variable: 'DATABASE_OWNER_URL', url: databaseOwnerUrl }
       : { variable: 'DATABASE_URL', url: databaseUrl }
-  if (codeOf(error) === '42501' && by === 'app') {
+  if (codeOf(error) === SQLSTATE.insufficientPrivilege && by === 'app') {
     const { user, database } = partsOf(server)
     return new EnvironmentError(
       `环境变量 DATABASE_URL 不正确：用户 ${user} 不能读写数据库 ${database} 中的表（升级后换过用户？），请由所有者执行 grant select, insert, update, delete on all tables in schema public to "${user}"`,

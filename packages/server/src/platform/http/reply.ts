@@ -4,6 +4,7 @@ import { COMMON_ERRORS, ERRORS, type ErrorName, type Reply, SUCCESS } from '@por
 import type { FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
 import { databaseError } from '../database/database.ts'
+import { SQLSTATE } from '../database/sqlstate.ts'
 import { contentDisposition } from '../files/links.ts'
 import { currentScope, newRequestId } from '../log/scope.ts'
 import { AppError, type Download } from './context.ts'
@@ -62,7 +63,14 @@ const FASTIFY_ERRORS: Record<string, ErrorName> = {
 }
 
 /** What the database cannot hold: NUL in a text, NUL or half a character in JSON, a day or a number beyond its range. */
-const UNHOLDABLE = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05'])
+const UNHOLDABLE = new Set<string>([
+  SQLSTATE.numberOutOfRange,
+  SQLSTATE.invalidDay,
+  SQLSTATE.dayOutOfRange,
+  SQLSTATE.notInEncoding,
+  SQLSTATE.invalidText,
+  SQLSTATE.untranslatable,
+])
 
 const asAppError = (endpoint: Endpoint | undefined, error: unknown): AppError | undefined => {
   if (error instanceof AppError) {

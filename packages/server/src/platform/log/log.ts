@@ -1,5 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { databaseError } from '../database/database.ts'
+import { SQLSTATE, sqlStateOf } from '../database/sqlstate.ts'
 import { createOutage, type Outage } from './outage.ts'
 import { currentScope } from './scope.ts'
 
@@ -25,12 +26,12 @@ const plainError = (error: unknown) => {
 }
 
 /** One statement that took too long says nothing of the others. */
-const SLOW_STATEMENT = '57014'
+const SLOW_STATEMENT = SQLSTATE.queryCanceled
 
 /** The database is away, for whoever says so: all of them say the same. */
 const isAway = (given: unknown): Error | undefined => {
   const { err } = (given ?? {}) as { err?: unknown }
-  if (!(err instanceof Error) || (err as { code?: string }).code === SLOW_STATEMENT) return undefined
+  if (!(err instanceof Error) || sqlStateOf(err) === SLOW_STATEMENT) return undefined
   const kind = databaseError(err)?.kind
   return kind === 'unavailable' || kind === 'timeout' ? err : undefined
 }

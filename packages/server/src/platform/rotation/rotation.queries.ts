@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { SERVING_SECONDS } from '../clock/serving.rules.ts'
 import { sealedUnder } from '../crypto/secrets.ts'
+import { SQLSTATE, sqlStateOf } from '../database/sqlstate.ts'
 import type { Source } from './keyed-column.ts'
 
 /** Rows of any table as the change of keys sees them: with the rights of the owner, a few at a time, never over what somebody has just written. */
@@ -72,12 +73,10 @@ export const someIndexed = async (
 }
 
 /** Somebody else holds the row, or holds another one that waits for us. */
-const BUSY = new Set(['40P01', '55P03', '40001'])
+const BUSY = new Set<string>([SQLSTATE.deadlock, SQLSTATE.lockNotAvailable, SQLSTATE.serializationFailure])
 /** A trigger of ours that lets nobody change what was signed or logged. Its content stays what it is. */
-const REFUSED = 'P0001'
+const REFUSED = SQLSTATE.raisedByTrigger
 const TRIES = 20
-
-const codeOf = (error: unknown): string => String((error as { code?: string }).code)
 
 /** Writes what nobody has changed meanwhile. */
 export const writeChanges = async (
@@ -91,8 +90,8 @@ export const writeChanges = async (
       return
     } catch (error) {
       await client.query('rollback')
-      if (codeOf(error) === REFUSED && !past) past = true
-      else if (!BUSY.has(codeOf(error)) || tries === TRIES) throw error
+      if (sqlStateOf(error) === REFUSED && !past) past = true
+      else if (!BUSY.has(sqlStateOf(error)) || tries === TRIES) throw error
     }
   }
 }

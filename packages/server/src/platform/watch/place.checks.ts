@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { Parts } from '../assembly/parts.ts'
 import { programMigrations, versionOf } from '../database/migrate.ts'
+import { SQLSTATE, sqlStateOf } from '../database/sqlstate.ts'
 import { PORTAL } from '../environment/launcher.ts'
 import { StorageFullError } from '../files/blobs.ts'
 import { pingScanner } from '../files/check/antivirus.ts'
@@ -27,7 +28,7 @@ const database = ({ aside: db, door }: Parts, self: ServingProcess): Check => ({
     try {
       await signOfLife(db, self, door.forwardedAt)
     } catch (error) {
-      const full = (error as { code?: string }).code === '53100'
+      const full = sqlStateOf(error) === SQLSTATE.diskFull
       return full
         ? wrong('error', '数据库所在磁盘的存储空间不足，不能写入', '腾出磁盘空间，数据库会自行恢复')
         : wrong(

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { SQLSTATE } from '../sqlstate.ts'
 
 export const ROLES = { owner: 'portal_owner', app: 'portal_app', database: 'portal' } as const
 
@@ -7,7 +8,9 @@ export async function stateOf(socketFolder: string): Promise<'up' | 'starting' |
   try {
     return await asSuperuser(socketFolder, async () => 'up' as const)
   } catch (error) {
-    return error instanceof pg.DatabaseError && error.code === '57P03' ? 'starting' : 'silent'
+    return error instanceof pg.DatabaseError && error.code === SQLSTATE.cannotConnectNow
+      ? 'starting'
+      : 'silent'
   }
 }
 

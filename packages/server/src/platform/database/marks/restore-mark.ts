@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { PORTAL } from '../environment/launcher.ts'
+import { PORTAL } from '../../environment/launcher.ts'
 
 /**
  * What a restore writes down before its first write and takes away with its last: as long as it is there, the portal does not start,

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { PORTAL } from '../environment/launcher.ts'
+import { PORTAL } from '../../environment/launcher.ts'
 
 /**
  * What a move to other servers writes down on both sides, beside the tables of the portal. Of the two places at most one starts, whenever
