@@ -10,7 +10,7 @@ type Input = Readonly<Record<string, unknown>>
 type Told =
   | { readonly data: unknown }
   | { readonly error: ErrorName; readonly fields?: Readonly<Record<string, string>> }
-type Answer = (input: Input) => Told
+type Answer = (input: Input) => Told | Promise<Told>
 
 const replyOf = (told: Told) =>
   'data' in told
@@ -34,7 +34,7 @@ export const wire = (...answers: readonly (readonly [endpoint: Endpoint, answer:
     asked.push({ path, input })
     const found = answers.find(([endpoint]) => endpoint.path === path)
     if (!found) throw new TypeError('no connection')
-    return new Response(JSON.stringify(replyOf(found[1](input))), {
+    return new Response(JSON.stringify(replyOf(await found[1](input))), {
       headers: { 'Content-Type': 'application/json' },
     })
   })
