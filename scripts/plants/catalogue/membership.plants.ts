@@ -24,12 +24,22 @@ export const MEMBERSHIP: readonly Plant[] = [
   {
     id: 'full-export-untold',
     file: 'packages/server/src/membership/full-export/full-export.jobs.ts',
-    find: '    await insertDisclosures(db, [...found.keys()], disclosed)',
-    replace: '    await insertDisclosures(db, [], disclosed)',
+    find: '    await insertDisclosures(db, [...found.keys()], entry)',
+    replace: '    await insertDisclosures(db, [], entry)',
     tests: [
       'packages/server/src/membership/full-export/full-export.test.ts > agreed by another person, the sheet holds what was chosen, unmasked and marked, and everybody in it is told',
     ],
     why: 'Members do not learn that their data left the portal.',
+  },
+  {
+    id: 'label-without-address',
+    file: 'packages/server/src/membership/full-export/labels.documents.ts',
+    find: "  if (label.address === '') return '没有通讯地址'",
+    replace: '',
+    tests: [
+      'packages/server/src/membership/full-export/full-export.test.ts > as labels it is where letters go and to whom, who asked beside them; without an address there is none, and that is said',
+    ],
+    why: 'A label with a name and no address is stuck on a letter, and nobody learns who got none.',
   },
   {
     id: 'full-export-after-its-time',

@@ -14,6 +14,7 @@ export const MEMBERSHIP_GUARDS = {
   duesVoucherTaken: '该票据号已登记在其他单位的会费记录上，请核对',
   exportsADay: (most: number) => `每天最多导出${most}次，请明天再试`,
   fullExportNobody: '没有可以导出的记录，请调整筛选条件',
+  tooManyLabels: (most: number) => `一次最多打印${most}张标签，请缩小筛选范围`,
   fullExportTooMany: (most: number) => `一次最多导出${most}条记录，请缩小筛选范围`,
   labelsFull: (most: number) => `标签最多${most}个，请先删除不用的标签`,
   bulkTooMany: (most: number) => `一次最多处理${most}条记录，请缩小筛选范围`,

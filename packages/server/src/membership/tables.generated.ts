@@ -426,6 +426,7 @@ declare module '../platform/database/tables.ts' {
       decidedAt: string | null
       opinion: Generated<string>
       jobId: string | null
+      output: Generated<'sheet' | 'labels'>
     }
     councilTerm: {
       id: Generated<string>

@@ -7,7 +7,6 @@ import { fees } from '@portal/contract/evaluation/fees/fees.calls'
 import { meeting } from '@portal/contract/evaluation/meeting/meeting.calls'
 import { meetingLive } from '@portal/contract/evaluation/meeting/meeting-live.calls'
 import { meetingPapers } from '@portal/contract/evaluation/meeting/meeting-papers.calls'
-import { ACTIVITY_KIND_NAMES } from '@portal/contract/membership/expert-ledger/expert-ledger.words'
 import { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
 import { expect } from 'vitest'
 import { printAwardPapers } from '../award/certificate/extreme-papers.testing.ts'
@@ -15,7 +14,8 @@ import { printEventPapers } from '../content/event-papers/extreme-papers.testing
 import { insertReturn, saveContract } from '../evaluation/process/process.queries.ts'
 import { insertRequest } from '../evaluation/process/request.queries.ts'
 import { issue, printCertificate } from '../membership/certificate/issue.actions.ts'
-import { yearLetter } from '../membership/expert-ledger/year-letter.documents.ts'
+import { longestLetter } from '../membership/expert-ledger/extreme-letter.testing.ts'
+import { printLabels } from '../membership/full-export/extreme-labels.testing.ts'
 import { insertOrganisation } from '../membership/organisation/organisation.queries.ts'
 import { insertObjection } from '../peer-review/publicity/objection.queries.ts'
 import { insertPublicity } from '../peer-review/publicity/publicity.queries.ts'
@@ -252,17 +252,6 @@ const evaluation = async () => {
   await takeZip(await finished(data?.jobId ?? ''))
 }
 
-const longestLetter = () =>
-  yearLetter({
-    ...{ name: PEOPLE[0] ?? '', serialNum: 'Z20260101003', year: 2026, phone: long('010-12345678 ', 60) },
-    ...{ society: '示例流域技术经济学会', short: '示例学会', today: '2027-01-15' },
-    levels: { level: '沉睡', credibility: 'D' },
-    entries: ACTIVITY_KIND_NAMES.map((kind) => ({
-      ...{ date: '2026-11-26', kind, points: -5 },
-      text: `${NAME}${long(ESSAY, 200)}`,
-    })),
-  })
-
 /** A certificate of each kind, of members with the longest of everything. */
 const members = async () => {
   const deps = { ...on.deps, files: on.files, fonts: on.conclusions.fonts }
@@ -276,7 +265,10 @@ const members = async () => {
     const { body } = await printCertificate(deps, on.app.db, { ...made, state: 'replaced' })
     await take(`会员证书-${made.kind}`, Buffer.isBuffer(body) ? body : await buffer(body))
   }
-  await take('年度履职函', await paperPdf(await deps.fonts(), longestLetter()))
+  const [fonts, essay] = [await deps.fonts(), long(ESSAY, 1000)]
+  const letter = longestLetter({ name: PEOPLE[0] ?? '', project: NAME, essay })
+  await take('年度履职函', await paperPdf(fonts, letter))
+  await take('邮寄标签', await printLabels(fonts, { name: NAME, people: PEOPLE, essay }))
 }
 
 const others = async () => {

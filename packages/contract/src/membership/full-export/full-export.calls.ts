@@ -11,9 +11,9 @@ import {
   pageOf,
   superAdmin,
 } from '../../platform/endpoint.ts'
-import { actReason } from '../../platform/fields.ts'
+import { actReason, choice } from '../../platform/fields.ts'
 import { memberKind } from '../kind/kind-codes.fields.ts'
-import { FULL_EXPORT_STATES, type FullExportState } from './full-export.rules.ts'
+import { FULL_EXPORT_OUTPUTS, FULL_EXPORT_STATES, type FullExportState } from './full-export.rules.ts'
 
 /** Lists without masks, for the registration authority and the like: one asks with a reason, another person agrees (docs/handbook/membership.md#full-exports). */
 
@@ -24,9 +24,11 @@ export const fullExportReason = actReason('事由', {
   missing: '请写明用途和接收方，至少5个字',
   help: '例如：报送登记管理机关年检材料。写入操作日志，并显示在会员本人的查看记录中。',
 })
+export const fullExportOutput = choice('形式', FULL_EXPORT_OUTPUTS)
 const row = z.object({
   id: z.string(),
   kind: memberKind,
+  output: z.enum(['sheet', 'labels']),
   state: z.enum(states),
   total: z.number(),
   /** Of the first few, so that whoever agrees sees of whom it is. */
@@ -54,7 +56,9 @@ export const fullExports = {
       /** Chosen rows, or all that the filter of the kind's list finds. */
       ids: many(id(), 1000),
       filter: z.record(z.string().max(40), z.unknown()).default({}),
-      fields: z.array(z.string().max(40)).min(1, '请选择要导出的内容').max(100),
+      /** Labels have their own: name, unit and where a letter goes. */
+      output: fullExportOutput.default('sheet'),
+      fields: z.array(z.string().max(40)).max(100).default([]),
       reason: fullExportReason,
     }),
     output: z.object({ id: z.string(), total: z.number() }),

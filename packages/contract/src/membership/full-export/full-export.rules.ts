@@ -19,6 +19,13 @@ export const FULL_EXPORT_STATES = {
 } as const
 export type FullExportState = keyof typeof FULL_EXPORT_STATES
 
+/** In what form it is handed out. */
+export const FULL_EXPORT_OUTPUTS = [
+  { code: 'sheet', label: '表格（Excel）' },
+  { code: 'labels', label: '邮寄标签（PDF）' },
+] as const
+export type FullExportOutput = (typeof FULL_EXPORT_OUTPUTS)[number]['code']
+
 interface Choice {
   readonly key: string
   readonly title: string

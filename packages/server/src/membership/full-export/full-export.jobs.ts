@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream'
 import { fullExportTitles } from '@portal/contract/membership/full-export/full-export.rules'
+import { labelOf } from '@portal/contract/membership/full-export/mailing-label.rules'
 import {
   levelLabel,
   MEMBER_KINDS,
@@ -12,10 +14,12 @@ import { portalNow } from '../../platform/clock/portal-now.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { PdfFonts } from '../../platform/documents/fonts.ts'
 import { backdropOf } from '../../platform/documents/mark/mark.ts'
+import { MIMES } from '../../platform/documents/paper/paper-file.ts'
 import { SHEET_MIME, type SheetRow, writeSheet } from '../../platform/documents/sheet/sheet.ts'
 import { insertFile } from '../../platform/files/file-records.queries.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { JobError, type Jobs } from '../../platform/jobs/jobs.ts'
+import type { Settings } from '../../platform/settings/settings.ts'
 import { stateText } from '../list/export.jobs.ts'
 import { inWords, textOf } from '../record/form.rules.ts'
 import type { FormValues } from '../record/kind.queries.ts'
@@ -28,8 +32,12 @@ import {
   insertDisclosures,
   recordsOf,
 } from './full-export.queries.ts'
+import { type Addressee, labelsPdf } from './labels.documents.ts'
 
-/** The sheet of a full export: everything that was asked for, unmasked, with who took it, who agreed and what for on each page and behind the cells. */
+/**
+ * What a full export hands out, unmasked: a sheet of everything that was asked for, or labels for letters. Who took it, who agreed and what for
+ * stand on each page, behind the cells and beside the labels.
+ */
 
 export const FULL_EXPORT_JOB = 'full-export'
 /** It is fetched at once or not at all. */
@@ -41,6 +49,7 @@ interface Deps {
   readonly files: FileStore
   readonly jobs: Jobs
   readonly fonts: () => Promise<PdfFonts>
+  readonly settings: Pick<Settings, 'get'>
   readonly kinds: Readonly<Record<MemberKind, MemberKindDefinition>>
 }
 type Run = { progress(done: number, total: number): Promise<void>; signal: AbortSignal }
@@ -69,62 +78,90 @@ const rowOf = (definition: MemberKindDefinition, row: MemberRow, own: FormValues
   }
 }
 
-/** Each owner's list says so before the row is written. */
-async function* rowsOf({ db, kinds }: Deps, request: AgreedExport, run: Run): AsyncGenerator<SheetRow> {
-  const { kind, memberIds, reason, requestedById, requestedByName, decidedByName, decidedAt } = request
+interface Disclosed {
+  readonly row: MemberRow
+  readonly own: FormValues
+}
+/** Each owner's list says so before the record is handed on. */
+async function* disclosed({ db, kinds }: Deps, request: AgreedExport, run: Run): AsyncGenerator<Disclosed> {
+  const { kind, memberIds, output, reason, requestedById, requestedByName, decidedByName, decidedAt } =
+    request
   const titles = fullExportTitles(kind)
   const shown = request.fields.map((field) => titles.get(field) ?? field).join('、')
-  const disclosed = {
+  const entry = {
     field: '完整导出',
     ...{ actorId: requestedById, actorName: requestedByName, since: decidedAt },
-    reason: `${reason}（${decidedByName}复核；内容：${shown}）`,
+    reason: `${reason}（${decidedByName}复核；${output === 'labels' ? '邮寄标签' : '内容'}：${shown}）`,
   }
   for (let at = 0; at < memberIds.length; at += SLICE) {
     run.signal.throwIfAborted()
     const ids = memberIds.slice(at, at + SLICE)
     const found = new Map((await recordsOf(db, ids)).map((row) => [row.id, row]))
     const own = await kinds[kind].store.find(db, [...found.keys()])
-    await insertDisclosures(db, [...found.keys()], disclosed)
+    await insertDisclosures(db, [...found.keys()], entry)
     for (const id of ids) {
       const row = found.get(id)
-      if (row) yield rowOf(kinds[kind], row, own.get(id) ?? {})
+      if (row) yield { row, own: own.get(id) ?? {} }
     }
     await run.progress(Math.min(at + SLICE, memberIds.length), memberIds.length)
   }
 }
 
+async function* rowsOf(deps: Deps, request: AgreedExport, run: Run): AsyncGenerator<SheetRow> {
+  for await (const { row, own } of disclosed(deps, request, run))
+    yield rowOf(deps.kinds[request.kind], row, own)
+}
+
+const sheetOf = async (deps: Deps, request: AgreedExport, run: Run) => {
+  const { kind, reason, requestedByName, decidedByName } = request
+  const { label } = MEMBER_KINDS[kind]
+  const titles = fullExportTitles(kind)
+  const taken = `${requestedByName} ${timeOf(portalNow())}`
+  return writeSheet(
+    rowsOf(deps, request, run),
+    request.fields.map((key) => {
+      const title = titles.get(key) ?? key
+      return { key, title, width: widthOf(deps.kinds[kind], key, title), type: 'text' as const }
+    }),
+    {
+      name: label,
+      backdrop: await backdropOf(await deps.fonts(), taken),
+      notes: [
+        ['内容', `${label}完整信息，${request.memberIds.length} 条，含未隐藏的个人信息`],
+        ['导出人', taken],
+        ['复核人', decidedByName],
+        ['事由', reason],
+        ['要求', '仅限上述事由使用，不得转给他人，用后删除'],
+      ],
+    },
+  )
+}
+
+const labelsOf = async (deps: Deps, request: AgreedExport, run: Run): Promise<Buffer> => {
+  const { kind, reason, requestedByName, decidedByName } = request
+  const addressees: Addressee[] = []
+  for await (const { row, own } of disclosed(deps, request, run))
+    addressees.push({ ...labelOf(kind, rowOf(deps.kinds[kind], row, own)), serialNum: serialNumber(row) })
+  const taken = `导出人：${requestedByName}　${timeOf(portalNow())}　复核人：${decidedByName}　事由：${reason}`
+  const society = await deps.settings.get('societyName')
+  return labelsPdf(await deps.fonts(), { addressees, society, taken })
+}
+
 export const defineFullExport = (deps: Deps): void => {
-  const { db, files, jobs, fonts } = deps
+  const { db, files, jobs } = deps
   jobs.define<{ id: string }>(FULL_EXPORT_JOB, async ({ data, ...run }) => {
     const request = await findAgreed(db, data.id)
     if (!request) throw new JobError('申请已撤回')
-    const { kind, reason, requestedByName, decidedByName } = request
-    const { label } = MEMBER_KINDS[kind]
-    const titles = fullExportTitles(kind)
-    const taken = `${requestedByName} ${timeOf(portalNow())}`
-    const sheet = writeSheet(
-      rowsOf(deps, request, run),
-      request.fields.map((key) => {
-        const title = titles.get(key) ?? key
-        return { key, title, width: widthOf(deps.kinds[kind], key, title), type: 'text' as const }
-      }),
-      {
-        name: label,
-        backdrop: await backdropOf(await fonts(), taken),
-        notes: [
-          ['内容', `${label}完整信息，${request.memberIds.length} 条，含未隐藏的个人信息`],
-          ['导出人', taken],
-          ['复核人', decidedByName],
-          ['事由', reason],
-          ['要求', '仅限上述事由使用，不得转给他人，用后删除'],
-        ],
-      },
-    )
-    const stored = await files.put(sheet, { sealed: true })
+    const { label } = MEMBER_KINDS[request.kind]
+    const made =
+      request.output === 'labels'
+        ? { body: Readable.from([await labelsOf(deps, request, run)]), name: '邮寄标签.pdf', mime: MIMES.pdf }
+        : { body: await sheetOf(deps, request, run), name: '完整信息.xlsx', mime: SHEET_MIME.xlsx }
+    const stored = await files.put(made.body, { sealed: true })
     const file = await insertFile(db, {
       ...stored,
-      fileName: `${label}完整信息.xlsx`,
-      mime: SHEET_MIME.xlsx,
+      fileName: `${label}${made.name}`,
+      mime: made.mime,
       purpose: 'export',
       ownerAccountId: request.requestedById,
     })

@@ -1,5 +1,6 @@
 import {
   FULL_EXPORT_DAYS,
+  type FullExportOutput,
   type FullExportState,
 } from '@portal/contract/membership/full-export/full-export.rules'
 import type { MemberKind } from '@portal/contract/membership/member.calls'
@@ -14,6 +15,7 @@ const stateNow = sql<FullExportState>`case when ${lapsed} then 'lapsed' else "fu
 
 export interface NewFullExport {
   readonly kind: MemberKind
+  readonly output: FullExportOutput
   readonly fields: string[]
   readonly reason: string
   readonly total: number
@@ -36,7 +38,7 @@ export const insertFullExport = async (
 const requests = (db: Db) =>
   db
     .selectFrom('fullExport')
-    .select(['id', 'kind', 'fields', 'reason', 'total', 'opinion', 'decidedByName', 'decidedAt'])
+    .select(['id', 'kind', 'output', 'fields', 'reason', 'total', 'opinion', 'decidedByName', 'decidedAt'])
     .select(['requestedById', 'requestedByName', 'requestedAt'])
     .select(stateNow.as('state'))
 export type FullExport = Awaited<ReturnType<ReturnType<typeof requests>['execute']>>[number]
@@ -105,7 +107,7 @@ export const decideFullExport = (db: Db, id: string, decision: Decision) =>
 export const findAgreed = async (db: Db, id: string) =>
   db
     .selectFrom('fullExport')
-    .select(['id', 'kind', 'fields', 'reason', 'memberIds', 'decidedByName'])
+    .select(['id', 'kind', 'output', 'fields', 'reason', 'memberIds', 'decidedByName'])
     .select(['requestedById', 'requestedByName'])
     .select(sql<string>`"decidedAt"`.as('decidedAt'))
     .where('id', '=', id)

@@ -1,5 +1,6 @@
 import { fullExports } from '@portal/contract/membership/full-export/full-export.calls'
 import { FULL_EXPORT_MOST, fullExportTitles } from '@portal/contract/membership/full-export/full-export.rules'
+import { LABELS_PRINTED_MOST, labelFields } from '@portal/contract/membership/full-export/mailing-label.rules'
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
 import { MEMBERSHIP_GUARDS } from '@portal/contract/membership/membership.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
@@ -54,30 +55,38 @@ type Handled<K extends keyof typeof fullExports> = InputOf<(typeof fullExports)[
 
 const ask = async (
   { rosters }: Deps,
-  { kind, ids, filter, fields, reason }: Handled<'request'>,
+  { kind, output, ids, filter, reason, fields: chosen }: Handled<'request'>,
   context: Context,
 ) => {
   const { accountId, name } = actorOf(context)
+  const fields = output === 'labels' ? labelFields(kind) : chosen
   const titles = titlesOf(kind, fields)
+  if (fields.length === 0) throw new AppError('badInput', { fields: { fields: '请选择要导出的内容' } })
   if (titles.length < fields.length) throw new AppError('badInput', { fields: { fields: '没有这一项' } })
   const wanted: MemberFilter = ids?.length ? { ids } : readListFilter(kind, filter)
   const found = await rosters[kind].ordered(context.db, wanted, { sort: 'submittedAt', order: 'desc' })
   const total = found.length
   if (total === 0) throw guardFailed(MEMBERSHIP_GUARDS, 'fullExportNobody')
   if (total > FULL_EXPORT_MOST) throw guardFailed(MEMBERSHIP_GUARDS, 'fullExportTooMany', FULL_EXPORT_MOST)
-  const request = { kind, fields, reason, total, requestedById: accountId, requestedByName: name }
+  if (output === 'labels' && total > LABELS_PRINTED_MOST)
+    throw guardFailed(MEMBERSHIP_GUARDS, 'tooManyLabels', LABELS_PRINTED_MOST)
+  const request = { kind, output, fields, reason, total, requestedById: accountId, requestedByName: name }
   const id = await insertFullExport(context.db, request, found)
-  context.note({ targetKind: 'fullExport', targetId: id, detail: { kind, total, fields: titles, reason } })
+  context.note({
+    targetKind: 'fullExport',
+    targetId: id,
+    detail: { kind, output, total, fields: titles, reason },
+  })
   return { id, total }
 }
 
 const answer = async ({ jobs }: Deps, { id, agreed, opinion }: Handled<'decide'>, context: Context) => {
   const { accountId, name } = actorOf(context)
-  const { kind, total, reason, requestedById, requestedByName } = await waitingFor(context, id)
+  const { kind, output, total, reason, requestedById, requestedByName } = await waitingFor(context, id)
   if (requestedById === accountId) throw new AppError('otherPersonNeeded')
   const sent = {
     ownerAccountId: requestedById,
-    title: `完整导出${MEMBER_KINDS[kind].label}`,
+    title: `${output === 'labels' ? '打印邮寄标签：' : '完整导出'}${MEMBER_KINDS[kind].label}`,
     keepDays: RESULT_DAYS,
   }
   const jobId = agreed ? await jobs.send(context.db, FULL_EXPORT_JOB, { id }, sent) : null

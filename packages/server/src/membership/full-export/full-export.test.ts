@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { fullExports as calls } from '@portal/contract/membership/full-export/full-export.calls'
 import { fullExportChoices } from '@portal/contract/membership/full-export/full-export.rules'
+import { LABELS_PRINTED_MOST } from '@portal/contract/membership/full-export/mailing-label.rules'
 import { MEMBER_KIND_NAMES, member } from '@portal/contract/membership/member.calls'
 import { job } from '@portal/contract/office/task.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
@@ -9,7 +10,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSheet } from '../../platform/documents/sheet/sheet.ts'
 import { findFile, listAbandoned } from '../../platform/files/file-records.queries.ts'
+import { copyPerson } from '../../testing/copies.ts'
 import { eventually } from '../../testing/eventually.ts'
+import { readPdf } from '../../testing/pdf-pages.ts'
 import { type PersonApp, personApp } from '../person/person.testing.ts'
 import { sweepFullExports } from './full-export.queries.ts'
 
@@ -221,4 +224,40 @@ test('what may be chosen has a title in each kind, and no account of a bank amon
     expect(choices.filter(({ title }) => title === '')).toEqual([])
     expect(choices.filter(({ key }) => /^bank|pwd/i.test(key))).toEqual([])
   }
+})
+
+test('as labels it is where letters go and to whom, who asked beside them; without an address there is none, and that is said', async () => {
+  const id = await asked({ ids: [first.memberId, second.memberId], output: 'labels', fields: [] })
+  expect(await rowOf(id)).toMatchObject({ output: 'labels', fields: ['姓名', '工作单位', '通讯地址'] })
+  await on.app.pool.query(`update person set address = '' where id = $1`, [second.memberId])
+  await on.app.pool.query(`update person set address = '示例省示例市示例路1号' where id = $1`, [
+    first.memberId,
+  ])
+  expect((await decide(id, true)).code).toBe(200)
+  const { file, content } = await sheetOf(id)
+  expect(file).toMatchObject({ fileName: '个人会员邮寄标签.pdf', mime: 'application/pdf' })
+  const { pages } = await readPdf(content)
+  expect(pages).toHaveLength(2)
+  const [labels, without] = pages.map((page) =>
+    page.texts
+      .map(({ text }) => text)
+      .join('')
+      .replaceAll(/\s/g, ''),
+  )
+  expect(labels).toContain(`示例省示例市示例路1号`)
+  expect(labels).toContain(`${first.values.name}收`)
+  expect(labels).toContain('复核人：复核人乙')
+  expect(labels).not.toContain(second.values.name)
+  expect(without).toContain('没有打印标签的记录（1条）')
+  expect(without).toContain(`${second.values.name}没有通讯地址`)
+  const { data } = await on.call(member.disclosures, {}, { token: on.asMember(first.memberId) })
+  expect(data?.list[0]?.reason).toContain('邮寄标签：姓名、工作单位、通讯地址')
+})
+
+test('more labels than are set in one go are refused', async () => {
+  await on.app.pool.query('delete from rate_limit')
+  await on.app.pool.query('update member set serial = 70000 where id = $1', [first.memberId])
+  await copyPerson(on.app.db, first.memberId, LABELS_PRINTED_MOST)
+  const reply = await ask({ output: 'labels', fields: [] })
+  expect(reply).toMatchObject({ guard: 'tooManyLabels', errorMsg: '一次最多打印1000张标签，请缩小筛选范围' })
 })

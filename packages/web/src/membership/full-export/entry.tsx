@@ -1,9 +1,15 @@
+import type { FullExportOutput } from '@portal/contract/membership/full-export/full-export.rules'
 import type { MemberKind } from '@portal/contract/membership/member.calls'
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '../../shared/session.ts'
 import type { Act } from '../../shared/ui/acts.tsx'
 
 const RequestDialog = lazy(async () => ({ default: (await import('./request-dialog.tsx')).RequestDialog }))
+
+const ACTS: readonly { output: FullExportOutput; text: string }[] = [
+  { output: 'sheet', text: '完整导出…' },
+  { output: 'labels', text: '邮寄标签…' },
+]
 
 interface Props {
   kind: MemberKind
@@ -15,20 +21,19 @@ interface Props {
 }
 
 /** For those who may ask for a list without masks. */
-export const useFullExport = (props: Props): { act: Act | false; dialog: React.ReactNode } => {
-  const [asking, setAsking] = useState(false)
+export const useFullExport = (props: Props): { acts: readonly Act[]; dialog: React.ReactNode } => {
+  const [asking, setAsking] = useState<FullExportOutput>()
   const { roles } = useSession()
   return {
-    act: roles.includes('superAdmin') && {
-      key: 'full',
-      text: '完整导出…',
-      rare: true,
-      disabled: props.total === 0,
-      onAct: () => setAsking(true),
-    },
+    acts: roles.includes('superAdmin')
+      ? ACTS.map(({ output, text }) => ({
+          ...{ key: output, text, rare: true, disabled: props.total === 0 },
+          onAct: () => setAsking(output),
+        }))
+      : [],
     dialog: asking && (
       <Suspense>
-        <RequestDialog {...props} onClose={() => setAsking(false)} />
+        <RequestDialog {...props} output={asking} onClose={() => setAsking(undefined)} />
       </Suspense>
     ),
   }

@@ -15,7 +15,7 @@ const id = '019400aa-0000-7000-8000-000000000001'
 /** Nobody who would be asked for a code. */
 const me = [account.me, () => ({ data: { totpEnrolled: false } })] as const
 const waiting = {
-  ...{ id, kind: 'person', state: 'waiting', total: 128, names: ['示例甲', '示例乙'] },
+  ...{ id, kind: 'person', output: 'sheet', state: 'waiting', total: 128, names: ['示例甲', '示例乙'] },
   ...{ fields: ['姓名', '身份证号'], reason: '报送登记管理机关年检', requestedByName: '申请人甲' },
   ...{ requestedAt: '2026-01-01T00:00:00Z', decidedByName: '', decidedAt: null, opinion: '', own: false },
 }
@@ -46,6 +46,19 @@ describe.each(SIZES)('lists without masks on a $name', (size) => {
       ...{ kind: 'person', filter: { level: ['C'] }, reason: '报送登记管理机关年检' },
       fields: expect.arrayContaining(['idCard', 'name']),
     })
+    expect(await faults()).toEqual([])
+  })
+
+  test('labels ask for nothing but the reason', async () => {
+    await sized(size)
+    const asked = wire(me, [fullExports.request, () => ({ data: { id, total: 2 } })])
+    await show(<RequestDialog kind="unit" output="labels" ids={[id]} total={2} onClose={() => {}} />)
+    await expect.element(page.getByRole('checkbox').first()).not.toBeInTheDocument()
+    await field('事由').fill('寄送会员代表大会通知')
+    await page.getByRole('button', { name: '提交复核' }).click()
+    await expect
+      .poll(() => asked.find(({ path }) => path === fullExports.request.path)?.input)
+      .toMatchObject({ kind: 'unit', ids: [id], output: 'labels', reason: '寄送会员代表大会通知' })
     expect(await faults()).toEqual([])
   })
 

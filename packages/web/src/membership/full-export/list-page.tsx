@@ -72,7 +72,7 @@ const factsOf = (row: Request): readonly (readonly [string, string])[] => [
   ['申请人', row.requestedByName],
   ['类别', MEMBER_KINDS[row.kind].label],
   ['导出对象', named(row)],
-  ['导出内容', row.fields.join('、')],
+  ['导出内容', `${row.output === 'labels' ? '邮寄标签：' : ''}${row.fields.join('、')}`],
   ['事由', row.reason],
 ]
 const Detail = ({ id }: { id: string }) => (

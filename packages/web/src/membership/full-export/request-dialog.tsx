@@ -1,6 +1,11 @@
-import { fullExportReason, fullExports } from '@portal/contract/membership/full-export/full-export.calls'
+import {
+  fullExportOutput,
+  fullExportReason,
+  fullExports,
+} from '@portal/contract/membership/full-export/full-export.calls'
 import {
   FULL_EXPORT_DAYS,
+  type FullExportOutput,
   fullExportChoices,
 } from '@portal/contract/membership/full-export/full-export.rules'
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
@@ -14,6 +19,7 @@ import { Hint } from '../../shared/ui/layout.tsx'
 
 interface Props {
   kind: MemberKind
+  output?: FullExportOutput | undefined
   ids?: readonly string[] | undefined
   filter?: Readonly<Record<string, unknown>> | undefined
   total: number
@@ -23,6 +29,7 @@ interface Props {
 /** One list of boxes for each section of the form. */
 const formOf = (kind: MemberKind) =>
   z.object({
+    output: fullExportOutput,
     ...Object.fromEntries(
       fullExportChoices(kind).map(({ title, choices }, at) => [
         `section${at}`,
@@ -36,7 +43,7 @@ const formOf = (kind: MemberKind) =>
   })
 
 /** 申请完整导出: what the sheet is to hold and what for; another administrator decides. */
-export const RequestDialog = ({ kind, ids, filter = {}, total, onClose }: Props) => {
+export const RequestDialog = ({ kind, output = 'sheet', ids, filter = {}, total, onClose }: Props) => {
   const { label } = MEMBER_KINDS[kind]
   const [schema] = useState(() => formOf(kind))
   const { sort: _sort, order: _order, ...narrowed } = filter
@@ -45,19 +52,22 @@ export const RequestDialog = ({ kind, ids, filter = {}, total, onClose }: Props)
     <ActionDialog
       endpoint={fullExports.request}
       schema={schema}
-      defaults={{ section0: ['serialNum'] }}
-      toInput={({ reason, ...sections }) => {
+      defaults={{ output, section0: ['serialNum'] }}
+      visible={(name, values) => values.output !== 'labels' || !name.startsWith('section')}
+      toInput={({ output: form, reason, ...sections }) => {
+        if (form === 'labels')
+          return { ...chosen, output: form, reason } as CallOf<typeof fullExports.request>
         const fields = Object.values(sections).flat() as string[]
         if (fields.length === 0) throw new Told('请选择要导出的内容')
         return { ...chosen, fields, reason } as CallOf<typeof fullExports.request>
       }}
       size="wide"
-      title={`完整导出：${label} ${total} 条`}
+      title={`${output === 'labels' ? '邮寄标签' : '完整导出'}：${label} ${total} 条`}
       submitText="提交复核"
       done="已提交，待另一位管理员复核"
       intro={
         <Hint>
-          {`证件号码、手机等不隐藏，须由另一位管理员在${FULL_EXPORT_DAYS}天内复核同意。同意后文件出现在您的任务中心，保留1天；表格带有导出人、复核人和时间，每位会员都能在本人的查看记录中看到。只选确有需要的内容。`}
+          {`证件号码、手机等不隐藏，须由另一位管理员在${FULL_EXPORT_DAYS}天内复核同意。同意后文件出现在您的任务中心，保留1天；表格带有导出人、复核人和时间，每位会员都能在本人的查看记录中看到。只选确有需要的内容；邮寄标签为A4不干胶纸，每页14张（99.1×38.1毫米），没有地址的另列名单。`}
         </Hint>
       }
       onClose={onClose}

@@ -54,7 +54,7 @@ export function BatchActs({ kind, counter, batch, onExport, onRemove }: Props) {
             onAct: () => (whole ? onExport(whole.input, columns) : onExport(sorted, columns, keys)),
           },
           certificates.act,
-          full.act,
+          ...full.acts,
           ...bulk.acts,
           { key: 'remove', text: '删除…', danger: true, rare: true, onAct: remove },
         ]}

@@ -26,7 +26,7 @@ export function ListActs({ kind, counter, filter, total, onAdd, onExport, onDone
   const full = useFullExport({ kind, filter, total })
   const certificates = useCertificateBatch({ kind, filter })
   const bulk = useBulk({ kind, filter, onDone })
-  const found = [...writeActs({ kind, filter }), certificates.act, full.act, ...bulk.acts]
+  const found = [...writeActs({ kind, filter }), certificates.act, ...full.acts, ...bulk.acts]
   return (
     <>
       <Acts

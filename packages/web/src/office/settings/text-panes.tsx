@@ -101,7 +101,6 @@ interface PreviewProps {
 export const Preview = ({ name, text, saved, states }: PreviewProps) => (
   <section className={styles.preview} aria-label="预览">
     <h3>{text.trim() === '' ? '系统自带的文本' : '预览'}</h3>
-    {isCertificateTextKey(name) && <Sample name={name} text={text} />}
     {isMailKey(name) ? (
       <Mail name={name} text={text} states={states} />
     ) : text.trim() !== '' ? (
@@ -113,6 +112,7 @@ export const Preview = ({ name, text, saved, states }: PreviewProps) => (
     ) : (
       <Delivered name={name} />
     )}
+    {isCertificateTextKey(name) && <Sample name={name} text={text} />}
   </section>
 )
 
