@@ -103,15 +103,19 @@ export const publicCategories = async (
   return rows.map(({ id, name, count }) => ({ id: id ?? '', name: name ?? '', count: Number(count) }))
 }
 
-/** The one before and the one after it in its column, by their appearance. */
-export const neighboursOf = async (db: Db, row: { id: string; column: Column; publishAt: string }) => {
+/** The one before and the one after it in its column, by their appearance; of two at one moment, as the newest ones stand in their list. */
+export const neighboursOf = async (db: Db, { id, column }: { id: string; column: Column }) => {
+  // As it is stored: what was read has lost what lies below a thousandth of a second.
+  const at = db.selectFrom('publication as own').select('own.publishAt').where('own.id', '=', id)
   const beside = (older: boolean) =>
-    publicOnes(db, { column: row.column })
+    publicOnes(db, { column })
       .select(['publication.id', 'publication.title'])
-      .where('publication.id', '<>', row.id)
-      .where('publication.publishAt', older ? '<=' : '>', row.publishAt)
+      .where('publication.publishAt', older ? '<=' : '>=', at)
+      .where(({ or, eb }) =>
+        or([eb('publication.publishAt', older ? '<' : '>', at), eb('publication.id', older ? '>' : '<', id)]),
+      )
       .orderBy('publication.publishAt', older ? 'desc' : 'asc')
-      .orderBy('publication.id')
+      .orderBy('publication.id', older ? 'asc' : 'desc')
       .limit(1)
       .executeTakeFirst()
   const [previous = null, next = null] = await Promise.all([beside(true), beside(false)])
