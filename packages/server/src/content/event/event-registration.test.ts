@@ -1,0 +1,106 @@
+import { event as calls, eventRegistration } from '@portal/contract/content/event/event.calls'
+import { EVENT_GUARDS } from '@portal/contract/content/event/event.words'
+import { ownEvent } from '@portal/contract/content/event/own-event.calls'
+import { activity } from '@portal/contract/membership/expert-ledger/expert-ledger.calls'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { clock } from '../../testing/clock.ts'
+import { refusedBy } from '../../testing/refused.ts'
+import { type EventApp, eventApp } from './event.testing.ts'
+
+/** What must not happen to a registration, whoever asks. */
+
+const expectRefused = refusedBy(EVENT_GUARDS)
+let on: EventApp
+const REGISTERING = '2033-03-02T10:00:00+08:00'
+const DOOR = '2033-03-10T08:30:00+08:00'
+beforeAll(async () => {
+  await clock.set(REGISTERING)
+  on = await eventApp()
+})
+beforeEach(() => clock.set(REGISTERING))
+afterAll(() => on.close())
+
+const rowsOf = async (eventId: string) =>
+  (await on.call(eventRegistration.list, { eventId, order: 'asc' }, { token: on.admin })).data?.list ?? []
+const mark = (ids: readonly string[], attended: 'yes' | 'no') =>
+  on.call(eventRegistration.attend, { ids: [...ids], attended }, { token: on.admin })
+const leave = (memberId: string) =>
+  on.app.db
+    .updateTable('member')
+    .set({ deletedAt: new Date().toISOString() })
+    .where('id', '=', memberId)
+    .execute()
+
+test('who was there can neither take it back nor be taken out, until the mark is', async () => {
+  const { token } = await on.member()
+  const id = await on.publish({ registerUntil: '2033-03-10' })
+  await on.register(id, token)
+  const [row] = await rowsOf(id)
+  if (!row) throw new Error('nobody registered')
+  await clock.set(DOOR)
+  expect((await mark([row.id], 'yes')).data?.changed).toBe(1)
+  expect(await on.own(id, token)).toMatchObject({ phase: 'open', own: { attended: true } })
+  const own = () => on.call(ownEvent.cancel, { id }, { token })
+  const office = { id: row.id, reason: '未缴纳培训费' }
+  expectRefused(await own(), 'registrationOver')
+  expectRefused(await on.call(eventRegistration.cancel, office, { token: on.admin }), 'over')
+  expect(await on.get(id)).toMatchObject({ registered: 1, attended: 1 })
+  await mark([row.id], 'no')
+  expect((await own()).code).toBe(200)
+})
+
+test('marks are of one event: what is named of another stays as it is', async () => {
+  const { token } = await on.member()
+  const [id, other] = [await on.publish(), await on.publish()]
+  for (const one of [id, other]) await on.register(one, token)
+  const ids = (await Promise.all([id, other].map(rowsOf))).flat().map((row) => row.id)
+  await clock.set(DOOR)
+  expect((await mark(ids, 'yes')).data?.changed).toBe(1)
+  const attended = await Promise.all([id, other].map(async (one) => (await on.get(one)).attended))
+  expect(attended.sort()).toEqual([0, 1])
+})
+
+test('an event without points leaves nothing in the ledger of who was there', async () => {
+  const { token } = await on.member('expert')
+  const id = await on.publish({ points: 0 })
+  await on.register(id, token)
+  await clock.set(DOOR)
+  expect((await mark([(await rowsOf(id))[0]?.id ?? ''], 'yes')).data?.changed).toBe(1)
+  expect((await on.call(activity.list, {}, { token })).data?.list).toEqual([])
+})
+
+test('by phone only members come: not who applies, not who has left', async () => {
+  const id = await on.publish()
+  const add = (mobileTel: string) =>
+    on.call(eventRegistration.add, { eventId: id, kind: 'person', mobileTel, note: '' }, { token: on.admin })
+  const applies = await on.make({ n: 71, state: 'pending' })
+  const left = await on.make({ n: 72, state: 'approved' })
+  await leave(left.memberId)
+  const comes = await on.make({ n: 73, state: 'approved' })
+  for (const { memberId } of [applies, left])
+    expectRefused(await add((await on.rowOf(memberId)).mobileTel), 'nobody')
+  expect((await add((await on.rowOf(comes.memberId)).mobileTel)).data).toMatchObject({ state: 'registered' })
+  expect(await rowsOf(id)).toHaveLength(1)
+})
+
+test('who has left waits before nobody', async () => {
+  const [comes, gone, waits] = await Promise.all([on.member(), on.member(), on.member()])
+  const id = await on.publish({ places: 1 })
+  for (const { token } of [comes, gone, waits]) await on.register(id, token)
+  expect((await on.own(id, waits.token))?.own).toMatchObject({ state: 'waiting', position: 2 })
+  await leave(gone.memberId)
+  expect((await on.own(id, waits.token))?.own).toMatchObject({ state: 'waiting', position: 1 })
+})
+
+test('who moves up waits, and no code is made for an event that was called off', async () => {
+  const { token } = await on.member()
+  const id = await on.publish({ places: 1 })
+  await on.register(id, token)
+  const [row] = await rowsOf(id)
+  const moved = await on.call(eventRegistration.moveUp, { id: row?.id ?? '' }, { token: on.admin })
+  expect(moved.error).toBe('stateChanged')
+  const version = (await on.get(id)).version
+  await on.call(calls.cancel, { id, version, reason: '场地临时维修' }, { token: on.admin })
+  const code = await on.call(eventRegistration.signInCode, { id, printed: true }, { token: on.admin })
+  expectRefused(code, 'signInOver')
+})
