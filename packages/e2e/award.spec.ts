@@ -3,6 +3,7 @@ import { today } from '@portal/contract/platform/time'
 import { writeXlsx } from 'hucre/xlsx'
 import { readAll } from './mailbox.ts'
 import { choose, expect, expectAccessible, type Page, test } from './portal.ts'
+import { PHONE_SIZE } from './sizes.ts'
 
 /** One award from the imported sheet to the certificate, with an expert who recuses from one item (docs/handbook/award.md#batch). */
 
@@ -183,6 +184,8 @@ test('an award is imported, publicised, examined, voted on and certified', async
   await expert.getByRole('button', { name: '提交意见' }).click()
   await done(expert, /还有\d+处需要填写/)
   for (const input of await expert.locator('input[type=number]').all()) await input.fill('88')
+  await done(expert, '已自动保存')
+  await expect(expert.getByText('未开始', { exact: true })).toHaveCount(0)
   await expert.getByRole('radio', { name: '一等奖' }).check()
   await expert.getByRole('textbox', { name: '评审意见' }).fill('材料齐全，创新点明确，应用效果有数据支持。')
   await expert
@@ -252,6 +255,13 @@ test('an award is imported, publicised, examined, voted on and certified', async
   await expect(page.getByText(/应到11人，实到9人/)).toBeVisible()
   await page.getByLabel(`同意 ${names[0]}`).fill('8')
   await expect(page.getByText('合计8')).toBeVisible()
+  // In the meeting room on a phone nothing is voted on out of sight.
+  await page.setViewportSize(PHONE_SIZE)
+  const ballot = page.getByRole('region', { name: '逐项表决表' })
+  await expect(ballot.getByText('同意', { exact: true }).first()).toBeVisible()
+  expect(await ballot.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBeLessThanOrEqual(0)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
   // Refused, it is sent again as it stands then.
   await page.getByRole('button', { name: '保存表决结果' }).click()
   await expect(page.getByText(/之和应为到会人数9/)).toBeVisible()

@@ -196,8 +196,23 @@ test('from a signed sheet the keyboard goes on to the next one', async () => {
   const other = '0190a3a0-0000-7000-8000-000000000002'
   const list = [view, { ...view, projectId: other, name: '示例成果乙' }]
   answers = { projectExpertList: accepted({ total: 2, counts: { todo: 2, done: 0 }, list }) }
-  await show(<NextSheet after={ID} />)
+  await show(<NextSheet after={ID} signed />)
   const link = page.getByRole('link', { name: '评审下一项' })
   await expect.element(link).toHaveFocus()
   expect(link.element().getAttribute('href')).toContain(other)
+})
+
+test('a signed sheet that is only opened keeps the order of its page', async () => {
+  const list = [view, { ...view, projectId: '0190a3a0-0000-7000-8000-000000000002', name: '示例成果乙' }]
+  answers = { projectExpertList: accepted({ total: 2, counts: { todo: 2, done: 0 }, list }) }
+  await show(<NextSheet after={ID} signed={false} />)
+  await expect.element(page.getByRole('link', { name: '评审下一项' })).toBeVisible()
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('what was handed in is no draft any more: it is kept here and handed in again', async () => {
+  await show(<ScoringForm view={{ ...view, examine: 'submitted' }} reload={async () => undefined} />)
+  await field('主要优点').fill('路线清晰')
+  await expect.element(page.getByText('修改后请重新提交', { exact: false })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '保存草稿' })).not.toBeInTheDocument()
 })

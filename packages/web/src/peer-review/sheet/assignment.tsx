@@ -3,7 +3,7 @@ import { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
 import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { timeOf } from '@portal/contract/platform/time'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { fetchFile } from '../../shared/call/fetch-file.ts'
 import { Loaded } from '../../shared/call/loaded.tsx'
@@ -22,6 +22,7 @@ import { OthersResults } from './others.tsx'
 import { PromiseCard } from './promise-card.tsx'
 import styles from './sheet.module.css'
 import { SignSection } from './sign-section.tsx'
+import { useArrival } from './use-arrival.ts'
 import type { View } from './view.ts'
 
 const About = ({ view }: { view: View }) => (
@@ -50,10 +51,22 @@ const About = ({ view }: { view: View }) => (
   </Card>
 )
 
-const Opinion = ({ view, reload }: { view: View; reload: () => Promise<unknown> }) => {
+const Opinion = ({
+  view,
+  reload,
+  signed,
+}: {
+  view: View
+  reload: () => Promise<unknown>
+  signed: boolean
+}) => {
   if (view.examine === 'signed')
     return (
-      <Banner tone="success" title="您已签署评价意见" actions={<NextSheet after={view.projectId} />}>
+      <Banner
+        tone="success"
+        title="您已签署评价意见"
+        actions={<NextSheet after={view.projectId} signed={signed} />}
+      >
         {view.signedAt && `签署时间：${timeOf(view.signedAt)}　`}得分：{view.total ?? '—'}　文件摘要：
         {view.docHash.slice(0, 16)}…
       </Banner>
@@ -74,6 +87,9 @@ const Opinion = ({ view, reload }: { view: View; reload: () => Promise<unknown> 
   return <ScoringForm view={view} reload={reload} />
 }
 
+/** Where the hand goes on. */
+const ARRIVALS = { none: '#material button', submitted: '#signing button' } as const
+
 interface Props {
   projectId: string
   /** The session, where the panel meets. */
@@ -88,6 +104,8 @@ const Shown = ({
   afterScores,
 }: Omit<Props, 'projectId'> & { view: View; reload: () => Promise<unknown> }) => {
   const { projectId } = view
+  const [before] = useState(view.examine === 'signed')
+  useArrival(view.promised ? view.examine : 'promise', ARRIVALS)
   const promise = useAction(examination.promise, { onDone: reload })
   return (
     <Layout
@@ -107,7 +125,7 @@ const Shown = ({
             fetch={(fileId) => fetchFile(examination.file, { projectId, fileId })}
             onOpened={reload}
           />
-          <Opinion view={view} reload={reload} />
+          <Opinion view={view} reload={reload} signed={!before} />
           {view.mayClose && !view.concluded && (
             <div className="no-print">
               <Card title="组长操作">

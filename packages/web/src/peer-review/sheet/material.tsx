@@ -148,7 +148,7 @@ export const Material = ({ title, files, watermark, fetch, onOpened }: Props) =>
   })
   return (
     <div className="no-print">
-      <Card title={title}>
+      <Card id="material" title={title}>
         <Stack>
           <Hint>每次查看都有记录，页面带有您的姓名水印。</Hint>
           {files.length === 0 ? (

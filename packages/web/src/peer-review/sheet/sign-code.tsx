@@ -1,5 +1,5 @@
 import type { CallOf, OutputOf, WriteEndpoint } from '@portal/contract/platform/endpoint'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAction } from '../../shared/call/use-action.ts'
 import type { FieldControl } from '../../shared/form/schema-fields.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -22,6 +22,7 @@ export const SignCode = <E extends WriteEndpoint>({
   const { form: _form, field, ref, ...props } = control
   const [sentTo, setSentTo] = useState('')
   const [left, setLeft] = useState(0)
+  const typed = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (left <= 0) return
     const timer = setTimeout(() => setLeft(left - 1), 1000)
@@ -31,6 +32,8 @@ export const SignCode = <E extends WriteEndpoint>({
     onDone: (output: OutputOf<E>) => {
       setSentTo((output as { sentTo: string }).sentTo)
       setLeft(RESEND_SECONDS)
+      // The button rests for a while; the code is what comes next.
+      typed.current?.querySelector('input')?.focus()
     },
   })
   useEffect(send.shown, [send.shown])
@@ -48,14 +51,16 @@ export const SignCode = <E extends WriteEndpoint>({
         </Button>
         {sentTo && <span aria-live="polite">验证码已发送至 {sentTo}</span>}
       </Row>
-      <TextField
-        {...props}
-        ref={ref as never}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={field.max}
-        error={props.error ?? send.failure?.text}
-      />
+      <div ref={typed}>
+        <TextField
+          {...props}
+          ref={ref as never}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={field.max}
+          error={props.error ?? send.failure?.text}
+        />
+      </div>
     </Stack>
   )
 }

@@ -37,7 +37,7 @@ export const SignSection = ({ view, reload }: { view: View; reload: () => Promis
   }
   if (editing) return <ScoringForm view={view} reload={submitted} />
   return (
-    <Card title="核对并签字" label="签字">
+    <Card title="核对并签字" label="签字" id="signing">
       <Stack>
         <SheetText template={view.template} sheet={view.sheet} total={view.total} />
         <Hint>文件摘要：{docHash}</Hint>

@@ -1,4 +1,4 @@
-import type { CallOf, Endpoint, WriteEndpoint } from '@portal/contract/platform/endpoint'
+import type { CallOf, Endpoint, OutputOf, WriteEndpoint } from '@portal/contract/platform/endpoint'
 import { touchedAreas } from '@portal/contract/platform/endpoint'
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api.ts'
@@ -32,6 +32,10 @@ session.subscribe(() => {
 /** The key of a read: its address and what was asked. `ticket` stands for the person who asks without a session. */
 export const callKey = <E extends Endpoint>(endpoint: E, input?: CallOf<E>, ticket?: string) =>
   ['call', endpoint.path, ...(input === undefined ? [] : [input]), ...(ticket ? [ticket] : [])] as const
+
+/** What a write answered, put into what a page has read: a page that is not read anew while somebody types in it tells the truth as well. */
+export const putInto = <E extends Endpoint>(endpoint: E, input: CallOf<E>, part: Partial<OutputOf<E>>) =>
+  client.setQueryData<OutputOf<E>>(callKey(endpoint, input), (now) => now && { ...now, ...part })
 
 /** Reads these calls anew where a page shows them, whatever was asked of them. */
 export const refresh = (...endpoints: readonly Endpoint[]): Promise<void> =>

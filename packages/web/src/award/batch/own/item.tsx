@@ -2,7 +2,7 @@ import { AWARD_SEAT_STATES } from '@portal/contract/award/award.rules'
 import { awardExamine } from '@portal/contract/award/award-sheet.calls'
 import { timeOf } from '@portal/contract/platform/time'
 import { Link } from 'react-router'
-import { Material, PromiseCard } from '../../../peer-review/sheet/index.ts'
+import { Material, PromiseCard, useArrival } from '../../../peer-review/sheet/index.ts'
 import { refresh } from '../../../shared/call/client.ts'
 import { fetchFile } from '../../../shared/call/fetch-file.ts'
 import { Loaded } from '../../../shared/call/loaded.tsx'
@@ -103,9 +103,13 @@ const Promised = ({ view, reload }: { view: View; reload: () => Promise<unknown>
   </>
 )
 
+/** Where the hand goes on. */
+const ARRIVALS = { promised: '#material button' } as const
+
 const Shown = ({ view }: { view: View }) => {
   // The page keeps what is being typed: it is read anew when something was done, not when a draft was saved.
   const reload = () => refresh(awardExamine.view, awardExamine.own)
+  useArrival(view.promised ? 'promised' : 'promise', ARRIVALS)
   const promise = useAction(awardExamine.promise, { onDone: reload })
   return (
     <Layout

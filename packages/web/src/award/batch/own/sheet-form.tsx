@@ -12,6 +12,7 @@ import {
   useKept,
   useMerging,
 } from '../../../peer-review/sheet/index.ts'
+import { putInto } from '../../../shared/call/client.ts'
 import { useAction } from '../../../shared/call/use-action.ts'
 import { readCall } from '../../../shared/call/use-call.ts'
 import { to } from '../../../shared/routes/table.ts'
@@ -41,9 +42,10 @@ export const SheetForm = ({ view, reload }: { view: View; reload: () => Promise<
   const examineId = view.id
   const merging = useMerging<Sheet>(() => newestDraft(examineId), setSheet, setDirty)
   const autosave = useAutosave(awardExamine.examine, {
-    ...{ sheet, dirty, first: view.version },
+    ...{ sheet, dirty, first: view.version, handedIn: view.state === 'submitted' },
     draftOf: (text: Sheet, expectVersion) => ({ examineId, expectVersion, ...text, draft: true }) as Input,
     onSaved: () => setDirty(false),
+    onState: (state) => putInto(awardExamine.view, { examineId }, { state }),
     onOvertaken: merging.onOvertaken,
   })
   const kept = useKept(`award:${view.id}`, view.watermark, { sheet, dirty, stored: view.sheet })
@@ -99,9 +101,11 @@ export const SheetForm = ({ view, reload }: { view: View; reload: () => Promise<
             <Button onClick={send} busyText="正在提交…">
               {view.state === 'submitted' ? '重新提交' : '提交意见'}
             </Button>
-            <Button kind="secondary" onClick={autosave.save} busyText="正在保存…">
-              保存草稿
-            </Button>
+            {view.state !== 'submitted' && (
+              <Button kind="secondary" onClick={autosave.save} busyText="正在保存…">
+                保存草稿
+              </Button>
+            )}
             <Button kind="quiet" onClick={() => window.print()}>
               打印
             </Button>

@@ -2,6 +2,7 @@ import { totalOf } from '@portal/contract/peer-review/sheet/scoring.rules'
 import { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { useRef, useState } from 'react'
+import { putInto } from '../../../shared/call/client.ts'
 import { useAction } from '../../../shared/call/use-action.ts'
 import { readCall } from '../../../shared/call/use-call.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
@@ -35,9 +36,10 @@ export const ScoringForm = ({ view, reload }: { view: View; reload: () => Promis
   const form = useRef<HTMLDivElement>(null)
   const merging = useMerging<Sheet>(() => newestDraft(view.projectId), setSheet, setDirty)
   const autosave = useAutosave(examination.examine, {
-    ...{ sheet, dirty, first: view.version },
+    ...{ sheet, dirty, first: view.version, handedIn: view.examine === 'submitted' },
     draftOf: (text: Sheet, version) => ({ ...baseOf(view, version), ...text, draft: true }) as Input,
     onSaved: () => setDirty(false),
+    onState: (examine) => putInto(examination.view, { projectId: view.projectId }, { examine }),
     onOvertaken: merging.onOvertaken,
   })
   const kept = useKept(`sheet:${view.projectId}`, view.watermark, { sheet, dirty, stored: view.sheet })
@@ -95,9 +97,11 @@ export const ScoringForm = ({ view, reload }: { view: View; reload: () => Promis
             <Button onClick={send} busyText="正在提交…" disabled={!view.present}>
               提交意见
             </Button>
-            <Button kind="secondary" onClick={autosave.save} busyText="正在保存…">
-              保存草稿
-            </Button>
+            {view.examine !== 'submitted' && (
+              <Button kind="secondary" onClick={autosave.save} busyText="正在保存…">
+                保存草稿
+              </Button>
+            )}
             <Button kind="quiet" onClick={() => window.print()}>
               打印
             </Button>

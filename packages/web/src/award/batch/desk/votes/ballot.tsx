@@ -9,11 +9,11 @@ import { Banner } from '../../../../shared/ui/banner.tsx'
 import { Card, Hint, Section, Stack } from '../../../../shared/ui/layout.tsx'
 import { LeaveGuard } from '../../../../shared/ui/leave-guard.tsx'
 import { Select } from '../../../../shared/ui/select.tsx'
-import { Table, type TableColumn } from '../../../../shared/ui/table.tsx'
+import type { TableColumn } from '../../../../shared/ui/table.tsx'
 import { Tag } from '../../../../shared/ui/tag.tsx'
 import { TextField } from '../../../../shared/ui/text-fields.tsx'
 import type { Batch, Ranked, Scores } from '../view.ts'
-import { COUNTS, ITEM_COLUMNS, Rules } from './vote-parts.tsx'
+import { COUNTS, ITEM_COLUMNS, Rules, VoteTable } from './vote-parts.tsx'
 
 type Line = Record<(typeof COUNTS)[number][0], string> & { grade: string }
 type Typed = Readonly<Record<string, Line>>
@@ -145,12 +145,7 @@ export const Ballot = ({ batch, scores }: { batch: Batch; scores: Scores }) => {
       >
         <Stack>
           <Section title="逐项表决" note={`已填${filled.length} / ${scores.list.length}项，可以分次保存`}>
-            <Table
-              label="逐项表决表"
-              rows={scores.list}
-              rowKey={({ itemId }) => itemId}
-              columns={columnsOf(table)}
-            />
+            <VoteTable rows={scores.list} columns={columnsOf(table)} />
           </Section>
           {wrong && (
             <Banner tone="warning">每个项目的同意、反对、弃权和回避合计应为到会人数{attended}。</Banner>

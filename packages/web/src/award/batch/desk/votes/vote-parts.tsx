@@ -1,8 +1,9 @@
 import { agreeNeeded } from '@portal/contract/peer-review/sheet/aggregate.rules'
 import { AWARD_SHARES, labelOf } from '@portal/contract/platform/enums'
-import { Hint } from '../../../../shared/ui/layout.tsx'
-import type { TableColumn } from '../../../../shared/ui/table.tsx'
+import { Grid, Hint, Stack } from '../../../../shared/ui/layout.tsx'
+import { Table, type TableColumn } from '../../../../shared/ui/table.tsx'
 import { Tag } from '../../../../shared/ui/tag.tsx'
+import { usePhone } from '../../../../shared/ui/use-phone.ts'
 import { type Batch, pointsOf, type Ranked } from '../view.ts'
 
 /** What the ballot and its outcome show alike. */
@@ -62,3 +63,47 @@ export const ITEM_COLUMNS: readonly TableColumn<Ranked>[] = [
   },
   { key: 'trimmed', title: '去极值平均', align: 'right', render: ({ trimmed }) => pointsOf(trimmed) },
 ]
+
+const cellOf = ({ key, render }: TableColumn<Ranked>, row: Ranked) =>
+  render ? render(row) : ((row as Record<string, unknown>)[key] as string | null)
+const isCount = ({ key }: TableColumn<Ranked>) => COUNTS.some(([count]) => count === key)
+const blockOf = (columns: readonly TableColumn<Ranked>[]): TableColumn<Ranked> => {
+  const known = columns.filter((column) => !column.rowHead && !isCount(column))
+  return {
+    key: 'item',
+    title: '项目',
+    render: (row) => (
+      <Stack gap={2}>
+        {columns
+          .filter(({ rowHead }) => rowHead)
+          .map((column) => (
+            <div key={column.key}>{cellOf(column, row)}</div>
+          ))}
+        <Grid min="xs" gap={2}>
+          {[...known, ...columns.filter(isCount)].map((column) => (
+            <div key={column.key}>
+              <Hint>{column.title}</Hint>
+              {cellOf(column, row) ?? '—'}
+            </div>
+          ))}
+        </Grid>
+      </Stack>
+    ),
+  }
+}
+
+/** Item by item; on a phone each is a block, so that nothing is voted on out of sight. */
+export const VoteTable = ({
+  rows,
+  columns,
+}: {
+  rows: readonly Ranked[]
+  columns: readonly TableColumn<Ranked>[]
+}) => (
+  <Table
+    label="逐项表决表"
+    rows={rows}
+    rowKey={({ itemId }) => itemId}
+    columns={usePhone() ? [blockOf(columns)] : columns}
+  />
+)

@@ -2,12 +2,12 @@ import { Loaded } from '../../../../shared/call/loaded.tsx'
 import { Facts } from '../../../../shared/ui/facts.tsx'
 import { Card, Section, Stack } from '../../../../shared/ui/layout.tsx'
 import { EmptyState } from '../../../../shared/ui/states.tsx'
-import { Table, type TableColumn } from '../../../../shared/ui/table.tsx'
+import type { TableColumn } from '../../../../shared/ui/table.tsx'
 import { Tag } from '../../../../shared/ui/tag.tsx'
 import { useScores } from '../progress.tsx'
 import type { Batch, PartProps, Ranked, Scores } from '../view.ts'
 import { Ballot } from './ballot.tsx'
-import { COUNTS, ITEM_COLUMNS, Rules } from './vote-parts.tsx'
+import { COUNTS, ITEM_COLUMNS, Rules, VoteTable } from './vote-parts.tsx'
 
 const columns: readonly TableColumn<Ranked>[] = [
   ...ITEM_COLUMNS,
@@ -48,7 +48,7 @@ const Result = ({ batch, scores }: { batch: Batch; scores: Scores }) => {
           <p>会议情况还没有登记。</p>
         )}
         <Section title="逐项表决">
-          <Table label="逐项表决表" rows={scores.list} rowKey={({ itemId }) => itemId} columns={columns} />
+          <VoteTable rows={scores.list} columns={columns} />
         </Section>
       </Stack>
     </Card>
