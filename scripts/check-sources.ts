@@ -10,6 +10,18 @@ import { type Found, fullFolders, lookAt, type RuleName } from './source-rules.t
 /** A source that breaks a rule, and one beside it that does not. */
 const PLANTED: readonly [rule: RuleName, file: string, bad: string, good: string][] = [
   [
+    'one-clock',
+    'packages/server/src/award/planted.rules.ts',
+    'const late = Date.parse(end) < Date.now()\n',
+    'const late = Date.parse(end) < portalNow().getTime()\n',
+  ],
+  [
+    'one-clock',
+    'packages/server/src/evaluation/planted.rules.ts',
+    'const over = new Date(end) < new Date()\n',
+    'const over = new Date(end) < portalNow()\n',
+  ],
+  [
     'sql-in-queries',
     'packages/server/src/office/planted.actions.ts',
     "const rows = db.selectFrom('member').execute()\n",

@@ -122,6 +122,18 @@ const ownClock = (node: ts.Node): string | undefined => {
     : undefined
 }
 
+/** What is due, late or over in a review is judged by the portal's clock (packages/server/src/platform/clock/portal-now.ts), not by the machine's. */
+const judgesByTime = (file: string): boolean =>
+  isServer(file) && /\/src\/(peer-review|evaluation|award)\//.test(file)
+const machineNow = (node: ts.Node): string | undefined => {
+  const isDate = (one: ts.Node) => ts.isIdentifier(one) && one.text === 'Date'
+  if (ts.isNewExpression(node))
+    return isDate(node.expression) && node.arguments?.length === 0 ? 'new Date()' : undefined
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined
+  const { expression, name } = node.expression
+  return isDate(expression) && name.text === 'now' ? 'Date.now()' : undefined
+}
+
 // --- sizes --------------------------------------------------------------------------------------------------------------
 
 type Function = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction | ts.MethodDeclaration
@@ -155,6 +167,7 @@ const asked = (tree: ts.SourceFile, say: Say) => {
   const sql = server && !mayHoldSql(file)
   const guards = server && !file.includes('/platform/http/')
   const clock = product && file !== TIME_MODULE
+  const judges = judgesByTime(file)
   const ofFunction = (node: Function, parent: ts.Node): void => {
     const name = nameOf(node, parent)
     if (product) say('function-size', node, tooLong(node, name, tree))
@@ -167,6 +180,7 @@ const asked = (tree: ts.SourceFile, say: Say) => {
     if (product) say('named-states', node, namelessState(node))
     if (guards) say('named-guards', node, namelessGuard(node))
     if (clock) say('one-clock', node, ownClock(node))
+    if (judges) say('one-clock', node, machineNow(node))
     if (isFunction(node)) ofFunction(node, parent)
   }
 }

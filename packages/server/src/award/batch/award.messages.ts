@@ -151,17 +151,19 @@ export const tellNominator = async (
     /** What became of it, in a few words, and all that there is to say. */
     readonly news?: string
     readonly text?: string
+    /** Of the nominator, where it is known already. */
+    readonly email?: string | undefined
   },
 ): Promise<void> => {
   const { row, kind, item, reason = '', due = '', news = '', text = '' } = told
   const { memberId, form } = row
-  const person = (await namesOf(db, [memberId])).get(memberId)
+  const email = told.email ?? (await namesOf(db, [memberId])).get(memberId)?.email ?? ''
   const vars = {
     ...{ name: row.nominator, project: titleOf(batch), item: `项目${item}《${form.name}》` },
     ...{ reason: reason.replace(/[。.；;，,\s]+$/u, ''), deadline: dayText(due), news, text },
     link: `${deps.publicUrl}/memberpages/nomination`,
   }
-  const to = { memberId, mobileTel: form.contactMobile, email: person?.email ?? '' }
+  const to = { memberId, mobileTel: form.contactMobile, email }
   const about = { batchId: batch.id, memberId, once: `${row.id}:${row.version}${news && `:${news}`}` }
   await deps.messages.notify(db, TO_NOMINATORS[kind], to, { about, vars })
 }

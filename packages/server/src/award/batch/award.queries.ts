@@ -4,6 +4,7 @@ import { type ScoringTemplate, templateOf } from '@portal/contract/peer-review/s
 import { endOfDay } from '@portal/contract/platform/time'
 import { type Insertable, type Kysely, type SqlBool, sql, type Updateable } from 'kysely'
 import { sealedSheets } from '../../peer-review/sheet/sealed-sheet.rules.ts'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import { contains } from '../../platform/database/like.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
@@ -43,7 +44,7 @@ export const bump = { version: sql<number>`version + 1` }
 /** Of a passed day it is the last second, where the society is. */
 export const deadlineAt = (deadline: string | null): string | null =>
   deadline ? new Date(endOfDay(deadline)).toISOString() : null
-export const isLate = (deadline: string | null, at = Date.now()): boolean => {
+export const isLate = (deadline: string | null, at = portalNow().getTime()): boolean => {
   const end = deadlineAt(deadline)
   return end !== null && Date.parse(end) < at
 }

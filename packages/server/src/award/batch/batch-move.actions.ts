@@ -10,6 +10,7 @@ import {
   canMoveAward,
 } from '@portal/contract/award/award.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
+import { namesOf } from '../../peer-review/panel/panel.queries.ts'
 import {
   endPublicity,
   insertPublicity,
@@ -18,8 +19,8 @@ import {
 } from '../../peer-review/publicity/publicity.queries.ts'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import { issueAll } from '../certificate/award-certificate.queries.ts'
-import { tellNominatorOf } from '../item/item-end.actions.ts'
-import { tellExperts, tellStaff } from './award.messages.ts'
+import { ofItems } from '../nomination/nomination.queries.ts'
+import { tellExperts, tellNominator, tellStaff } from './award.messages.ts'
 import type { AwardDeps } from './award.parts.ts'
 import * as store from './award.queries.ts'
 import type { BatchRow } from './award.rows.ts'
@@ -76,8 +77,15 @@ const bySeats = (acting: Acting, states: readonly string[]) => {
 
 /** Whoever nominated hears where the formal check ended, and what was decided in the end. */
 const tellNominators = async ({ deps, db, batch, items }: Acting, of: 'formal' | 'result') => {
+  const rows = await ofItems(
+    db,
+    items.map(({ id }) => id),
+  )
+  const people = await namesOf(db, [...new Set([...rows.values()].map(({ memberId }) => memberId))])
   for (const item of items) {
-    const { state, vote, check } = item
+    const { id, no, state, vote, check } = item
+    const row = rows.get(id)
+    if (!row) continue
     const told =
       of === 'result'
         ? state === 'passed' && {
@@ -90,7 +98,8 @@ const tellNominators = async ({ deps, db, batch, items }: Acting, of: 'formal' |
               news: '未通过形式审查',
               text: `原因：${check?.reason ?? ''}`,
             }
-    if (told) await tellNominatorOf(deps, db, { batch, item }, told)
+    const email = people.get(row.memberId)?.email ?? ''
+    if (told) await tellNominator(deps, db, batch, { ...told, row, kind: 'news', item: no, email })
   }
 }
 

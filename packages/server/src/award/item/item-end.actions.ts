@@ -9,7 +9,7 @@ import { ofItem } from '../nomination/nomination.queries.ts'
 /** What becomes of an item, and who hears of it (docs/handbook/award.md#told). */
 
 type News = { readonly news: string; readonly text: string }
-export const tellNominatorOf = async (
+const tellNominatorOf = async (
   deps: AwardDeps,
   db: Db,
   { batch, item }: { readonly batch: BatchRow; readonly item: ItemRow },

@@ -6,6 +6,7 @@ import { REVIEW_GUARDS } from '@portal/contract/peer-review/review.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { acceptUpload } from '../../identity/file/upload.actions.ts'
 import { isMarkable, openMarked } from '../../peer-review/sheet/mark.documents.ts'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import { type FileRecord, findFile, markDeleted } from '../../platform/files/file-records.queries.ts'
 import {
   AppError,
@@ -48,7 +49,7 @@ const keep = async (
     within: db,
   })
   await attachAwardFile(db, { id: record.id, ...to, byName: actorOf(context).name })
-  return viewOf(record, new Date().toISOString())
+  return viewOf(record, portalNow().toISOString())
 }
 
 const TAKES_MATERIAL: readonly string[] = ['draft', 'formal', 'publicity']

@@ -9,6 +9,7 @@ import {
   MAX_AWARD_ITEMS,
 } from '@portal/contract/award/award.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import { tellStaff } from '../batch/award.messages.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
@@ -143,7 +144,7 @@ export const checkItem = async (
     throw new AppError('badInput', { fields: { reason: '请写明不通过的原因（至少5个字）' } })
   const by = byOf(context)
   const state: AwardItemState = passed ? 'passed' : 'failed'
-  const check = { passed, checked, reason, byName: by.name, at: new Date().toISOString() }
+  const check = { passed, checked, reason, byName: by.name, at: portalNow().toISOString() }
   await store.updateItem(db, id, { state, check: JSON.stringify(check) })
   noteOn(context, batch, { item: item.no, passed, reason })
   await writeLog(db, batch.id, by, { act: AWARD_ITEM_STATES[state], item, opinion: reason })

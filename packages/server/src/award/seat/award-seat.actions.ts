@@ -8,6 +8,7 @@ import { recordHits } from '../../peer-review/recusal/conflict.queries.ts'
 import type { Found } from '../../peer-review/recusal/recusal.rules.ts'
 import { openHits, waiveHits } from '../../peer-review/recusal/waiver.queries.ts'
 import { searchPool } from '../../peer-review/selection/expert-pool.queries.ts'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import { tellExperts, tellStaff, tellTakenOff } from '../batch/award.messages.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
@@ -160,7 +161,7 @@ export const assign =
         await tellExperts(deps, db, batch, {
           kind: 'assigned',
           counts: seatedOf(outcomes),
-          once: new Date().toISOString(),
+          once: portalNow().toISOString(),
         })
       if (waiting > 0)
         await tellStaff(deps, db, batch, { roles: ['inCharge'], state: `有${waiting}项免回避说明待确认` })

@@ -10,6 +10,7 @@ import { totalOf } from '@portal/contract/peer-review/sheet/scoring.rules'
 import type { InputOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { documentHash } from '../../peer-review/sheet/sealed-sheet.rules.ts'
 import { evidenceFields, refuseLateDraft, tidyScores } from '../../peer-review/sheet/sheet.rules.ts'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import { tellStaff } from '../batch/award.messages.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
@@ -35,7 +36,7 @@ const answer = (seat: SeatRow, total: number | undefined): Output => ({
   state: seat.state,
   version: seat.version,
   signed: 0,
-  savedAt: new Date().toISOString(),
+  savedAt: portalNow().toISOString(),
 })
 
 /** What a signature stands under: the sheet, whose it is, and the item that it is about. */

@@ -3,6 +3,7 @@ import type { awardExamine as calls } from '@portal/contract/award/award-sheet.c
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { documentHash } from '../../peer-review/sheet/sealed-sheet.rules.ts'
 import { issueSignCode, takeSignature } from '../../peer-review/signing/signing.actions.ts'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
 import * as store from '../batch/award.queries.ts'
@@ -100,7 +101,7 @@ export const signBatch = async (
     total: null,
     state: 'signed' as const,
     version: 0,
-    savedAt: new Date().toISOString(),
+    savedAt: portalNow().toISOString(),
     signed: pending.ready.length,
   }
 }

@@ -2,6 +2,7 @@ import type { award as calls } from '@portal/contract/award/award.calls'
 import { AWARD_GUARDS } from '@portal/contract/award/award.rules'
 import { agreeNeeded } from '@portal/contract/peer-review/sheet/aggregate.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import { AppError, actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
 import * as store from '../batch/award.queries.ts'
@@ -73,7 +74,7 @@ export const saveVotes =
         eligible,
         attended,
         byName: by.name,
-        at: new Date().toISOString(),
+        at: portalNow().toISOString(),
       }),
     })
     noteOn(context, batch, { count: votes.length, passed })

@@ -19,6 +19,7 @@ import { isStaff } from '@portal/contract/platform/roles'
 import { today } from '@portal/contract/platform/time'
 import type { Selectable } from 'kysely'
 import type * as z from 'zod'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Actor } from '../../platform/http/context.ts'
 import { isMine, isSeen, type OpenTask } from '../task/task.queries.ts'
@@ -75,7 +76,7 @@ export const presentRow = (row: ListedRow, actor: Actor) => {
     statusLabel: labelFor(status, actor.role),
     dueAt,
     daysLeft: dueAt && theirs ? daysUntil(dueAt) : null,
-    overdue: theirs && dueAt !== null && new Date(dueAt) < new Date(),
+    overdue: theirs && dueAt !== null && new Date(dueAt) < portalNow(),
     errorFlag: (ERROR_STATUSES as readonly string[]).includes(status),
     next: nextFor(row, task, actor),
     needMe: mine !== undefined,

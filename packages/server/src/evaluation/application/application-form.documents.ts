@@ -5,6 +5,7 @@ import { isWritten } from '@portal/contract/evaluation/achievement-status.rules'
 import { readIdCard } from '@portal/contract/platform/person/identity.fields'
 import { maskIdCard } from '@portal/contract/platform/person/mask.rules'
 import { dateText, momentText } from '@portal/contract/platform/time'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
 import type { Paper, PaperBlock } from '../../platform/documents/paper/paper.ts'
 import { type PaperFormat, paperFile } from '../../platform/documents/paper/paper-file.ts'
@@ -179,7 +180,7 @@ const asWord = async ({ form, society, number, no, code, fileName }: Printed): P
     societyName: society,
     applicationNo: number,
     version: no,
-    printedAt: momentText(new Date()),
+    printedAt: momentText(portalNow()),
     codeNote: `右侧${CODE_NOTE}`,
   }
   const content = await qrPng(code)
@@ -200,7 +201,7 @@ const asPdf = (
     code,
     cover: [
       ['申请编号', number],
-      ['版本', `第${no}版　${momentText(new Date())}`],
+      ['版本', `第${no}版　${momentText(portalNow())}`],
     ],
     signed: [],
     chapters: [

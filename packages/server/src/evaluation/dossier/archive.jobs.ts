@@ -3,6 +3,7 @@ import { STAFF_ROLES, type StaffRole } from '@portal/contract/platform/roles'
 import { slashedText } from '@portal/contract/platform/time'
 import type { Kysely } from 'kysely'
 import { findAccount } from '../../identity/account/account.queries.ts'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { streamZip } from '../../platform/documents/zip.ts'
 import { markAttached } from '../../platform/files/attach.queries.ts'
@@ -121,7 +122,7 @@ async function* piecesOf(
     await run.progress(n + 1, PARTS.length)
   }
   const { row, society, actor, signatures, omitted } = scene
-  const at = new Date().toISOString()
+  const at = portalNow().toISOString()
   const contents = Buffer.from(`\ufeff${contentsOf(scene, entries, { at, paid: await paymentLine(scene) })}`)
   note({ path: '目录.txt', title: '目录', content: contents })
   yield { name: '目录.txt', content: contents }

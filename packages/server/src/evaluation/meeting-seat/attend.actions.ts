@@ -5,6 +5,7 @@ import type { meetingLive as calls, ownMeeting } from '@portal/contract/evaluati
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { byActor } from '../../peer-review/panel/panel.queries.ts'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import { makeSignInCode } from '../../platform/sign-in-code/sign-in-code.queries.ts'
 import {
@@ -27,7 +28,7 @@ const PRINTED_HOURS = 12
 /** Nobody signs in the day before. */
 const EARLY_MS = 3 * 3_600_000
 export const refuseEarly = ({ state, startAt }: Pick<MeetingRecord, 'state' | 'startAt'>): void => {
-  if (state === 'planned' && new Date(startAt).getTime() - Date.now() > EARLY_MS)
+  if (state === 'planned' && new Date(startAt).getTime() - portalNow().getTime() > EARLY_MS)
     throw guardFailed(MEETING_GUARDS, 'tooEarly')
 }
 
@@ -136,7 +137,7 @@ export const signIn =
       ({ joinStatus }) => joinStatus === JoinStatus.present,
     )
     return {
-      signedAt: after[0]?.joinAt ?? new Date().toISOString(),
+      signedAt: after[0]?.joinAt ?? portalNow().toISOString(),
       achievements: namesOf(items, after),
     }
   }

@@ -8,6 +8,7 @@ import type * as z from 'zod'
 import { findObjection } from '../../peer-review/publicity/objection.queries.ts'
 import type { ObjectionRow } from '../../peer-review/publicity/publicity.rows.ts'
 import { areHeard } from '../../peer-review/publicity/statement.actions.ts'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
 import { isInvolved } from '../achievement/involvement.queries.ts'
@@ -29,7 +30,7 @@ export interface Act {
 }
 
 /** Whole days of the society since it came into its status. */
-const daysSinceEntered = (row: Pick<AchievementRow, 'enteredAt'>, now = new Date()): number =>
+const daysSinceEntered = (row: Pick<AchievementRow, 'enteredAt'>, now = portalNow()): number =>
   Math.floor(
     (Date.parse(`${today(now)}T00:00:00Z`) - Date.parse(`${today(new Date(row.enteredAt))}T00:00:00Z`)) /
       86_400_000,

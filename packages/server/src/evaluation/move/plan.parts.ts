@@ -1,5 +1,6 @@
 import { REJECT_REASONS } from '@portal/contract/evaluation/process/process.calls'
 import { labelOf } from '@portal/contract/platform/enums'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import { dueIn } from '../../platform/clock/working-day.queries.ts'
 import { AppError } from '../../platform/http/context.ts'
 import type { AchievementRow, ActorRole } from '../achievement/achievement.rows.ts'
@@ -29,4 +30,5 @@ export const reasonOf = ({ input }: Act): string => {
 }
 
 /** Natural days from now. */
-export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
+export const inDays = (days: number): string =>
+  new Date(portalNow().getTime() + days * 86_400_000).toISOString()

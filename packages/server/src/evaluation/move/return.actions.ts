@@ -1,6 +1,7 @@
 import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { dayText, endOfDay } from '@portal/contract/platform/time'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import { dueIn } from '../../platform/clock/working-day.queries.ts'
 import { AppError } from '../../platform/http/context.ts'
 import { tellReturn } from '../notice/process.messages.ts'
@@ -18,7 +19,8 @@ const itemsOf = ({ input }: Act): ReturnItem[] =>
 const returnDue = async ({ deps, db, input }: Act): Promise<string> => {
   if (!input.dueAt) return dueIn(db, await deps.settings.get('evalReturnDays'))
   const due = endOfDay(input.dueAt)
-  if (new Date(due) <= new Date()) throw new AppError('badInput', { fields: { dueAt: '补正期限须晚于今天' } })
+  if (new Date(due) <= portalNow())
+    throw new AppError('badInput', { fields: { dueAt: '补正期限须晚于今天' } })
   return due
 }
 

@@ -1,6 +1,7 @@
 import { MESSAGE_TEMPLATES, RECIPIENT_KINDS } from '@portal/contract/evaluation/process/process.calls'
 import type { Kysely } from 'kysely'
 import { findAccount } from '../../identity/account/account.queries.ts'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { type Actor, AppError, type Db } from '../../platform/http/context.ts'
 import { quietUntil } from '../../platform/outbox/quiet-hours.ts'
@@ -26,9 +27,9 @@ const TOO_LATE_HOURS = 24
 
 const requireTime = (given: string): string => {
   const wanted = new Date(given)
-  if (wanted.getTime() < Date.now() - 60_000)
+  if (wanted.getTime() < portalNow().getTime() - 60_000)
     throw new AppError('badInput', { fields: { sendAt: '发送时间已过' } })
-  if (wanted.getTime() > Date.now() + MAX_DAYS * 86_400_000)
+  if (wanted.getTime() > portalNow().getTime() + MAX_DAYS * 86_400_000)
     throw new AppError('badInput', { fields: { sendAt: `最多可以提前${MAX_DAYS}天安排` } })
   return wanted.toISOString()
 }
@@ -53,7 +54,7 @@ export const sendMessage = async (
   const { batchId } =
     now.length > 0 ? await dispatch(deps, db, row, { ...notice, channels: now, byName }) : look
   if (later.length === 0) return { ...answer, batchId }
-  const at = sendAt ?? new Date().toISOString()
+  const at = sendAt ?? portalNow().toISOString()
   const scheduledId = await insertScheduled(db, {
     achievementId: row.id,
     template,
@@ -86,7 +87,9 @@ export const listScheduled = async (deps: Pick<ProcessDeps, 'settings'>, db: Db,
     toKinds: row.sendTo.map(({ kind }) => kind),
     toText: [...new Set(row.sendTo.map(({ kind }) => RECIPIENT_KINDS[kind]))].join('、'),
     heldUntil:
-      row.state === 'waiting' && row.channels.includes('sms') && Date.parse(row.sendAt) <= Date.now()
+      row.state === 'waiting' &&
+      row.channels.includes('sms') &&
+      Date.parse(row.sendAt) <= portalNow().getTime()
         ? until
         : null,
   }))
@@ -108,7 +111,7 @@ const attempt = async (
   if (!achievement) return '成果已删除'
   const account = await findAccount(db, row.createdById)
   if (!account || account.disabledAt) return '安排发送的账号已停用'
-  if (Date.parse(row.sendAt) < Date.now() - TOO_LATE_HOURS * 3_600_000)
+  if (Date.parse(row.sendAt) < portalNow().getTime() - TOO_LATE_HOURS * 3_600_000)
     return `错过发送时间超过${TOO_LATE_HOURS}小时，未发送，请重新安排`
   try {
     const { template, sendTo: to, text, byName } = row

@@ -8,6 +8,7 @@ import { listStaffOf } from '../../identity/account/account.queries.ts'
 import { listObjections } from '../../peer-review/publicity/objection.queries.ts'
 import { listPublicities } from '../../peer-review/publicity/publicity.queries.ts'
 import { caseView, publicityView } from '../../peer-review/publicity/publicity.views.ts'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import { dueDay } from '../../platform/clock/working-day.queries.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
 import { loadPhrases } from '../../texts/index.ts'
@@ -22,7 +23,7 @@ import { listRequests, requestsOf } from './request.queries.ts'
 
 /** The way of an achievement as staff read it, cut by role (docs/handbook/evaluation.md#who-sees). */
 
-const isOver = (instant: string | null): boolean => instant !== null && new Date(instant) < new Date()
+const isOver = (instant: string | null): boolean => instant !== null && new Date(instant) < portalNow()
 
 /** Objections are no business of the expert-review accounts, nor of those who only read. */
 export const seesCases = ({ role }: Actor): boolean =>

@@ -12,6 +12,7 @@ import type { OutputOf } from '@portal/contract/platform/endpoint'
 import type { StaffRole } from '@portal/contract/platform/roles'
 import { type Account, listStaffOf } from '../../identity/account/account.queries.ts'
 import { replyForecast } from '../../peer-review/assignment/forecast.views.ts'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
 import { isMine, isSeen, type StepFacts, stepFacts, tasksOf } from './task.queries.ts'
@@ -88,7 +89,7 @@ export const courseOf = async (db: Db, row: AchievementRow, actor: Actor): Promi
     for (const { name, email } of doers) if (email === '') unreachable.add(name)
     const [only, ...others] = doers
     const name = only && others.length === 0 && !taskOf(task).watch ? ` ${only.name}` : ''
-    const overdue = dueAt !== null && new Date(dueAt) < new Date()
+    const overdue = dueAt !== null && new Date(dueAt) < portalNow()
     tasks.push({ task, dueAt, overdue, who: `${doerOf(task)}${name}`, mine: isMine(task, row, actor) })
   }
   const facts = row.status === AchievementStatus.evaluation ? await stepFacts(db, row.id) : undefined

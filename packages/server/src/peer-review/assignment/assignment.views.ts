@@ -2,6 +2,7 @@ import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { templateOf, totalOf } from '@portal/contract/peer-review/sheet/scoring.rules'
 import type { examination as calls } from '@portal/contract/peer-review/sheet/sheet.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import { AppError, actorOf, type Context, type Download } from '../../platform/http/context.ts'
 import { openMarked, readerMark } from '../sheet/mark.documents.ts'
 import type { ExaminationDeps } from '../sheet/sheet.parts.ts'
@@ -31,7 +32,9 @@ const rowOf = (row: AssignmentRow) => ({
   meetingAt: row.meetingAt,
   dueAt: row.dueAt,
   overdue:
-    row.dueAt !== null && new Date(row.dueAt).getTime() < Date.now() && (row.examine ?? 'draft') === 'draft',
+    row.dueAt !== null &&
+    new Date(row.dueAt).getTime() < portalNow().getTime() &&
+    (row.examine ?? 'draft') === 'draft',
   examine: row.examine ?? ('none' as const),
   promised: row.promisedAt !== null,
   concluded: row.ended,

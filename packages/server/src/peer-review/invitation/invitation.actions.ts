@@ -2,6 +2,7 @@ import { PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { endOfDay, shortMomentText, today } from '@portal/contract/platform/time'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import { readExceptions, workingDayBefore } from '../../platform/clock/working-day.queries.ts'
 import { hashToken, openText, randomToken, seal } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/http/context.ts'
@@ -97,10 +98,10 @@ const AT_LEAST_MS = 4 * 3_600_000
 /** An answer comes one working day before it is needed. */
 const latestAnswer = async (db: Db, neededAt: string | null): Promise<string | null> => {
   const needed = neededAt ? new Date(neededAt).getTime() : 0
-  if (needed <= Date.now()) return null
+  if (needed <= portalNow().getTime()) return null
   const before = workingDayBefore(await readExceptions(db, today()), today(new Date(needed)))
   const usual = new Date(endOfDay(before)).getTime()
-  return new Date(Math.max(usual, Math.min(Date.now() + AT_LEAST_MS, needed))).toISOString()
+  return new Date(Math.max(usual, Math.min(portalNow().getTime() + AT_LEAST_MS, needed))).toISOString()
 }
 
 /** Invites one seat. The caller holds the lock on the panel. */

@@ -1,6 +1,7 @@
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { timeOf } from '@portal/contract/platform/time'
 import type { Kysely } from 'kysely'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import { dueIn } from '../../platform/clock/working-day.queries.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
@@ -52,7 +53,7 @@ const recheckOne = async (deps: PanelDeps, db: Db, achievementId: string) => {
     detail: { fresh, hard: hard.length },
     via: 'timer',
   })
-  const at = timeOf(new Date())
+  const at = timeOf(portalNow())
   await tellHandler(deps, db, achievement, {
     what: `回避复核发现${fresh}项新情况，请处理`,
     dedupeKey: `recheck:${achievementId}:${at}`,

@@ -11,6 +11,7 @@ import {
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { acceptUpload, type UploadDeps } from '../../identity/file/upload.actions.ts'
 import type { PhoneCodes } from '../../identity/sign-in/captcha.actions.ts'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import { type KeyRing, open, seal } from '../../platform/crypto/secrets.ts'
 import { takeTicketFiles } from '../../platform/files/attach.queries.ts'
 import {
@@ -52,7 +53,7 @@ const subjectOf = (row: Pick<PublicityRow, 'achievementId' | 'awardBatchId'>): S
 
 /** A paused publicity goes on later, so that its page takes further objections. */
 const takes = (row: PublicityRow): 'open' | 'late' | 'closed' => {
-  const running = row.state === 'paused' || (row.state === 'open' && new Date(row.endAt) > new Date())
+  const running = row.state === 'paused' || (row.state === 'open' && new Date(row.endAt) > portalNow())
   if (running) return 'open'
   return row.state === 'ended' && row.takesLate ? 'late' : 'closed'
 }

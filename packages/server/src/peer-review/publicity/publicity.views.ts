@@ -7,12 +7,13 @@ import {
   type ObjectionRuling,
 } from '@portal/contract/peer-review/publicity.calls'
 import { labelOf } from '@portal/contract/platform/enums'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import type { Actor } from '../../platform/http/context.ts'
 import type { ObjectionRow, PublicityRow } from './publicity.rows.ts'
 
 /** Publicities and cases as staff read them, whatever was publicised. */
 
-const isOver = (instant: string | null): boolean => instant !== null && new Date(instant) < new Date()
+const isOver = (instant: string | null): boolean => instant !== null && new Date(instant) < portalNow()
 
 export const caseView = (row: ObjectionRow, actor: Pick<Actor, 'accountId'>) => ({
   id: row.id,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { timeOf } from '@portal/contract/platform/time'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import type { PdfFonts } from '../../platform/documents/fonts.ts'
 import { markPdf, markPicture, UNMARKED } from '../../platform/documents/mark/mark.ts'
 import type { FileRecord } from '../../platform/files/file-records.queries.ts'
@@ -33,7 +34,7 @@ export const isMarkable = ({ mime }: Pick<FileRecord, 'mime'>): boolean =>
 
 /** What cannot be marked comes as it is, and says so. */
 export const markFile = async (deps: MarkDeps, file: FileRecord, reader: string): Promise<MarkedFile> => {
-  const text = `${reader} ${timeOf(new Date())}`
+  const text = `${reader} ${timeOf(portalNow())}`
   let content: Buffer | undefined
   const read = async () => {
     content ??= await buffer(await deps.files.open(file))

@@ -2,6 +2,7 @@ import type { panel as calls } from '@portal/contract/peer-review/panel.calls'
 import { quorumOf } from '@portal/contract/peer-review/panel.rules'
 import { REVIEW_GUARDS } from '@portal/contract/peer-review/review.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import { type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import type { PanelDeps } from '../panel/panel.parts.ts'
 import {
@@ -58,7 +59,7 @@ export const reopenPanel =
     const lacking = panel.size - sitting.length
     await bumpPanel(db, about.projectId, {
       state: 'confirmed',
-      reopenedAt: new Date().toISOString(),
+      reopenedAt: portalNow().toISOString(),
       shortSize: null,
       shortReason: '',
       shortBy: '',
