@@ -19,13 +19,13 @@ import {
   content,
   counts,
   draft,
+  logState,
   MAX_AUDIENCE,
   MAX_LISTED,
   type MessageChannel,
   messageRow,
   nature,
   one,
-  state,
 } from './message.fields.ts'
 
 const logLimits = [{ by: 'actor', max: 600, seconds: 60 }] as const
@@ -120,7 +120,7 @@ const sendingOf = (channel: MessageChannel, paths: Paths) => ({
     summary: `${CHANNELS[channel].label}记录`,
     input: paged(
       {
-        state: state.optional(),
+        state: logState.optional(),
         nature: nature.optional(),
         /** Part of subject, text or author. */
         keyword: z.string().trim().max(50).optional(),

@@ -38,6 +38,17 @@ export const MESSAGE_STATES = {
 } as const
 export type MessageState = keyof typeof MESSAGE_STATES
 export const SCHEDULED = { label: '定时待发', tone: 'wait' } as const
+/** Tabs and counts of a log: what waits for its hour stands apart from what is under way. */
+export const LOG_STATES = {
+  draft: MESSAGE_STATES.draft,
+  awaiting: MESSAGE_STATES.awaiting,
+  scheduled: SCHEDULED,
+  sending: MESSAGE_STATES.sending,
+  paused: MESSAGE_STATES.paused,
+  done: MESSAGE_STATES.done,
+  cancelled: MESSAGE_STATES.cancelled,
+} as const
+export type LogState = keyof typeof LOG_STATES
 const HANDED_IN = { label: '待核发', tone: 'wait' } as const
 /** As people read it: what waits for its hour is not under way. */
 export const messageStateShown = (
@@ -83,6 +94,7 @@ export const MAX_ATTACHMENT_BYTES = 15 * MB
 const channel = z.enum(['mail', 'sms'])
 export const nature = choice('性质', NATURE_OPTIONS)
 export const state = z.enum(keysOf(MESSAGE_STATES))
+export const logState = z.enum(keysOf(LOG_STATES))
 export const recipientState = z.enum(keysOf(RECIPIENT_STATES))
 const exclusion = z.enum(keysOf(EXCLUSIONS))
 

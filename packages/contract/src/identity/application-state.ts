@@ -29,5 +29,5 @@ export const REVIEW_STATES: Record<
   approved: { label: '审核通过', confirmStatus: ConfirmStatus.approved, reviewOutcome: '' },
   returned: { label: '退回修改', confirmStatus: ConfirmStatus.refused, reviewOutcome: 'returned' },
   rejected: { label: '未通过', confirmStatus: ConfirmStatus.refused, reviewOutcome: 'rejected' },
-  ended: { label: '会员资格终止', confirmStatus: ConfirmStatus.refused, reviewOutcome: 'ended' },
+  ended: { label: '已终止', confirmStatus: ConfirmStatus.refused, reviewOutcome: 'ended' },
 }

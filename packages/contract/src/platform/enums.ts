@@ -173,7 +173,7 @@ export const REVIEW_STATE = [
   { code: 'returned', label: '退回修改' },
   { code: 'rejected', label: '未通过' },
   { code: 'approved', label: '审核通过' },
-  { code: 'ended', label: '会员资格终止' },
+  { code: 'ended', label: '已终止' },
 ] as const satisfies Options
 
 export const LEVEL_PERSON = [

@@ -121,9 +121,11 @@ test('faults: rights, a file that is gone, a gateway that does not answer, a pro
   const { code, output } = await examine(`SMTP_URL=smtp://127.0.0.1:${await freePort()}\n`)
   expect(code).toBe(2)
   expect(output).toMatch(/\[注意\] 权限：\S+app-key 的权限为 644，本机其他账号可以读取密钥\n +→ chmod 600/)
-  expect(output).toMatch(/\[异常\] 文件与记录：1 条记录中有 1 条的文件缺失或不完整\n +→ 从备份中恢复/)
+  expect(output).toMatch(
+    /\[异常\] 文件与记录：1 条记录中有 1 条的文件缺失或不完整\n +→ 请系统管理员从备份中恢复/,
+  )
   expect(output).toMatch(/\[异常\] 邮件网关（试连）：不能登录/)
-  expect(output).toMatch(/\[注意\] 反向代理：.*TRUST_PROXY=0/)
+  expect(output).toMatch(/\[注意\] 反向代理：.*没有登记反向代理.*\n +→ .*环境变量 TRUST_PROXY/)
   expect(output).toMatch(/\[异常\] 结果未知的消息：1 条/)
 })
 

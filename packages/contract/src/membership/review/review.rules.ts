@@ -99,7 +99,7 @@ export const LIST_STATES: Record<ListState, string> = {
   approved: REVIEW_STATES.approved.label,
   returned: REVIEW_STATES.returned.label,
   rejected: REVIEW_STATES.rejected.label,
-  ended: '已终止',
+  ended: REVIEW_STATES.ended.label,
 }
 export const listStateOf = (record: { state: ReviewState; tableUploadStatus: string }): ListState =>
   record.state === 'pending' && record.tableUploadStatus === TableUploadStatus.missing

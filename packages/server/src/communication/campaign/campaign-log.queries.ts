@@ -1,4 +1,4 @@
-import type { MessageChannel, MessageState } from '@portal/contract/communication/message.fields'
+import type { LogState, MessageChannel } from '@portal/contract/communication/message.fields'
 import { isDate } from '@portal/contract/platform/time'
 import { sql } from 'kysely'
 import { AppError, type Db } from '../../platform/http/context.ts'
@@ -6,13 +6,17 @@ import type { Nature } from './campaign.queries.ts'
 import { likely } from './recipient.queries.ts'
 
 export interface LogFilter {
-  readonly state?: MessageState | undefined
+  readonly state?: LogState | undefined
   readonly nature?: Nature | undefined
   readonly keyword?: string | undefined
   readonly recipient?: string | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
+
+/** As people read it: what waits for its hour is not under way. */
+const stateShown = sql<LogState>`case when campaign.state = 'sending' and campaign."scheduledAt" > now() then 'scheduled'
+  else campaign.state end`
 
 const day = (field: string, value: string): string => {
   if (!isDate(value)) throw new AppError('badInput', { fields: { [field]: '日期格式不正确' } })
@@ -62,11 +66,11 @@ export const listCampaigns = async (
 ) => {
   const query = filtered(db, channel, filter)
   const groups = await query
-    .select(['state', (eb) => eb.fn.countAll<number>().as('count')])
-    .groupBy('state')
+    .select([stateShown.as('state'), (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy(stateShown)
     .execute()
   const counts = Object.fromEntries(groups.map(({ state, count }) => [state, Number(count)]))
-  const wanted = filter.state ? query.where('state', '=', filter.state) : query
+  const wanted = filter.state ? query.where(stateShown, '=', filter.state) : query
   const list = await wanted
     .selectAll()
     .orderBy(sql`${sql.ref(page.sort)} ${sql.raw(page.order)} nulls last`)

@@ -240,6 +240,13 @@ describe('under way', () => {
     expect(on.sent).toEqual([])
     const shown = await view(saved.id)
     expect(shown?.waitingFor).toMatch(/^将于 .+ 开始发送$/)
+    const logged = async (state: 'scheduled' | 'sending') => {
+      const { data: page } = await on.call(mail.log, { state }, { token: on.editor })
+      const here = page?.list.some(({ id }) => id === saved.id)
+      expect([page?.total, page?.counts.scheduled]).toEqual([page?.list.length, 1])
+      return here
+    }
+    expect([await logged('scheduled'), await logged('sending')]).toEqual([true, false])
     // Nor can it be read by its address.
     expect((await on.call(messageNotice.notice, { id: shown?.publicId ?? '' }, {})).status).toBe(404)
     const back = await on.call(

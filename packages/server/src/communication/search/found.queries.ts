@@ -6,7 +6,16 @@ import type { Db } from '../../platform/http/context.ts'
 export const campaignsNamed = (db: Db, keyword: string, limit: number) =>
   db
     .selectFrom('campaign')
-    .select(['id', 'channel', 'searchTitle as title', 'state', 'createdBy', 'createdAt', 'sentAt'])
+    .select([
+      'id',
+      'channel',
+      'searchTitle as title',
+      'state',
+      'createdBy',
+      'createdAt',
+      'sentAt',
+      'scheduledAt',
+    ])
     .where(titleMatches('campaign', 'searchTitle', keyword))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')

@@ -1,5 +1,5 @@
 import { AWARD_ITEM_STATES, AWARD_STATUS } from '@portal/contract/award/award.rules'
-import { MESSAGE_STATES } from '@portal/contract/communication/message.fields'
+import { messageStateShown } from '@portal/contract/communication/message.fields'
 import { EVENT_PHASES } from '@portal/contract/content/event/event.words'
 import { COLUMNS, PUBLICATION_STATES } from '@portal/contract/content/publication-columns'
 import {
@@ -153,7 +153,7 @@ export const campaignHit = (row: RowOf<typeof campaignsNamed>): SearchHit => ({
   id: row.id,
   title: row.title || (row.channel === 'mail' ? '（未填写主题）' : '（未填写内容）'),
   facts: [row.createdBy, dayOf(row.sentAt ?? row.createdAt)],
-  tags: [row.channel === 'mail' ? '邮件' : '短信', MESSAGE_STATES[row.state].label],
+  tags: [row.channel === 'mail' ? '邮件' : '短信', messageStateShown(row).label],
 })
 export const publicationHit = (row: RowOf<typeof publicationsNamed>): SearchHit => ({
   kind: row.kind,

@@ -46,6 +46,21 @@ test('the state of everything, in words, for the super administrator alone', asy
     expect((await portal.call(system.status, {}, { token: portal.signIn({ role }) })).code).toBe(403)
 })
 
+test('what is wrong reads as the office speaks; what is set or run where stands apart', async () => {
+  const { data } = await portal.call(system.status, {}, { token: owner })
+  const checks = data?.checks ?? []
+  const of = (title: string) => checks.find((check) => check.title === title)
+  expect(of('备份')).toMatchObject({
+    remedy: expect.stringContaining('请系统管理员备份'),
+    detail: expect.stringContaining('snapshot'),
+  })
+  for (const { title, text, remedy } of checks)
+    expect([
+      title,
+      `${text}${remedy}`.match(/[A-Z]{2,}_[A-Z]*|\.\/portal|npm |systemctl|timedatectl/),
+    ]).toEqual([title, null])
+})
+
 test('a message of unknown fate counts as sent once somebody says so', async () => {
   const id = await plant()
   const { list, total } = (await portal.call(system.unknownMessages, {}, { token: owner })).data ?? {}

@@ -1,7 +1,7 @@
 import type { Parts } from '../assembly/parts.ts'
 import { lastRound } from '../backup/round.queries.ts'
 import { PORTAL } from '../environment/launcher.ts'
-import { type Check, fine, wrong } from '../watch/check.ts'
+import { type Check, fine, forOperator, wrong } from '../watch/check.ts'
 import { countArchives, oldestKept } from './archive.queries.ts'
 import { spanOf } from './span.rules.ts'
 
@@ -19,21 +19,23 @@ export const archiveCheck = ({ db, settings }: Parts): Check => ({
     const figures = [
       { name: 'portal_archived_rows', help: 'Rows of log and outbox that lie in archives', value: rows },
     ] as const
+    const how = `执行 ${PORTAL} archive`
     const round = await lastRound(db, 'archive')
     if (round && !round.ok)
-      return wrong(
-        'warning',
-        `最近一次归档失败：${round.words}`,
-        `按其原因处理后，执行 ${PORTAL} archive`,
-        figures,
+      return forOperator(
+        wrong(
+          'warning',
+          `最近一次归档失败：${round.words}`,
+          '请系统管理员按其原因处理后，再归档一次',
+          figures,
+        ),
+        how,
       )
     if (!late(audit, due.audit) && !late(outbox, due.outbox))
       return fine(count === 0 ? '还没有到期的内容' : `${count} 份，共 ${rows} 条`, figures)
-    return wrong(
-      'warning',
-      '到期的操作日志或发件记录没有归档',
-      `执行 ${PORTAL} archive 并按其提示处理；外部数据库须设 DATABASE_OWNER_URL`,
-      figures,
+    return forOperator(
+      wrong('warning', '到期的操作日志或发件记录没有归档', '请系统管理员归档一次，并按其提示处理', figures),
+      `${how}；外部数据库须设环境变量 DATABASE_OWNER_URL`,
     )
   },
 })

@@ -5,7 +5,7 @@ import { noteKey } from '../crypto/app-keys.queries.ts'
 import { parseKeyRing } from '../crypto/secrets.ts'
 import { isKeyRing } from '../environment/key-file.ts'
 import { PORTAL } from '../environment/launcher.ts'
-import { type Check, fine, wrong } from '../watch/check.ts'
+import { type Check, fine, forOperator, wrong } from '../watch/check.ts'
 
 const LOOK_MS = 2_000
 
@@ -59,17 +59,23 @@ export const keyCheck = ({ environment: { keyFile }, keyRing }: Parts): Check =>
   ...{ name: 'keys', title: '密钥' },
   look: async () => {
     if (keyFile !== undefined && !isKeyRing(read(keyFile)))
-      return wrong(
-        'error',
-        `密钥文件 ${keyFile} 缺失或已损坏，门户仍用内存中的密钥运行，重新启动后将打不开数据`,
-        '在重新启动之前用另外保管的副本恢复这个文件；不要生成新密钥',
+      return forOperator(
+        wrong(
+          'error',
+          '密钥文件缺失或已损坏，门户仍用内存中的密钥运行，重新启动后将打不开数据',
+          '请系统管理员在重新启动之前用另外保管的副本恢复这个文件；不要生成新密钥',
+        ),
+        keyFile,
       )
     const [current, ...older] = keyRing.ids
     if (older.length > 0)
-      return wrong(
-        'warning',
-        `当前密钥 ${current}，另有 ${older.length} 个（${older.join('、')}）`,
-        `更换密钥尚未结束：执行 ${PORTAL} rotate-key，到期后 rotate-key drop 移除旧密钥`,
+      return forOperator(
+        wrong(
+          'warning',
+          `当前密钥 ${current}，另有 ${older.length} 个（${older.join('、')}）`,
+          '更换密钥尚未结束，请系统管理员完成',
+        ),
+        `执行 ${PORTAL} rotate-key，到期后执行 ${PORTAL} rotate-key drop 移除旧密钥`,
       )
     return fine(`密钥 ${current}`)
   },

@@ -54,6 +54,12 @@ export const wrong = (
   figures: readonly Figure[] = [],
 ): Finding => ({ level, text, remedy, figures })
 
+/** In the words of the office, which sets nothing; what is set or done where, for whoever can. */
+export const forOperator = (finding: Finding, detail: string): Finding => ({ ...finding, detail })
+/** How a clock is put right. */
+export const SYNC = 'timedatectl set-ntp true'
+export const setIn = (variable: string): string => `环境变量 ${variable}，修改后重新启动门户`
+
 /** For whoever is made to wait: a frozen database answers nothing at all. */
 const LOOK_MS = 3_000
 const SLOW_MS = 15_000

@@ -6,7 +6,7 @@ import { compareFiles } from '../files/compare.queries.ts'
 import { tryMailbox } from '../outbox/mail/bounces.ts'
 import { failureText } from '../outbox/transport/failure-words.ts'
 import type { Channel } from '../outbox/transport/transport.ts'
-import { type Check, fine, wrong } from './check.ts'
+import { type Check, fine, forOperator, SYNC, setIn, wrong } from './check.ts'
 import { servingBeside } from './watch.queries.ts'
 
 /** What only `doctor` does, because it takes its time or knocks at other people's doors. */
@@ -36,7 +36,6 @@ const DOORS = {
     variable: 'SMS_*',
   },
 } as const
-const setIn = (variable: string): string => `环境变量 ${variable}，修改后重新启动门户`
 const REFUSED = '向服务商核对账号是否停用、密码或授权码是否改过，再请系统管理员更新配置或检查网络'
 
 const gateway = (parts: Parts, channel: Channel): Check => {
@@ -47,14 +46,14 @@ const gateway = (parts: Parts, channel: Channel): Check => {
     ...{ name: `try-${channel}`, title, slow: true },
     async look() {
       const transport = transports[channel]
-      if (transport.name === 'local') return { ...wrong('warning', none, ask), detail }
+      if (transport.name === 'local') return forOperator(wrong('warning', none, ask), detail)
       try {
         await transport.prepare?.()
         await transport.try?.(AbortSignal.timeout(TRY_MS))
         return fine((channel === 'sms' ? await askTemplate(parts) : undefined) ?? '可以登录')
       } catch (error) {
         const words = (error instanceof Error ? error.message : String(error)).replace(/\S+@\S+/g, '***')
-        return { ...wrong('error', `不能登录：${failureText(words)}`, REFUSED), detail }
+        return forOperator(wrong('error', `不能登录：${failureText(words)}`, REFUSED), detail)
       }
     },
   }
@@ -69,7 +68,7 @@ const mailbox = ({ environment: { imapUrl } }: Parts): readonly Check[] =>
           look: () =>
             tryMailbox(imapUrl).then(
               () => fine('可以登录'),
-              () => ({ ...wrong('error', '不能登录', REFUSED), detail: setIn('IMAP_URL') }),
+              () => forOperator(wrong('error', '不能登录', REFUSED), setIn('IMAP_URL')),
             ),
         },
       ]
@@ -80,10 +79,13 @@ const storedFiles = ({ db }: Parts, blobs: BlobStore): Check => ({
     const { rows, missing, unknown } = await compareFiles(db, blobs)
     const left = unknown ? `；另有 ${unknown} 个文件没有记录，只占空间` : ''
     if (missing > 0)
-      return wrong(
-        'error',
-        `${rows} 条记录中有 ${missing} 条的文件缺失或不完整${left}`,
-        '从备份中恢复这些文件（恢复到另一文件夹，再复制 files/objects 中缺少的文件）',
+      return forOperator(
+        wrong(
+          'error',
+          `${rows} 条记录中有 ${missing} 条的文件缺失或不完整${left}`,
+          '请系统管理员从备份中恢复这些文件',
+        ),
+        '恢复到另一文件夹，再复制 files/objects 中缺少的文件',
       )
     if (unknown) return wrong('warning', `${rows} 条记录的文件齐全${left}`, '通常是中断的上传，可不处理')
     return fine(`${rows} 条记录的文件齐全`)
@@ -105,10 +107,13 @@ const clockOutside = ({ environment: { s3, sms } }: Parts): Check => ({
     if (Number.isNaN(there)) return fine(`${host} 没有给出时间，未对照`)
     const seconds = Math.round(Math.abs(there - (before + Date.now()) / 2) / 1_000)
     if (seconds < 10) return fine(`与 ${host} 相差不到 10 秒`)
-    return wrong(
-      seconds < 120 ? 'warning' : 'error',
-      `与 ${host} 相差 ${seconds} 秒`,
-      '启用时间同步（timedatectl set-ntp true）；相差太大时对象存储和短信网关会拒绝签名',
+    return forOperator(
+      wrong(
+        seconds < 120 ? 'warning' : 'error',
+        `与 ${host} 相差 ${seconds} 秒`,
+        '请系统管理员启用时间同步；相差太大时对象存储和短信网关会拒绝签名',
+      ),
+      SYNC,
     )
   },
 })

@@ -6,7 +6,7 @@ import { PORTAL } from '../environment/launcher.ts'
 import { StorageFullError } from '../files/blobs.ts'
 import { pingScanner } from '../files/check/antivirus.ts'
 import { reserveOf } from '../files/local-blobs.ts'
-import { type Check, type Figure, fine, wrong } from './check.ts'
+import { type Check, type Figure, fine, forOperator, SYNC, setIn, wrong } from './check.ts'
 import {
   databaseClock,
   knownMigrationNames,
@@ -31,10 +31,9 @@ const database = ({ aside: db, door }: Parts, self: ServingProcess): Check => ({
       const full = sqlStateOf(error) === SQLSTATE.diskFull
       return full
         ? wrong('error', '数据库所在磁盘的存储空间不足，不能写入', '腾出磁盘空间，数据库会自行恢复')
-        : wrong(
-            'error',
-            '数据库连接不上或不能写入',
-            '确认 PostgreSQL 在运行；内置数据库见 DATA_DIR/postgres.log，外部数据库见其自身的日志',
+        : forOperator(
+            wrong('error', '数据库连接不上或不能写入', '请系统管理员确认数据库在运行，并查看它的日志'),
+            'PostgreSQL；内置数据库的日志是 DATA_DIR/postgres.log，外部数据库见其自身的日志',
           )
     }
     const ms = Math.round(performance.now() - begun)
@@ -52,16 +51,19 @@ const migrations = ({ db }: Parts): Check => ({
     const pending = own.filter((name) => !known.has(name))
     const newest = [...known].sort().at(-1)
     if (pending.length > 0)
-      return wrong(
-        'error',
-        `数据库是版本 ${versionOf(newest)}，程序需要版本 ${versionOf(own.at(-1))}`,
-        `重新启动门户，或执行 ${PORTAL} migrate`,
+      return forOperator(
+        wrong(
+          'error',
+          `数据库是版本 ${versionOf(newest)}，程序需要版本 ${versionOf(own.at(-1))}`,
+          '请系统管理员重新启动门户，启动时自动升级数据库',
+        ),
+        `也可以执行 ${PORTAL} migrate`,
       )
     if (known.size > own.length)
       return wrong(
         'error',
         `数据库已被更新的程序升级到版本 ${versionOf(newest)}，本程序只到版本 ${versionOf(own.at(-1))}`,
-        '把这个进程也换成新版本的程序',
+        '请系统管理员把这个进程也换成新版本的程序',
       )
     return fine(`版本 ${versionOf(newest)}`)
   },
@@ -78,12 +80,19 @@ const disk = ({ environment: { dataDir } }: Parts): Check => ({
       { name: 'portal_disk_free_bytes', help: 'Free space of the volume of DATA_DIR', value: free },
       { name: 'portal_disk_reserve_bytes', help: 'Below it uploads are refused', value: reserve },
     ]
-    const said = `${dataDir} 所在磁盘剩余 ${inGib(free)}，共 ${inGib(size)}`
-    const remedy = '删除不需要的文件，或扩大磁盘；旧备份应移到别的机器'
+    const said = `数据文件夹所在磁盘剩余 ${inGib(free)}，共 ${inGib(size)}`
+    const remedy = '请系统管理员删除不需要的文件，或扩大磁盘；旧备份应移到别的机器'
+    const where = `${dataDir}（环境变量 DATA_DIR）`
     if (free < reserve)
-      return wrong('error', `${said}，低于保留的 ${inGib(reserve)}，不能再上传`, remedy, figures)
+      return forOperator(
+        wrong('error', `${said}，低于保留的 ${inGib(reserve)}，不能再上传`, remedy, figures),
+        where,
+      )
     if (free < 2 * reserve)
-      return wrong('warning', `${said}，即将低于保留的 ${inGib(reserve)}`, remedy, figures)
+      return forOperator(
+        wrong('warning', `${said}，即将低于保留的 ${inGib(reserve)}`, remedy, figures),
+        where,
+      )
     return fine(said, figures)
   },
 })
@@ -108,15 +117,21 @@ const files = (parts: Parts): Check => ({
       return fine(s3 ? `存储桶 ${s3.bucket} 可以访问` : '文件夹可以读写', bucketFigures(parts))
     } catch (error) {
       if (error instanceof StorageFullError)
-        return wrong('error', '存储空间不足，不能上传', '删除不需要的文件，或扩大磁盘')
+        return wrong('error', '存储空间不足，不能上传', '请系统管理员删除不需要的文件，或扩大磁盘')
       return s3
-        ? wrong(
-            'error',
-            `存储桶 ${s3.bucket} 不能访问`,
-            '检查对象存储服务、网络和 S3_* 变量',
-            bucketFigures(parts),
+        ? forOperator(
+            wrong(
+              'error',
+              `存储桶 ${s3.bucket} 不能访问`,
+              '请系统管理员检查对象存储服务、网络和访问密钥',
+              bucketFigures(parts),
+            ),
+            setIn('S3_*'),
           )
-        : wrong('error', '文件夹不能读写', '检查 DATA_DIR/files 的权限和磁盘')
+        : forOperator(
+            wrong('error', '文件夹不能读写', '请系统管理员检查数据文件夹的权限和磁盘'),
+            'DATA_DIR/files',
+          )
     }
   },
 })
@@ -130,7 +145,14 @@ const scanner = ({ environment: { clamdUrl } }: Parts): readonly Check[] =>
           look: async () =>
             (await pingScanner(clamdUrl))
               ? fine('扫描程序在运行')
-              : wrong('error', '扫描程序没有应答，上传一律被拒绝', '启动 clamd，或核对 CLAMD_URL'),
+              : forOperator(
+                  wrong(
+                    'error',
+                    '扫描程序没有应答，上传一律被拒绝',
+                    '请系统管理员启动扫描程序，或核对它的地址',
+                  ),
+                  `clamd；${setIn('CLAMD_URL')}`,
+                ),
         },
       ]
 
@@ -145,11 +167,14 @@ const clock = ({ db }: Parts): Check => ({
     ]
     const seconds = Math.abs(apart)
     if (seconds < 5) return fine(`与数据库相差 ${seconds.toFixed(1)} 秒`, figures)
-    return wrong(
-      seconds < 60 ? 'warning' : 'error',
-      `与数据库相差 ${Math.round(seconds)} 秒`,
-      '在两台机器上启用时间同步（timedatectl set-ntp true）',
-      figures,
+    return forOperator(
+      wrong(
+        seconds < 60 ? 'warning' : 'error',
+        `与数据库相差 ${Math.round(seconds)} 秒`,
+        '请系统管理员在两台机器上启用时间同步',
+        figures,
+      ),
+      SYNC,
     )
   },
 })
@@ -159,10 +184,13 @@ const proxy = ({ db, door, environment: { trustProxy } }: Parts): Check => ({
   async look() {
     if (trustProxy > 0) return fine(`信任 ${trustProxy} 层反向代理的转发头`)
     if (door.forwardedAt === undefined && !(await wasForwarded(db))) return fine('没有反向代理')
-    return wrong(
-      'warning',
-      '请求经过反向代理到达，但 TRUST_PROXY=0：所有人的地址都是代理的，限次会互相影响',
-      '把 TRUST_PROXY 设为前置反向代理的层数（通常是 1）后重新启动',
+    return forOperator(
+      wrong(
+        'warning',
+        '请求经过反向代理到达，但没有登记反向代理：所有人的地址都成了代理的地址，限次会互相影响',
+        '请系统管理员登记反向代理的层数（通常是 1）',
+      ),
+      setIn('TRUST_PROXY'),
     )
   },
 })

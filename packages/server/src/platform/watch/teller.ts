@@ -22,12 +22,16 @@ interface Teller {
 const SYSTEM_PAGE = '/adminpages/system'
 const shownTime = (at: Date) => at.toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai', hour12: false })
 
+/** Whoever reads the mail may be either of them. */
+const remedyOf = ({ remedy, detail }: Found) =>
+  `${remedy || '无需处理'}${detail ? `（系统管理员须知：${detail}）` : ''}`
+
 export const createTeller = (parts: Parts): Teller => {
   const { db, log, messages, settings, publicUrl, transports } = parts
   let people: readonly Operator[] = []
   const varsOf = (found: Found, at: Date) => ({
     ...{ title: found.title, words: found.text, time: shownTime(at), link: `${publicUrl}${SYSTEM_PAGE}` },
-    remedy: found.remedy || '无需处理',
+    remedy: remedyOf(found),
   })
   type News = typeof ALARM_BEGUN | typeof ALARM_OVER
   const tell = async (to: Db, news: News, name: string, { found, at }: { found: Found; at: Date }) => {

@@ -3,7 +3,7 @@ import { lastRound, nightFailure } from '../backup/round.queries.ts'
 import { PORTAL } from '../environment/launcher.ts'
 import type { Channel } from '../outbox/transport/transport.ts'
 import { countUnknown } from '../outbox/unknown.queries.ts'
-import { type Check, type Figure, fine, type Level, wrong } from './check.ts'
+import { type Check, type Figure, fine, forOperator, type Level, wrong } from './check.ts'
 import { lastBackup, openJobs, portalAge, waitingOf } from './watch.queries.ts'
 
 /** Queues, gateways, backups: what the portal does by itself, and what nobody notices when it stops. */
@@ -44,7 +44,7 @@ const queue = ({ db, messages }: Parts, channel: Channel): Check => {
       ]
       const level = levelOf(oldestSeconds, warning, error)
       const words = `${queued} 条等待发送${oldestSeconds > 0 ? `，最早的已等 ${spanOf(oldestSeconds)}` : ''}`
-      const remedy = `检查${title}网关的账号、余额与网络（${PORTAL} doctor 会试连）；恢复后会自动补发`
+      const remedy = `检查${title}网关的账号、余额与网络，可以在“系统状态”页面试连；恢复后会自动补发`
       if (open) return wrong('error', `网关连续失败 ${failures} 次，已暂停尝试；${words}`, remedy, figures)
       return level === 'ok' ? fine(words, figures) : wrong(level, words, remedy, figures)
     },
@@ -83,7 +83,10 @@ const jobs = ({ db }: Parts): Check => ({
     const level = stuck > 0 ? 'warning' : levelOf(oldestSeconds, 10 * MINUTE, HOUR)
     const words = `${queued} 个未完成${oldestSeconds > 0 ? `，最早的已等 ${spanOf(oldestSeconds)}` : ''}${stuck > 0 ? `，${stuck} 个一小时没有进展` : ''}`
     if (level === 'ok') return fine(words, figures)
-    return wrong(level, words, '查看日志中的 job；仍不动时重新启动门户，任务会重新开始', figures)
+    return forOperator(
+      wrong(level, words, '请系统管理员查看日志；仍不动时重新启动门户，任务会重新开始', figures),
+      '日志中的 job 写明是哪个任务',
+    )
   },
 })
 
@@ -91,7 +94,8 @@ const backup = ({ db }: Parts): Check => ({
   ...{ name: 'backup', title: '备份' },
   async look() {
     const [last, failure] = [await lastBackup(db), await nightFailure(db)]
-    const remedy = `执行 ${PORTAL} snapshot；设置了备份位置的门户每晚自行备份，备份应存到另一台机器`
+    const remedy = '请系统管理员备份；设置了备份位置的门户每晚自行备份，备份应存到另一台机器'
+    const how = `执行 ${PORTAL} snapshot`
     // The last good one counts on the day that one fails as well.
     const figures: Figure[] = last
       ? [
@@ -100,16 +104,18 @@ const backup = ({ db }: Parts): Check => ({
         ]
       : []
     if (failure !== undefined)
-      return wrong(
-        'error',
-        `每晚的备份失败：${failure}`,
-        `按上面的原因处理后，执行 ${PORTAL} snapshot`,
-        figures,
+      return forOperator(
+        wrong('error', `每晚的备份失败：${failure}`, '请系统管理员按上面的原因处理后，再备份一次', figures),
+        how,
       )
-    if (!last) return wrong((await portalAge(db)) > 3 * DAY ? 'error' : 'warning', '还没有做过备份', remedy)
+    if (!last)
+      return forOperator(
+        wrong((await portalAge(db)) > 3 * DAY ? 'error' : 'warning', '还没有做过备份', remedy),
+        how,
+      )
     const level = levelOf(last.ageSeconds, 26 * HOUR, 3 * DAY)
     const words = `最近一次在 ${spanOf(last.ageSeconds)}前，${(Number(last.bytes) / 1024 ** 2).toFixed(1)} MB`
-    return level === 'ok' ? fine(words, figures) : wrong(level, words, remedy, figures)
+    return level === 'ok' ? fine(words, figures) : forOperator(wrong(level, words, remedy, figures), how)
   },
 })
 
@@ -118,12 +124,13 @@ const drill = ({ db }: Parts): Check => ({
   ...{ name: 'drill', title: '恢复演练' },
   async look() {
     const round = await lastRound(db, 'backup-drill')
-    const remedy = `执行 ${PORTAL} drill 查看原因；备份不能恢复时，立即执行 ${PORTAL} snapshot 另做一份`
+    const remedy = '请系统管理员查看原因；备份不能恢复时，立即另做一份'
+    const how = `执行 ${PORTAL} drill 查看原因，执行 ${PORTAL} snapshot 另做一份`
     if (!round) return fine('还没有到第一次；设置了备份位置的门户每月1日自行演练')
-    if (!round.ok) return wrong('error', `最近一次演练失败：${round.words}`, remedy)
+    if (!round.ok) return forOperator(wrong('error', `最近一次演练失败：${round.words}`, remedy), how)
     const seconds = round.okSeconds ?? 0
     const words = `最近一次成功在 ${spanOf(seconds)}前`
-    return seconds > 40 * DAY ? wrong('warning', words, remedy) : fine(words)
+    return seconds > 40 * DAY ? forOperator(wrong('warning', words, remedy), how) : fine(words)
   },
 })
 

@@ -81,11 +81,13 @@ const Issue = ({ memberId, kind, name }: Member) => {
 }
 
 /** What can be done with the last certificate. */
-const Acts = ({ name, last, approved }: Member & { last: Row; approved: boolean }) => {
+const Acts = ({ memberId, name, last, approved }: Member & { last: Row; approved: boolean }) => {
   const [open, setOpen] = useState<'reissue' | 'revoke'>()
   const fetchFile = useCertificateFile(certificate.download)
   const valid = last.state === 'valid'
   const close = () => setOpen(undefined)
+  // By the member: where a colleague was faster, the last certificate is another one after a reload.
+  const draft = `certificate:${memberId}:${open}`
   return (
     <>
       {valid && (
@@ -110,6 +112,7 @@ const Acts = ({ name, last, approved }: Member & { last: Row; approved: boolean 
         <ActionDialog
           endpoint={certificate.reissue}
           fixed={{ id: last.id }}
+          draft={draft}
           title={`为“${name}”${valid ? '换发' : '重新签发'}证书`}
           submitText={valid ? '换发' : '重新签发'}
           done="新证书已签发"
@@ -124,6 +127,7 @@ const Acts = ({ name, last, approved }: Member & { last: Row; approved: boolean 
         <ActionDialog
           endpoint={certificate.revoke}
           fixed={{ id: last.id }}
+          draft={draft}
           danger
           title={`撤销“${name}”的证书？`}
           submitText="撤销"

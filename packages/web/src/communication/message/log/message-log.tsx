@@ -1,7 +1,7 @@
 import type { mail } from '@portal/contract/communication/channel.calls'
 import {
   CHANNELS,
-  MESSAGE_STATES,
+  LOG_STATES,
   type MessageChannel,
   messageStateShown,
   NATURE_OPTIONS,
@@ -23,7 +23,7 @@ type Row = RowOf<typeof mail.log>
 const tabs = {
   field: 'state',
   all: '全部',
-  items: Object.entries(MESSAGE_STATES).map(([code, { label }]) => ({ code, label })),
+  items: Object.entries(LOG_STATES).map(([code, { label }]) => ({ code, label })),
 }
 const filters: readonly ListFilter[] = [
   { key: 'keyword', label: '关键字', placeholder: '主题、正文或发送人' },
