@@ -89,7 +89,8 @@ export const nominationPaper = (
         ],
       },
     ],
-    foot: `${row.form.name}　${hash}`,
+    // First, because a long name is cut: every page says which content it belongs to.
+    foot: `校验码 ${hash}　${row.form.name}`,
   }
 }
 
