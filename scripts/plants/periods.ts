@@ -1,10 +1,6 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { ROOT } from './plant.ts'
-
 /**
  * Periods and thresholds, each with a test of the last moment inside and one of the first outside, which may be the same test. Found in
- * the source by their names, so that a new one cannot be forgotten: docs/handbook/periods.md is printed from this.
+ * the source by their names (`period-page.ts`), so that a new one cannot be forgotten; docs/handbook/periods.md is printed from this.
  */
 
 interface Period {
@@ -27,10 +23,46 @@ const both = (rule: string, value: string, test: string): Period => ({
 const MOMENTS = `${SERVER}/identity/sign-in/last-moments.test.ts`
 const EDGES = `${CONTRACT}/peer-review/sheet/aggregate-edges.test.ts`
 const PUBLICITY = `${SERVER}/evaluation/process/publicity-days.test.ts`
+const PUBLISHED = `${SERVER}/content/publication/last-moments.test.ts`
 const ARCHIVE = `${SERVER}/platform/archive/archive.test.ts > due: the last moment inside, the first outside`
 const KEPT = `${SERVER}/commands/snapshots.test.ts > kept: the newest of seven days, five weeks, twelve months`
 
 export const PERIODS: readonly Period[] = [
+  both(
+    'A task is told so many days before its day',
+    `${CONTRACT}/office/notice.calls.ts DUE_SOON_DAYS`,
+    `${SERVER}/office/notice/notice.test.ts > a task is told some days before its day, to whom it falls`,
+  ),
+  both(
+    'What ended stands in the task centre for so many days',
+    `${CONTRACT}/office/task.calls.ts TASK_DAYS`,
+    `${SERVER}/office/task/centre-lines.test.ts > what ended stands there for seven days`,
+  ),
+  both(
+    'A mail that came back counts for so many days',
+    `${SERVER}/communication/suppression/suppression.queries.ts BOUNCE_DAYS`,
+    `${SERVER}/communication/suppression/suppression.test.ts > returns count for 180 days, and are forgotten afterwards`,
+  ),
+  both(
+    'A deleted article or video comes back for so many days',
+    `${CONTRACT}/content/publication.calls.ts UNDO_DAYS`,
+    `${PUBLISHED} > what was deleted comes back for thirty days, and is gone for good afterwards`,
+  ),
+  both(
+    'A link to a file of a publication is good for so many hours',
+    `${SERVER}/content/publication/publication-link.rules.ts MEDIA_HOURS`,
+    `${PUBLISHED} > a link to a file of a publication is good for six hours, counted from the hour`,
+  ),
+  both(
+    'What appeared is news for so many days',
+    `${SERVER}/content/search/news.queries.ts FRESH_DAYS`,
+    `${PUBLISHED} > what appeared is news for thirty days`,
+  ),
+  both(
+    'An upload in pieces waits so many hours for its next one',
+    `${SERVER}/content/video/upload.actions.ts IDLE_HOURS`,
+    `${PUBLISHED} > an upload in pieces waits a day for its next one`,
+  ),
   both(
     'Experts are paid within so many days of the report',
     `${SERVER}/evaluation/fees/fee-task.queries.ts FEE_DAYS`,
@@ -204,17 +236,11 @@ export const PERIODS: readonly Period[] = [
 
 /** Those that no test looks at to the moment yet. The list only shrinks. */
 export const UNTRIED: readonly string[] = [
-  'packages/contract/src/office/notice.calls.ts DUE_SOON_DAYS',
   'packages/contract/src/office/notice.calls.ts FAILED_DAYS',
-  'packages/contract/src/content/publication.calls.ts UNDO_DAYS',
   'packages/contract/src/membership/dues/dues.calls.ts REMINDER_DAYS',
   'packages/contract/src/membership/organisation/organisation.calls.ts UNDO_DAYS',
   'packages/contract/src/membership/personal-data.calls.ts EXPORT_HOURS',
   'packages/contract/src/membership/review/approval.rules.ts UNDO_MINUTES',
-  'packages/contract/src/office/task.calls.ts TASK_DAYS',
-  'packages/server/src/content/publication/publication-link.rules.ts MEDIA_HOURS',
-  'packages/server/src/content/search/news.queries.ts FRESH_DAYS',
-  'packages/server/src/content/video/upload.actions.ts IDLE_HOURS',
   'packages/server/src/evaluation/meeting-seat/attend.actions.ts PRINTED_HOURS',
   'packages/server/src/evaluation/notice/notice.jobs.ts MAX_DAYS',
   'packages/server/src/evaluation/notice/notice.jobs.ts TOO_LATE_HOURS',
@@ -243,47 +269,3 @@ export const UNTRIED: readonly string[] = [
   'settings awardRemindDays',
   'settings recipientYears',
 ]
-
-const CONSTANT = /^(?:export )?const ((?:[A-Z]+_)*(?:DAYS|HOURS|MINUTES|MONTHS|YEARS|WEEKS)) = (\d+)$/gm
-const SETTING =
-  /^ {2}(\w+(?:Days|Minutes|Months|Years)|absoluteHours|eval(?:Mean|Agree|Outlier|TrimFrom)): setting\(/gm
-
-const sourcesBelow = (folder: string): string[] =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|\.testing\.ts$|^(?:demo|testing)\//.test(name))
-    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-
-/** Every period by its name, with its value; a setting with none, because the society may change it. */
-export const found = (): Map<string, string> => {
-  const all = new Map<string, string>()
-  for (const file of [...sourcesBelow(CONTRACT), ...sourcesBelow(SERVER)].sort())
-    for (const [, name = '', value = ''] of readFileSync(join(ROOT, file), 'utf8').matchAll(CONSTANT))
-      all.set(`${file} ${name}`, value)
-  const folder = join(ROOT, CONTRACT, 'platform/settings')
-  const settings = globSync('*settings.ts', { cwd: folder })
-    .map((file) => readFileSync(join(folder, file), 'utf8'))
-    .join('\n')
-  for (const [, name = ''] of settings.matchAll(SETTING)) all.set(`settings ${name}`, 'setting')
-  return all
-}
-
-const short = (test: string): string => test.replace(/^.*\/(?=[^/]+\.test\.ts)/, '')
-
-export const page = (): string => {
-  const values = found()
-  const rows = PERIODS.map(
-    ({ rule, value, inside, outside }) =>
-      `| ${rule} | ${value.split(' ').at(-1)} | ${values.get(value)} | ${short(inside)} | ${short(outside)} |`,
-  )
-  return `# Periods (期限): the last moment inside, and the first outside
-
-Printed from \`scripts/plants/periods.ts\` by its test (\`-u\`), which finds every period in the source by its name: one that is new comes with its two tests.
-The values of settings are in [tables.md](tables.md#settings).
-
-| rule | name | value | inside | outside |
-| --- | --- | --- | --- | --- |
-${rows.join('\n')}
-
-${UNTRIED.length} are not tried to the moment yet; the list in \`scripts/plants/periods.ts\` only shrinks.
-`
-}

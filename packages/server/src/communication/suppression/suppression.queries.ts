@@ -79,7 +79,10 @@ export const listSuppressions = async (
   return { total: Number(total), list }
 }
 
-/** Counts a message once; answers how many of this address came back in the last half year. */
+/** What came back longer ago says nothing of an address any more. */
+const BOUNCE_DAYS = 180
+
+/** Counts a message once; answers how many of this address came back within these days. */
 export const countBounce = async (db: Db, outboxId: string, indexes: readonly Buffer[]): Promise<number> => {
   const [addressIndex = Buffer.alloc(0)] = indexes
   await db
@@ -91,7 +94,7 @@ export const countBounce = async (db: Db, outboxId: string, indexes: readonly Bu
     .selectFrom('bounce')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(sql<boolean>`"addressIndex" = any(${[...indexes]}::bytea[])`)
-    .where('at', '>', sql<string>`now() - interval '180 days'`)
+    .where('at', '>', sql<string>`now() - make_interval(days => ${BOUNCE_DAYS})`)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -105,5 +108,8 @@ export const forgetBounces = async (db: Db, indexes: readonly Buffer[]): Promise
 }
 
 export const sweepBounces = async (db: Db): Promise<void> => {
-  await db.deleteFrom('bounce').where('at', '<', sql<string>`now() - interval '180 days'`).execute()
+  await db
+    .deleteFrom('bounce')
+    .where('at', '<', sql<string>`now() - make_interval(days => ${BOUNCE_DAYS})`)
+    .execute()
 }

@@ -7,6 +7,7 @@ import { createOutbox, type Outbox } from '../../platform/outbox/outbox.ts'
 import type { OutgoingMessage, Transport } from '../../platform/outbox/transport/transport.ts'
 import { createSettings } from '../../platform/settings/settings.ts'
 import type { TestApp } from '../../testing/client.ts'
+import { clock } from '../../testing/clock.ts'
 import { type FakeImap, fakeImap } from '../../testing/imap-server.ts'
 import { testPortal } from '../../testing/portal.ts'
 import {
@@ -14,9 +15,11 @@ import {
   isDead,
   isSuppressed,
   noteHardBounce,
+  suppress,
   tokenFor,
   unsubscribeLinks,
 } from './suppression.actions.ts'
+import { sweepBounces } from './suppression.queries.ts'
 
 let app: TestApp
 let outbox: Outbox
@@ -179,6 +182,25 @@ describe('mails that come back', () => {
     expect(await isDead(app.db, app.keyRing, 'e@example.net')).toBe(false)
   })
 
+  test('returns count for 180 days, and are forgotten afterwards', async () => {
+    const days = (count: number, seconds: number) => clock.advance({ days: count, seconds })
+    const back = async (address: string) => {
+      arrive(report(await mail(address)))
+      await read()
+    }
+    const dead = (address: string) => isDead(app.db, app.keyRing, address)
+    for (let i = 0; i < 2; i += 1) for (const one of ['i', 'j']) await back(`${one}@example.net`)
+    await days(180, -60)
+    await sweepBounces(app.db)
+    await back('i@example.net')
+    expect(await dead('i@example.net')).toBe(true)
+    await days(0, 120)
+    await back('j@example.net')
+    expect(await dead('j@example.net')).toBe(false)
+    await sweepBounces(app.db)
+    expect(await app.db.selectFrom('bounce').selectAll().execute()).toHaveLength(2)
+  })
+
   test('a mailbox that was made anew is read from its beginning; a wrong password is an error', async () => {
     arrive(report(await mail('g@example.net')))
     expect(await read()).toBe(1)
@@ -236,6 +258,23 @@ describe('unsubscribing', () => {
     )
     const { data } = await app.call(suppression.list, { reason: 'staff' }, { token: administrator })
     expect(data?.list).toMatchObject([{ address: 'h***@example.net', detail: '来电要求', by: '示例管理员' }])
+  })
+
+  test('who is on the list for two reasons is on it for the stronger one; only returns stop service notices', async () => {
+    const listed = {
+      'k0@example.net': ['optedOut', 'staff'],
+      'k1@example.net': ['staff', 'optedOut'],
+      'k2@example.net': ['optedOut', 'bounced'],
+      'k3@example.net': ['bounced', 'optedOut'],
+    } as const
+    const addresses = Object.keys(listed)
+    for (const [address, reasons] of Object.entries(listed))
+      for (const reason of reasons)
+        await suppress(app.db, app.keyRing, { channel: 'mail', detail: '来电要求', address, reason })
+    const held = await isSuppressed(app.db, app.keyRing, 'mail', addresses)
+    expect(held).toEqual(new Map(addresses.map((one) => [one, 'blocked'])))
+    expect(await deadAmong(app.db, app.keyRing, addresses)).toEqual(new Set(addresses.slice(2)))
+    expect((await rowOf(await mail('k0@example.net'))).state).toBe('sent')
   })
 
   test('staff cannot add what is no address; the list is sealed', async () => {
