@@ -14,7 +14,8 @@ export const EndDialog = ({ record: { id, version, name }, onSaved, onClose }: P
   <ActionDialog
     endpoint={memberAdmin.endMembership}
     fixed={{ id, version }}
-    defaults={{ kind: 'resigned', on: today() }}
+    // The ground is chosen knowingly: an expulsion is not put down as a resignation.
+    defaults={{ on: today() }}
     title={`终止“${name}”的会员资格`}
     submitText="终止会员资格"
     danger

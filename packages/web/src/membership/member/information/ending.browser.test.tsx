@@ -18,6 +18,8 @@ describe.each(SIZES)('endings on a $name', (size) => {
     ])
     await show(<EndDialog record={record} onSaved={ignore} onClose={ignore} />)
     await expectRefusal({ press: '终止会员资格', says: { 依据: '请填写依据' } })
+    await expect.element(page.getByText('请选择终止方式', { exact: true }).first()).toBeVisible()
+    await page.getByRole('radio', { name: '除名' }).click()
     await field('依据').fill('书面退会申请')
     await page.getByRole('button', { name: '终止会员资格' }).click()
     await expect.element(page.getByText('终止日期不能早于通过日期').first()).toBeVisible()
