@@ -1,12 +1,11 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { CONTRACT, SERVER } from './period.ts'
 import { PERIODS, UNTRIED } from './periods.ts'
 import { ROOT } from './plant.ts'
 
 /** Finds the periods of the source by their names, and prints the page of the handbook. */
 
-const SERVER = 'packages/server/src'
-const CONTRACT = 'packages/contract/src'
 const CONSTANT = /^(?:export )?const ((?:[A-Z]+_)*(?:DAYS|HOURS|MINUTES|MONTHS|YEARS|WEEKS)) = (\d+)$/gm
 const SETTING =
   /^ {2}(\w+(?:Days|Minutes|Months|Years)|absoluteHours|eval(?:Mean|Agree|Outlier|TrimFrom)): setting\(/gm

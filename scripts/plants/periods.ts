@@ -1,68 +1,19 @@
+import { OFFICE_PERIODS } from './office-periods.ts'
+import { both, CONTRACT, type Period, SERVER } from './period.ts'
+
 /**
  * Periods and thresholds, each with a test of the last moment inside and one of the first outside, which may be the same test. Found in
  * the source by their names (`period-page.ts`), so that a new one cannot be forgotten; docs/handbook/periods.md is printed from this.
  */
 
-interface Period {
-  readonly rule: string
-  /** `file NAME` of a constant; `settings name`. */
-  readonly value: string
-  readonly inside: string
-  readonly outside: string
-}
-
-const SERVER = 'packages/server/src'
-const CONTRACT = 'packages/contract/src'
-const both = (rule: string, value: string, test: string): Period => ({
-  rule,
-  value,
-  inside: test,
-  outside: test,
-})
-
 const MOMENTS = `${SERVER}/identity/sign-in/last-moments.test.ts`
 const EDGES = `${CONTRACT}/peer-review/sheet/aggregate-edges.test.ts`
 const PUBLICITY = `${SERVER}/evaluation/process/publicity-days.test.ts`
-const PUBLISHED = `${SERVER}/content/publication/last-moments.test.ts`
 const ARCHIVE = `${SERVER}/platform/archive/archive.test.ts > due: the last moment inside, the first outside`
 const KEPT = `${SERVER}/commands/snapshots.test.ts > kept: the newest of seven days, five weeks, twelve months`
 
 export const PERIODS: readonly Period[] = [
-  both(
-    'A task is told so many days before its day',
-    `${CONTRACT}/office/notice.calls.ts DUE_SOON_DAYS`,
-    `${SERVER}/office/notice/notice.test.ts > a task is told some days before its day, to whom it falls`,
-  ),
-  both(
-    'What ended stands in the task centre for so many days',
-    `${CONTRACT}/office/task.calls.ts TASK_DAYS`,
-    `${SERVER}/office/task/centre-lines.test.ts > what ended stands there for seven days`,
-  ),
-  both(
-    'A mail that came back counts for so many days',
-    `${SERVER}/communication/suppression/suppression.queries.ts BOUNCE_DAYS`,
-    `${SERVER}/communication/suppression/suppression.test.ts > returns count for 180 days, and are forgotten afterwards`,
-  ),
-  both(
-    'A deleted article or video comes back for so many days',
-    `${CONTRACT}/content/publication.calls.ts UNDO_DAYS`,
-    `${PUBLISHED} > what was deleted comes back for thirty days, and is gone for good afterwards`,
-  ),
-  both(
-    'A link to a file of a publication is good for so many hours',
-    `${SERVER}/content/publication/publication-link.rules.ts MEDIA_HOURS`,
-    `${PUBLISHED} > a link to a file of a publication is good for six hours, counted from the hour`,
-  ),
-  both(
-    'What appeared is news for so many days',
-    `${SERVER}/content/search/news.queries.ts FRESH_DAYS`,
-    `${PUBLISHED} > what appeared is news for thirty days`,
-  ),
-  both(
-    'An upload in pieces waits so many hours for its next one',
-    `${SERVER}/content/video/upload.actions.ts IDLE_HOURS`,
-    `${PUBLISHED} > an upload in pieces waits a day for its next one`,
-  ),
+  ...OFFICE_PERIODS,
   both(
     'Experts are paid within so many days of the report',
     `${SERVER}/evaluation/fees/fee-task.queries.ts FEE_DAYS`,
@@ -236,18 +187,9 @@ export const PERIODS: readonly Period[] = [
 
 /** Those that no test looks at to the moment yet. The list only shrinks. */
 export const UNTRIED: readonly string[] = [
-  'packages/contract/src/office/notice.calls.ts FAILED_DAYS',
-  'packages/contract/src/membership/dues/dues.calls.ts REMINDER_DAYS',
-  'packages/contract/src/membership/organisation/organisation.calls.ts UNDO_DAYS',
-  'packages/contract/src/membership/personal-data.calls.ts EXPORT_HOURS',
-  'packages/contract/src/membership/review/approval.rules.ts UNDO_MINUTES',
   'packages/server/src/evaluation/meeting-seat/attend.actions.ts PRINTED_HOURS',
   'packages/server/src/evaluation/notice/notice.jobs.ts MAX_DAYS',
   'packages/server/src/evaluation/notice/notice.jobs.ts TOO_LATE_HOURS',
-  'packages/server/src/membership/dues/dues-year.queries.ts LATE_DAYS',
-  'packages/server/src/membership/organisation/organisation-shown.queries.ts MINUTES',
-  'packages/server/src/office/audit/audit.checks.ts LATE_MINUTES',
-  'packages/server/src/office/statistics/desk.queries.ts AWAITING_DAYS',
   'packages/server/src/office/statistics/figures.views.ts MOST_MONTHS',
   'packages/server/src/office/statistics/public-figures.views.ts YEARS',
   'settings overdueDays',
