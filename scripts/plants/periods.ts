@@ -1,5 +1,6 @@
 import { OFFICE_PERIODS } from './office-periods.ts'
 import { both, CONTRACT, type Period, SERVER } from './period.ts'
+import { REVIEW_PERIODS } from './review-periods.ts'
 
 /**
  * Periods and thresholds, each with a test of the last moment inside and one of the first outside, which may be the same test. Found in
@@ -7,18 +8,12 @@ import { both, CONTRACT, type Period, SERVER } from './period.ts'
  */
 
 const MOMENTS = `${SERVER}/identity/sign-in/last-moments.test.ts`
-const EDGES = `${CONTRACT}/peer-review/sheet/aggregate-edges.test.ts`
-const PUBLICITY = `${SERVER}/evaluation/process/publicity-days.test.ts`
 const ARCHIVE = `${SERVER}/platform/archive/archive.test.ts > due: the last moment inside, the first outside`
 const KEPT = `${SERVER}/commands/snapshots.test.ts > kept: the newest of seven days, five weeks, twelve months`
 
 export const PERIODS: readonly Period[] = [
   ...OFFICE_PERIODS,
-  both(
-    'Experts are paid within so many days of the report',
-    `${SERVER}/evaluation/fees/fee-task.queries.ts FEE_DAYS`,
-    `${SERVER}/evaluation/fees/fee-task.test.ts > a concluded evaluation waits for amounts, then for who confirms them, until they are confirmed`,
-  ),
+  ...REVIEW_PERIODS,
   both(
     'An event that is over stays in the list of members for so many days',
     `${SERVER}/content/event/event.queries.ts SHOWN_DAYS`,
@@ -53,16 +48,6 @@ export const PERIODS: readonly Period[] = [
     'A draft can be taken up on another device for so many days',
     `${CONTRACT}/identity/carried-draft.rules.ts CARRY_DAYS`,
     `${SERVER}/identity/carried-draft/carried-draft.test.ts > what was typed goes on on another device by its code, for three days and five times at most`,
-  ),
-  both(
-    'Experts who judge by correspondence have so many working days from the confirmation on',
-    'settings evalMailDays',
-    `${SERVER}/peer-review/panel/pool.test.ts > by correspondence there is a day for the sheets, set or not`,
-  ),
-  both(
-    'The board of timeliness looks so many months back, and as many before them',
-    `${CONTRACT}/peer-review/timeliness/timeliness.calls.ts BOARD_MONTHS`,
-    `${SERVER}/evaluation/timeliness/timeliness.test.ts > the board shows medians of what was counted, from five achievements on`,
   ),
   both(
     'Failed sign-ins so many minutes ago no longer close the account',
@@ -116,36 +101,6 @@ export const PERIODS: readonly Period[] = [
     `${SERVER}/platform/backup/snapshot/repository.ts MONTHS`,
     KEPT,
   ),
-  both(
-    'A publicity lasts so many whole days after the one on which it began',
-    'settings evalPublicityDays',
-    `${PUBLICITY} > of seven days it ends with the last second of the seventh day after, in China`,
-  ),
-  both(
-    'After a ruling a publicity goes on for so many days at least',
-    'settings evalResumeDays',
-    `${PUBLICITY} > after a ruling it goes on with what was left, but for three days at least, to the end of a day`,
-  ),
-  both(
-    'A mean of so many points passes',
-    'settings evalMean',
-    `${EDGES} > a mean exactly at the pass mark passes, a tenth below it fails`,
-  ),
-  both(
-    'Such a share of votes passes',
-    'settings evalAgree',
-    `${EDGES} > exactly two thirds of the votes pass, one fewer fails`,
-  ),
-  both(
-    'A total further than so many points from the median is explained',
-    'settings evalOutlier',
-    `${EDGES} > a total exactly at the allowed distance from the median is no outlier, one beyond it is`,
-  ),
-  both(
-    'From so many sheets on, the highest and the lowest total are left out',
-    'settings evalTrimFrom',
-    `${EDGES} > the highest and the lowest total are left out from the fifth sheet on`,
-  ),
   both('The audit log stays in the database for so many months', 'settings auditMonths', ARCHIVE),
   both(
     'A proven phone waits so many days for the change it was proven for',
@@ -169,11 +124,6 @@ export const PERIODS: readonly Period[] = [
     `${MOMENTS} > a password is old after so many days, where the society wants them changed`,
   ),
   both(
-    'A code for a signature lasts so many minutes',
-    `${SERVER}/peer-review/signing/signing.messages.ts SIGN_CODE_MINUTES`,
-    `${SERVER}/peer-review/sheet/sheet.test.ts > a code for a signature lasts so many minutes`,
-  ),
-  both(
     'A re-election can be taken back for so many days',
     `${CONTRACT}/membership/council/reelection.calls.ts REELECTION_UNDO_DAYS`,
     `${SERVER}/membership/council/reelection.test.ts > not after seven days`,
@@ -187,27 +137,8 @@ export const PERIODS: readonly Period[] = [
 
 /** Those that no test looks at to the moment yet. The list only shrinks. */
 export const UNTRIED: readonly string[] = [
-  'packages/server/src/evaluation/meeting-seat/attend.actions.ts PRINTED_HOURS',
-  'packages/server/src/evaluation/notice/notice.jobs.ts MAX_DAYS',
-  'packages/server/src/evaluation/notice/notice.jobs.ts TOO_LATE_HOURS',
   'packages/server/src/office/statistics/figures.views.ts MOST_MONTHS',
   'packages/server/src/office/statistics/public-figures.views.ts YEARS',
   'settings overdueDays',
-  'settings recusalYears',
-  'settings inviteDays',
-  'settings evalHandlerDays',
-  'settings evalInChargeDays',
-  'settings evalReturnDays',
-  'settings evalConcludeDays',
-  'settings evalExpireDays',
-  'settings evalObjectionDays',
-  'settings evalAppealDays',
-  'settings evalAppealDecideDays',
-  'settings evalWithdrawalDays',
-  'settings evalStatementDays',
-  'settings evalPanelDays',
-  'settings evalEscalateDays',
-  'settings awardPublicityDays',
-  'settings awardRemindDays',
   'settings recipientYears',
 ]

@@ -46,5 +46,5 @@ export const defineAwardJobs = (
     { waits: true },
   )
   // In the morning, where the society is.
-  deps.jobs.schedule('awards', '30 1 * * *')
+  deps.jobs.schedule('awards', '30 9 * * *')
 }

@@ -1,5 +1,6 @@
 import { REJECT_REASONS } from '@portal/contract/evaluation/process/process.calls'
 import { labelOf } from '@portal/contract/platform/enums'
+import { addDays, endOfDay, today } from '@portal/contract/platform/time'
 import { portalNow } from '../../platform/clock/portal-now.ts'
 import { dueIn } from '../../platform/clock/working-day.queries.ts'
 import { AppError } from '../../platform/http/context.ts'
@@ -29,6 +30,5 @@ export const reasonOf = ({ input }: Act): string => {
   return labelOf(REJECT_REASONS, input.reason)
 }
 
-/** Natural days from now. */
-export const inDays = (days: number): string =>
-  new Date(portalNow().getTime() + days * 86_400_000).toISOString()
+/** The end of the n-th natural day after today: what lasts some days lasts them whole. */
+export const inDays = (days: number): string => endOfDay(addDays(today(portalNow()), days))

@@ -186,4 +186,30 @@ describe('a notice at a later time', () => {
     const nobody = await notice(id, { template: 'arrangement', to: [{ kind: 'panel' }], sendAt: inHours(1) })
     expect(nobody.errorMsg).toBe('没有可以通知的收件人')
   })
+  test('is arranged for ninety days ahead and no later', async () => {
+    const { id } = await on.submitted(2085)
+    const last = Date.now() + 90 * 24 * HOUR
+    const at = (ms: number) => notice(id, { sendAt: new Date(ms).toISOString() })
+    // As long as a call may take.
+    expect((await at(last + 60_000)).fields?.sendAt).toContain('90天')
+    expect((await at(last)).code).toBe(200)
+  })
+
+  test('that could not go for a day goes until its last moment, and not after it', async () => {
+    const arranged = async (n: number) => {
+      await clock.set('2033-03-10T09:00:00+08:00')
+      const { id } = await on.submitted(n)
+      expect((await notice(id, { sendAt: '2033-03-10T10:00:00+08:00' })).code).toBe(200)
+      return id
+    }
+    const one = await arranged(2086)
+    await clock.set('2033-03-11T09:59:50+08:00')
+    await timers()
+    expect(await sent(one)).toEqual(['site', 'sms'])
+    const other = await arranged(2087)
+    await clock.set('2033-03-11T10:00:01+08:00')
+    await timers()
+    expect(await sent(other)).toEqual([])
+    expect(await waiting(other)).toMatchObject([{ state: 'failed' }])
+  })
 })

@@ -6,6 +6,7 @@ import type { Role } from '@portal/contract/platform/roles'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { countHandedIn, panelStanding } from '../../peer-review/assignment/panel-standing.queries.ts'
 import { openObjections } from '../../peer-review/publicity/objection.queries.ts'
+import { lastSecondOf } from '../../platform/clock/working-day.queries.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
 import { codeList } from '../achievement/codes.queries.ts'
 import { unpaid } from '../fees/fee-task.queries.ts'
@@ -90,14 +91,16 @@ const BY_STATUS = sql`
   from achievement a
   where a.status in ${codeList(...STATUS_TASKS.map(([status]) => status))} and a."deletedAt" is null`
 
-/** Whether a case is taken is decided within five days; from then on it has a day of its own. */
+/** Whether a case is taken is decided within so many days; from then on it has a day of its own. */
+const TRIAGE_DAYS = 5
+
 const BY_CASE = sql`
   select o."achievementId", 2, a."handlerId",
     case o.state
       when 'submitted' then case when o.late then ${task('triageLate')} else ${task('triage')} end
       when 'accepted' then ${task('investigate')}
       else ${task('rule')}
-    end, coalesce(o."dueAt", o."filedAt" + interval '5 days')
+    end, coalesce(o."dueAt", ${lastSecondOf(sql`o."filedAt" + make_interval(days => ${sql.lit(TRIAGE_DAYS)})`)})
   from ${openObjections} o join achievement a on a.id = o."achievementId"
   where a."deletedAt" is null`
 

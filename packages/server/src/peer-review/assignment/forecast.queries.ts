@@ -1,8 +1,9 @@
 import { OPEN_INVITES, SEATED } from '@portal/contract/peer-review/panel.rules'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
+import { HABIT_MONTHS } from '../selection/credit.queries.ts'
 
-/** How each of them has answered in the last 24 months: how often yes, how often at all, and within how many hours (the median). */
+/** How each of them has answered in the last months: how often yes, how often at all, and within how many hours (the median). */
 export const answersOf = async (db: Db, ids: readonly string[]) =>
   new Map(
     (
@@ -10,7 +11,7 @@ export const answersOf = async (db: Db, ids: readonly string[]) =>
         select "expertId", (count(*) filter (where state = 'agreed'))::int as agreed, count(*)::int as asked,
           (percentile_cont(0.5) within group (order by extract(epoch from "answeredAt" - "sentAt") / 3600)
             filter (where "answeredAt" is not null))::float as hours
-        from invitation where "expertId" = any(${ids}::uuid[]) and "sentAt" > now() - interval '24 months'
+        from invitation where "expertId" = any(${ids}::uuid[]) and "sentAt" > now() - make_interval(months => ${sql.lit(HABIT_MONTHS)})
           and state in ('agreed', 'declined', 'expired')
         group by 1`.execute(db)
     ).rows.map((row) => [row.expertId, row]),

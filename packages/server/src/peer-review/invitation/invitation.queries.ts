@@ -62,14 +62,16 @@ export const setReason = async (db: Db, id: string, reasonCode: string): Promise
 export const seatAsked = (db: Db, panelMemberId: string) =>
   db.selectFrom('panelMember').selectAll().where('id', '=', panelMemberId).executeTakeFirst()
 
-/** Whether the seat was asked within the last two days and has an open invitation. */
+/** Whoever answers within so many hours answers soon. */
+const REPLY_HOURS = 48
+/** Whether the seat was asked that lately and has an open invitation. */
 export const askedLately = async (db: Db, panelMemberId: string): Promise<boolean> =>
   (await db
     .selectFrom('invitation')
     .select('id')
     .where('panelMemberId', '=', panelMemberId)
     .where('state', 'in', [...OPEN_INVITES])
-    .where('sentAt', '>', sql<string>`now() - interval '48 hours'`)
+    .where('sentAt', '>', sql<string>`now() - make_interval(hours => ${sql.lit(REPLY_HOURS)})`)
     .executeTakeFirst()) !== undefined
 
 /** The panel stood still since then: what is open runs on as long. */
@@ -128,9 +130,14 @@ export const insertInvitation = async (
 export const keepToken = (db: Db, id: string, token: Buffer): Promise<InvitationRecord> =>
   db.updateTable('invitation').set({ token }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
+/** So many hours before the end are reminders. */
+const LAST_HOURS = 3
+const BEFORE_HOURS = 24
+/** Nobody is reminded of what was sent within so many hours. */
+const FRESH_HOURS = 6
 const MOMENTS = {
-  lastHours: sql<SqlBool>`"expiresAt" - now() < interval '3 hours'`,
-  dayBefore: sql<SqlBool>`"expiresAt" - now() < interval '24 hours'`,
+  lastHours: sql<SqlBool>`"expiresAt" - now() < make_interval(hours => ${sql.lit(LAST_HOURS)})`,
+  dayBefore: sql<SqlBool>`"expiresAt" - now() < make_interval(hours => ${sql.lit(BEFORE_HOURS)})`,
   half: sql<SqlBool>`now() - "sentAt" > ("expiresAt" - "sentAt") / 2`,
 } as const
 type Reminder = keyof typeof MOMENTS
@@ -148,8 +155,7 @@ export const lockToRemind = (
     .selectAll()
     .where('state', 'in', [...OPEN_INVITES])
     .where('expiresAt', '>', sql<string>`now()`)
-    // Nobody is reminded of what was sent within the last hours.
-    .where('sentAt', '<', sql<string>`now() - interval '6 hours'`)
+    .where('sentAt', '<', sql<string>`now() - make_interval(hours => ${sql.lit(FRESH_HOURS)})`)
     .where(MOMENTS[rule])
     .where(
       sql<SqlBool>`not exists (select 1 from "invitationReminder" r where r."invitationId" = invitation.id and r.rule = ${rule})`,

@@ -66,6 +66,8 @@ export const panelsToDate = (db: Db, { rows }: Of) =>
     .selectFrom('panel')
     .innerJoin(rows.as('achievement'), 'achievement.id', 'panel.achievementId')
     .select(['achievement.id', sql<boolean>`coalesce(${HEARD} <= now(), false)`.as('heard')])
+    // Reopened, or back from a pause, it counts from that day.
+    .select(sql<string>`coalesce(greatest(${HEARD}, achievement."enteredAt"), now())`.as('from'))
     .where('achievement.atWork', '=', true)
     .where('achievement.deleted', '=', false)
     .where('panel.state', '=', 'locked')

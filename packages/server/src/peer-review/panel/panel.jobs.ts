@@ -1,5 +1,5 @@
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
-import { timeOf } from '@portal/contract/platform/time'
+import { timeOf, today } from '@portal/contract/platform/time'
 import type { Kysely } from 'kysely'
 import { portalNow } from '../../platform/clock/portal-now.ts'
 import { dueIn } from '../../platform/clock/working-day.queries.ts'
@@ -62,10 +62,9 @@ const recheckOne = async (deps: PanelDeps, db: Db, achievementId: string) => {
 
 /** Once the experts had their day the conclusion is due; another session that is still to come puts it off. */
 const dueConclusions = async ({ subject, settings }: PanelDeps, db: Db): Promise<void> => {
-  const rows = await panelsToDate(db, subject)
-  if (rows.length === 0) return
-  const dueAt = await dueIn(db, await settings.get('evalConcludeDays'))
-  for (const { id, heard } of rows) await subject.setDue(db, id, heard ? dueAt : null)
+  const days = await settings.get('evalConcludeDays')
+  for (const { id, heard, from } of await panelsToDate(db, subject))
+    await subject.setDue(db, id, heard ? await dueIn(db, days, today(new Date(from))) : null)
 }
 
 /** Back at work: open invitations, and the day for sheets by correspondence, move by as long as it stood still. */

@@ -1,6 +1,7 @@
 import type { ObjectionGround, ObjectionRuling } from '@portal/contract/peer-review/publicity.calls'
 import { groundOf } from '@portal/contract/peer-review/publicity.calls'
 import { sql } from 'kysely'
+import { lastSecondOf } from '../../platform/clock/working-day.queries.ts'
 import { blindIndex, blindIndexes, type KeyRing, openText, seal } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { columnOf, idOf } from './publicity.queries.ts'
@@ -187,7 +188,7 @@ export const acceptObjection = async (
       triagedById: by.id,
       triagedBy: by.name,
       triagedAt: sql`now()`,
-      dueAt: sql`now() + make_interval(days => ${days})`,
+      dueAt: lastSecondOf(sql`now() + make_interval(days => ${days})`),
       ...(ask && { question: ask.question, statementDueAt: ask.dueAt }),
     })
     .where('id', '=', id)

@@ -153,6 +153,8 @@ const findRecused = async (db: Db, ids: readonly string[], achievementId: string
     ).map(({ expertId, reason }) => [expertId, reason || '未说明']),
   )
 
+/** So far back seats count for the same applicant. */
+const FREQUENT_MONTHS = 24
 const findTimes = async (db: Db, ids: readonly string[], { records, achievementId, ownerId }: Examining) =>
   new Map(
     (
@@ -166,7 +168,11 @@ const findTimes = async (db: Db, ids: readonly string[], { records, achievementI
         .where('panelMember.goneAt', 'is', null)
         .where('panelMember.reserveNo', '=', 0)
         .where('panelMember.joinStatus', 'in', [...AGREED])
-        .where('panelMember.addedAt', '>', sql<string>`now() - interval '24 months'`)
+        .where(
+          'panelMember.addedAt',
+          '>',
+          sql<string>`now() - make_interval(months => ${sql.lit(FREQUENT_MONTHS)})`,
+        )
         .groupBy('panelMember.expertId')
         .execute()
     ).map(({ expertId, times }) => [expertId, Number(times)]),

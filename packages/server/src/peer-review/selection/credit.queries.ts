@@ -21,6 +21,11 @@ export const openTask = ({
   and not exists (select 1 from examination where examination."achievementId" = "panelMember"."achievementId"
     and examination."expertId" = "panelMember"."expertId" and examination.state <> 'draft')`
 
+/** So far back go habits of answering. */
+export const HABIT_MONTHS = 24
+/** Whoever sat on no panel for so many months has rested. */
+export const RESTED_MONTHS = 12
+
 const findInvited = async (db: Db, ids: readonly string[]) =>
   new Map(
     (
@@ -39,7 +44,7 @@ const findInvited = async (db: Db, ids: readonly string[]) =>
           round((percentile_cont(0.5) within group (order by extract(epoch from "answeredAt" - "sentAt") / 3600)
             filter (where "answeredAt" is not null))::numeric, 1)::float as "replyHours"
         from invitation
-        where "expertId" = any(${ids}::uuid[]) and "sentAt" > now() - interval '24 months' and state <> 'revoked'
+        where "expertId" = any(${ids}::uuid[]) and "sentAt" > now() - make_interval(months => ${sql.lit(HABIT_MONTHS)}) and state <> 'revoked'
         group by "expertId"`.execute(db)
     ).rows.map((row) => [row.expertId, row]),
   )

@@ -10,7 +10,7 @@ import type { PanelPolicy } from '../panel/panel-policy.rules.ts'
 import { examinedOf, waiversOf } from '../recusal/conflict.queries.ts'
 import { type Examining, type ExpertRecord, factsOf } from '../recusal/facts.queries.ts'
 import { type Found, findHits } from '../recusal/recusal.rules.ts'
-import { creditsOf, openTask } from './credit.queries.ts'
+import { creditsOf, openTask, RESTED_MONTHS } from './credit.queries.ts'
 
 /** The pool ordered by how well somebody fits (docs/handbook/peer-review.md#selection: subject 40, keyword 30, load 15, activity 10, rotation 5). */
 
@@ -145,7 +145,7 @@ const rank = async (
       group by 1
     ), served as (
       select distinct "expertId" from "panelMember"
-      where "joinStatus" in (${sql.join([...AGREED])}) and "addedAt" > now() - interval '12 months' ${known}
+      where "joinStatus" in (${sql.join([...AGREED])}) and "addedAt" > now() - make_interval(months => ${sql.lit(RESTED_MONTHS)}) ${known}
     ), pool as materialized (
       select member.id, ${blocked} as blocked, expert.subject = any(${subjects}::text[]) as "subjectFits",
         ${found.length > 0 ? sql.join(found, sql` + `) : sql`0`} as "wordsFound", ${load} as open,
@@ -178,7 +178,7 @@ const reasonsOf = ({ subjectFits, words, open, rested, activity }: Ranked): stri
   ...(words.length > 0 ? [`关键词：${words.join('、')}`] : []),
   open === 0 ? '无在评任务' : `在评任务${open}项`,
   ...(activity === '高' || activity === '中' ? [`活跃度${activity}`] : []),
-  ...(rested ? ['近12个月未参加评价'] : []),
+  ...(rested ? [`近${RESTED_MONTHS}个月未参加评价`] : []),
 ]
 
 const withWaivers = (
