@@ -110,8 +110,8 @@ export const BACKUP: readonly Plant[] = [
   {
     id: 'kept-plan-overtaken',
     file: 'packages/server/src/platform/database/database.ts',
-    find: 'if (error.code !== OUTDATED_PLAN) throw error',
-    replace: 'if (error.code !== FAILED_TRANSACTION) throw error',
+    find: 'if (error.code !== SQLSTATE.featureNotSupported) throw error',
+    replace: 'if (error.code !== SQLSTATE.failedTransaction) throw error',
     tests: [
       'packages/server/src/platform/database/kept-plan.test.ts > what a migration has overtaken is asked once more without its plan',
     ],

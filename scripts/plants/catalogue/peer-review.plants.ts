@@ -44,7 +44,7 @@ export const PEER_REVIEW: readonly Plant[] = [
   {
     id: 'publicity-after-its-end',
     file: 'packages/server/src/peer-review/publicity/publicity.routes.ts',
-    find: "(row.state === 'open' && new Date(row.endAt) > new Date())",
+    find: "(row.state === 'open' && new Date(row.endAt) > portalNow())",
     replace: "(row.state === 'open')",
     tests: [
       'packages/server/src/evaluation/process/publicity-days.test.ts > of seven days it ends with the last second of the seventh day after, in China',
@@ -248,5 +248,25 @@ export const PEER_REVIEW: readonly Plant[] = [
       'packages/server/src/peer-review/sheet/extension.test.ts > what is handed in before the end of the new day is not late, also where it was; a second after it is',
     ],
     why: 'A sheet that came in before the new day costs its expert credit all the same.',
+  },
+  {
+    id: 'conclusion-from-the-day-after',
+    file: 'packages/server/src/peer-review/panel/panel.jobs.ts',
+    find: 'dueIn(db, days, today(new Date(from)))',
+    replace: 'dueIn(db, days)',
+    tests: [
+      'packages/server/src/peer-review/panel/panel-days.test.ts > by correspondence after the last day for sheets, and when it came back after that day',
+    ],
+    why: 'The days for a conclusion count from when the portal looked: a day more by correspondence, as many as it stood still.',
+  },
+  {
+    id: 'objection-to-the-second',
+    file: 'packages/server/src/peer-review/publicity/objection.queries.ts',
+    find: 'lastSecondOf(sql`now() + make_interval(days => ${days})`)',
+    replace: 'sql<string>`now() + make_interval(days => ${days})`',
+    tests: [
+      'packages/server/src/evaluation/process/last-days.test.ts > one that was taken is dealt with within thirty days, whole ones',
+    ],
+    why: 'A case is late in the middle of the day that its page names.',
   },
 ]
