@@ -76,6 +76,25 @@ function Fields() {
 const told = () => JSON.parse(document.querySelector('output')?.textContent ?? '{}')
 const field = (name: string) => page.getByLabelText(name, { exact: true })
 
+/** As keys come: one after the other to what has the focus, however far the list is. */
+const pressed = async (button: HTMLElement, keys: readonly string[]) => {
+  button.focus()
+  for (const key of keys)
+    for (const type of ['keydown', 'keyup']) {
+      document.activeElement?.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true, cancelable: true }))
+      await Promise.resolve()
+    }
+}
+
+// First in the file: the list is not there yet, as for whoever has just come to the page.
+test('keys that follow at once on the one that opens a list are not lost', async () => {
+  await show(<Fields />)
+  const button = page.getByRole('combobox', { name: '政治面貌' }).element() as HTMLElement
+  await pressed(button, ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter'])
+  await expect.poll(() => told().party).toBe('2')
+  await expect.poll(() => document.activeElement?.id).toBe(button.id)
+})
+
 describe.each(SIZES)('opened on a $name', (size) => {
   test('a choice is made by the keyboard, and taken back', async () => {
     await sized(size)

@@ -2,6 +2,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { ListBox } from 'react-aria-components/ListBox'
 import type { Choice } from './choice-fields.tsx'
 import { ChoiceFilter, choiceItem, choicesLike, MANY, noChoice } from './choice-list.tsx'
+import type { EarlyKeys } from './early-keys.ts'
 import popup from './popup.module.css'
 import { Popup } from './popup.tsx'
 
@@ -16,15 +17,16 @@ interface Props {
   value: string
   /** Words of the line that chooses nothing. */
   none: string | undefined
+  early: EarlyKeys
   onClose: () => void
   onChoose: (code: string) => void
 }
 
 /** What opens under a `Select`. */
-export function SelectPanel({ id, label, anchor, options, value, none, onClose, onChoose }: Props) {
-  const [filter, setFilter] = useState('')
-  const list = useRef<HTMLDivElement>(null)
+export function SelectPanel({ id, label, anchor, options, value, none, early, onClose, onChoose }: Props) {
   const many = options.length > MANY
+  const [filter, setFilter] = useState(() => (many ? early.spelled() : ''))
+  const list = useRef<HTMLDivElement>(null)
   const shown = choicesLike(options, filter)
   const lines: readonly Choice[] =
     none === undefined || filter.trim() ? shown : [{ code: NOTHING, label: none }, ...shown]
@@ -67,6 +69,7 @@ export function SelectPanel({ id, label, anchor, options, value, none, onClose, 
           disallowEmptySelection
           selectedKeys={[value || NOTHING]}
           autoFocus={!many}
+          onFocus={() => void early.give()}
           shouldFocusWrap
           onSelectionChange={(keys) => {
             const [key] = keys === 'all' ? [] : keys

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, lazy, type Ref, Suspense, useId, useRef, useState } from 'react'
 import type { Choice } from './choice-fields.tsx'
+import { useEarlyKeys } from './early-keys.ts'
 import { Icon } from './icon.tsx'
 import styles from './inputs.module.css'
 
@@ -42,7 +43,9 @@ export function Select(props: SelectProps) {
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLDivElement>(null)
   const chosen = options.find(({ code }) => code === value)
+  const early = useEarlyKeys()
   const press = (event: KeyboardEvent) => {
+    if (open) return early.keep(event)
     if (!OPENING.includes(event.key) || disabled) return
     event.preventDefault()
     setOpen(true)
@@ -82,6 +85,7 @@ export function Select(props: SelectProps) {
             options={options}
             value={value}
             none={props.clearable ? placeholder : undefined}
+            early={early}
             onClose={() => {
               setOpen(false)
               onBlur?.()
