@@ -102,4 +102,24 @@ export const AWARD: readonly Plant[] = [
     ],
     why: 'Somebody else speaks for the units that are objected to.',
   },
+  {
+    id: 'item-out-still-objected',
+    file: 'packages/server/src/peer-review/publicity/publicity.routes.ts',
+    find: 'id === awardItemId && !out',
+    replace: 'id === awardItemId',
+    tests: [
+      'packages/server/src/award/batch/objections.test.ts > an item that left the award says so where it is publicised, and is objected to no more',
+    ],
+    why: 'A case is opened about an item that has left, and holds the award up.',
+  },
+  {
+    id: 'item-out-still-publicised',
+    file: 'packages/server/src/award/item/item-end.actions.ts',
+    find: '  await markItemOut(',
+    replace: '  void markItemOut && void (',
+    tests: [
+      'packages/server/src/award/batch/objections.test.ts > an item that left the award says so where it is publicised, and is objected to no more',
+    ],
+    why: 'An item that was taken out stands before the public as a winner.',
+  },
 ]

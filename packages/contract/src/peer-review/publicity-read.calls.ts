@@ -30,6 +30,8 @@ export const publicSnapshot = z.object({
         grade: z.string(),
         units: z.array(z.string()),
         persons: z.array(z.string()),
+        /** How and when it left the award since, in words; only where it did. */
+        out: z.string().optional(),
       }),
     )
     .optional(),

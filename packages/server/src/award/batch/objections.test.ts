@@ -1,6 +1,7 @@
 import { award as calls } from '@portal/contract/award/award.calls'
 import { objectionCases } from '@portal/contract/peer-review/objection.calls'
 import { publicity } from '@portal/contract/peer-review/publicity.calls'
+import { today } from '@portal/contract/platform/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nextIp, PDF } from '../../testing/members-app.ts'
 import { type AwardApp, awardApp, OPINION } from './award.testing.ts'
@@ -210,4 +211,21 @@ test('what comes after the days is for the person in charge, and only where it w
   const { version } = (await on.itemsOf(id))[0] ?? { version: 0 }
   const away = { id: item?.id ?? '', reason: '完成单位来函撤回参评', expectVersion: version }
   expect((await on.call(calls.withdrawItem, away, { token: on.staff.handler })).guard).toBe('itemDisputed')
+})
+
+test('an item that left the award says so where it is publicised, and is objected to no more', async () => {
+  const { id } = await underWay(2)
+  const [gone, stays] = await on.itemsOf(id)
+  const page = (await on.batchOf(id)).publicities[0]?.id ?? ''
+  const out = { id: gone?.id ?? '', expectVersion: gone?.version ?? 0, reason: '完成单位来函撤回参评' }
+  expect((await on.call(calls.withdrawItem, out, { token: on.staff.handler })).code).toBe(200)
+  const { data } = await on.call(publicity.detail, { id: page }, { ip: nextIp() })
+  expect(data?.snapshot.items?.map((item) => [item.id, item.out])).toEqual([
+    [gone?.id, `已撤回参评（${today()}）`],
+    [stays?.id, undefined],
+  ])
+  // Why stays with the society.
+  expect(JSON.stringify(data)).not.toContain(out.reason)
+  expect((await file(page, gone?.id)).fields).toHaveProperty('awardItemId')
+  expect((await file(page, stays?.id)).data?.caseNo).toMatch(/^YY-/)
 })

@@ -1,4 +1,7 @@
 import type { AWARD_ITEM_OUT } from '@portal/contract/award/award.rules'
+import { today } from '@portal/contract/platform/time'
+import { markItemOut } from '../../peer-review/publicity/publicity.queries.ts'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { tellNominator, tellTakenOff } from '../batch/award.messages.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
@@ -25,7 +28,7 @@ const WORDS = {
   disqualified: '已取消参评资格',
 } as const satisfies Record<(typeof AWARD_ITEM_OUT)[number], string>
 
-/** Out of the batch. Its experts hear of it, what they wrote is kept and not counted; so does whoever nominated it. */
+/** Out of the batch. Its experts hear of it, what they wrote is kept and not counted; so does whoever nominated it, and whoever reads the publicity. */
 export const endItem = async (
   deps: AwardDeps,
   db: Db,
@@ -38,4 +41,5 @@ export const endItem = async (
     if (seat.itemId === item.id && seat.state !== 'recused')
       await tellTakenOff(deps, db, batch, { seat, item, reason: told })
   await tellNominatorOf(deps, db, { batch, item }, { news: WORDS[state], text: `原因：${reason}` })
+  await markItemOut(db, { awardBatchId: batch.id }, item.id, `${WORDS[state]}（${today(portalNow())}）`)
 }

@@ -123,6 +123,21 @@ export const withdrawPublicity = async (db: Db, subject: Subject, note: string):
     .execute()
 }
 
+/** Of an award: what is read of the item says how it left since. What was publicised stays readable. */
+export const markItemOut = async (db: Db, subject: Subject, itemId: string, out: string): Promise<void> => {
+  await db
+    .updateTable('publicity')
+    .set({
+      snapshot: sql`jsonb_set(snapshot, '{items}', (
+        select jsonb_agg(case when item ->> 'id' = ${itemId} then item || jsonb_build_object('out', ${out}::text) else item end order by at)
+        from jsonb_array_elements(snapshot -> 'items') with ordinality as one (item, at)))`,
+    })
+    .where(columnOf(subject), '=', idOf(subject))
+    .where('state', '<>', 'withdrawn')
+    .where(sql<boolean>`snapshot -> 'items' @> ${JSON.stringify([{ id: itemId }])}::jsonb`)
+    .execute()
+}
+
 /** Whether objections are taken after the end. */
 export const setTakesLate = async (db: Db, subject: Subject, takesLate: boolean): Promise<void> => {
   await db

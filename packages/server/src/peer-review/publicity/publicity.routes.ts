@@ -101,7 +101,7 @@ const fileObjection =
     const subject = subjectOf(row)
     const { awardItemId } = input
     // An objection to an award is to one of its items.
-    if (row.awardBatchId && !row.snapshot.items?.some(({ id }) => id === awardItemId))
+    if (row.awardBatchId && !row.snapshot.items?.some(({ id, out }) => id === awardItemId && !out))
       throw new AppError('badInput', { fields: { awardItemId: '请选择提出异议的项目' } })
     if (!row.awardBatchId && awardItemId) throw new AppError('badInput')
     const { ground, name, orgName, email, address, facts, request, filedBy, letterId } = input

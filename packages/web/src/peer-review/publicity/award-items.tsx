@@ -34,7 +34,9 @@ export const AwardItems = ({
                 </strong>
               ),
               note: `完成单位：${item.units.join('、')}　完成人：${item.persons.join('、')}`,
-              end: (
+              end: item.out ? (
+                <Tag tone="wait">{item.out}</Tag>
+              ) : (
                 <Tag>
                   {stage === 1 ? '申报等级' : '评审等级'}：{item.grade}
                 </Tag>

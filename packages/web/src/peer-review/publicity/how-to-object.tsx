@@ -45,7 +45,7 @@ export const HowTo = ({ shown }: { shown: OutputOf<typeof publicity.detail> }) =
             <ObjectionForm
               publicityId={shown.id}
               late={shown.objections === 'late'}
-              items={shown.snapshot.items ?? []}
+              items={(shown.snapshot.items ?? []).filter(({ out }) => !out)}
             />
           </Suspense>
         ) : (
