@@ -8,6 +8,26 @@ const PUBLISHED = `${SERVER}/content/publication/last-moments.test.ts`
 
 export const OFFICE_PERIODS: readonly Period[] = [
   both(
+    'An application is overdue after so many days',
+    'settings overdueDays',
+    `${MEMBERS} > an application is overdue once ten whole days have passed`,
+  ),
+  both(
+    'The people of a mailing are forgotten after so many years',
+    'settings recipientYears',
+    `${OFFICE} > the people of a mailing are forgotten two years after its end`,
+  ),
+  both(
+    'A curve has a step for each of so many months',
+    `${SERVER}/office/statistics/figures.views.ts MOST_MONTHS`,
+    `${OFFICE} > a curve has a step for each of 36 months, and for each year beyond`,
+  ),
+  both(
+    'The curve of the front page goes back so many years',
+    `${SERVER}/office/statistics/public-figures.views.ts YEARS`,
+    `${OFFICE} > the front page goes back six years`,
+  ),
+  both(
     'A mailing with failures is told of for so many days',
     `${CONTRACT}/office/notice.calls.ts FAILED_DAYS`,
     `${OFFICE} > a mailing with failures is told of for seven days`,

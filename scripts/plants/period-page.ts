@@ -1,7 +1,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CONTRACT, SERVER } from './period.ts'
-import { PERIODS, UNTRIED } from './periods.ts'
+import { PERIODS } from './periods.ts'
 import { ROOT } from './plant.ts'
 
 /** Finds the periods of the source by their names, and prints the page of the handbook. */
@@ -45,7 +45,5 @@ The values of settings are in [tables.md](tables.md#settings).
 | rule | name | value | inside | outside |
 | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
-
-${UNTRIED.length} are not tried to the moment yet; the list in \`scripts/plants/periods.ts\` only shrinks.
 `
 }

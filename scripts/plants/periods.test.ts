@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { found, page } from './period-page.ts'
-import { PERIODS, UNTRIED } from './periods.ts'
+import { PERIODS } from './periods.ts'
 import { missingTest, ROOT } from './plant.ts'
 
-test('every period of the source has its two tests, or stands in the list that only shrinks', () => {
-  const known = [...PERIODS.map(({ value }) => value), ...UNTRIED]
-  expect([...found().keys()].sort()).toEqual(known.toSorted())
-  expect(UNTRIED.length).toBeLessThanOrEqual(4)
+test('every period of the source has its two tests', () => {
+  const periods = [...found().keys()]
+  expect(periods.length).toBeGreaterThan(50)
+  expect(periods.sort()).toEqual(PERIODS.map(({ value }) => value).sort())
 })
 
 test('the tests are found where the table says', () => {

@@ -134,11 +134,3 @@ export const PERIODS: readonly Period[] = [
     `${SERVER}/membership/personal-data/erasure.test.ts > what staff deleted long ago is purged by the clock, what can be restored is not`,
   ),
 ]
-
-/** Those that no test looks at to the moment yet. The list only shrinks. */
-export const UNTRIED: readonly string[] = [
-  'packages/server/src/office/statistics/figures.views.ts MOST_MONTHS',
-  'packages/server/src/office/statistics/public-figures.views.ts YEARS',
-  'settings overdueDays',
-  'settings recipientYears',
-]

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { TableUploadStatus } from '@portal/contract/identity/application-state'
 import { dues } from '@portal/contract/membership/dues/dues.calls'
 import { member } from '@portal/contract/membership/member.calls'
 import { organisation } from '@portal/contract/membership/organisation/organisation.calls'
@@ -111,4 +112,19 @@ test('what a network was shown of the organisations counts for ten minutes', asy
   expect(await shown()).toEqual([orgId])
   await after(10 * MINUTE + 5)
   expect(await shown()).toEqual([])
+})
+
+test('an application is overdue once ten whole days have passed', async () => {
+  const { memberId } = await createPerson(on.app.db, on.deps, { n: 731, state: 'pending' })
+  const whole = { tableUploadStatus: TableUploadStatus.uploaded }
+  await on.app.db.updateTable('member').set(whole).where('id', '=', memberId).execute()
+  const overdue = async () => {
+    anew()
+    const { data } = await on.call(member.dashboard, {}, { token })
+    return data?.queues.find(({ kind }) => kind === 'person')?.overdue
+  }
+  await clock.set('2033-03-12T23:59:50+08:00')
+  expect(await overdue()).toBe(0)
+  await clock.set('2033-03-13T00:00:05+08:00')
+  expect(await overdue()).toBe(1)
 })

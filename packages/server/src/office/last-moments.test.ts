@@ -3,12 +3,16 @@ import { mail } from '@portal/contract/communication/channel.calls'
 import { EMPTY_AUDIENCE } from '@portal/contract/communication/message.fields'
 import { notices } from '@portal/contract/office/notice.calls'
 import { statistics } from '@portal/contract/office/statistics.calls'
+import { SETTINGS } from '@portal/contract/platform/settings/settings'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { clearRecipients } from '../communication/campaign/clearing.jobs.ts'
 import { countUnsealed } from '../platform/audit/audit.queries.ts'
 import { clock } from '../testing/clock.ts'
 import { type TestPortal, testPortal } from '../testing/portal.ts'
 import { auditChecks } from './audit/audit.checks.ts'
+import { seriesOf } from './statistics/figures.views.ts'
+import { growthOf } from './statistics/public-figures.views.ts'
 
 /** The last moment inside and the first outside, of what the office is told. */
 
@@ -81,4 +85,34 @@ test('rows of the audit log that no seal covers are told of after twenty minutes
   expect(await state()).toBe('ok')
   await after(20 * MINUTE + 30)
   expect(await state()).toBe('warning')
+})
+
+test('the people of a mailing are forgotten two years after its end', async () => {
+  const id = await mailing('两年前的', sql`state = 'done', "finishedAt" = now()`)
+  const cleared = async () => {
+    await clearRecipients(on.db, SETTINGS.recipientYears.fallback)
+    const row = await on.db.selectFrom('campaign').select('clearedAt').where('id', '=', id).executeTakeFirst()
+    return row?.clearedAt !== null
+  }
+  await clock.set('2035-03-02T09:59:30+08:00')
+  expect(await cleared()).toBe(false)
+  await clock.set('2035-03-02T10:00:30+08:00')
+  expect(await cleared()).toBe(true)
+})
+
+test('a curve has a step for each of 36 months, and for each year beyond', () => {
+  const steps = (from: string) => {
+    const { step, points } = seriesOf([], { from, to: '2032-12-31' }, '2032-12-31')
+    return [step, points.length]
+  }
+  expect(steps('2030-01-01')).toEqual(['month', 36])
+  expect(steps('2029-12-31')).toEqual(['year', 4])
+})
+
+test('the front page goes back six years', () => {
+  const points = [2026, 2027, 2028, 2029, 2030, 2031, 2032].map((year, total) => ({
+    ...{ from: `${year}-01-01`, to: `${year}-12-31`, submitted: 0, approved: 1, total },
+  }))
+  const years = growthOf({ series: { step: 'year', points } } as never).map(({ year }) => year)
+  expect(years).toEqual([2027, 2028, 2029, 2030, 2031, 2032])
 })

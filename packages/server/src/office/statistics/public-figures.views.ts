@@ -7,7 +7,8 @@ import { createFigures, type Overview } from './figures.views.ts'
 /** Years that the curve of the front page goes back. */
 const YEARS = 6
 
-const growthOf = ({ series: { points } }: Overview): PublicFigures['growth'] => {
+/** How many there were at the end of each of the last years. */
+export const growthOf = ({ series: { points } }: Pick<Overview, 'series'>): PublicFigures['growth'] => {
   const byYear = new Map(points.map(({ to, total }) => [Number(to.slice(0, 4)), total]))
   return [...byYear].map(([year, count]) => ({ year, count })).slice(-YEARS)
 }
