@@ -27,7 +27,10 @@ const enrolled = async (role: 'superAdmin' | 'administrator' | 'editor' = 'admin
   const secret = data?.secret ?? ''
   /** Steps later than all that were used; the check takes one of them either way. */
   const code = (step: number) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + step * 30 })
-  const bound = await app.call(calls.confirmTotp, { code: code(-1) }, { token })
+  const bind = () => app.call(calls.confirmTotp, { code: code(-1) }, { token })
+  const first = await bind()
+  // A step may have ended on the way.
+  const bound = first.code === 200 ? first : await bind()
   return { id, name, token, code, recoveryCodes: bound.data?.recoveryCodes ?? [] }
 }
 /** An act that asks for a confirmation and then finds nothing to do. */
