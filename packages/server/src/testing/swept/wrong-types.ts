@@ -44,8 +44,8 @@ const fieldsAt = (call: Endpoint) => {
 }
 
 const CHINESE = /[\u4e00-\u9fff]/
-/** Kinds of files and of addresses have no other names. */
-const KNOWN = /excel|xlsx|word|docx|json|webvtt|webm|https?/gi
+/** Kinds of files and of addresses have no other names; places in a text that staff write are typed as they are called. */
+const KNOWN = /excel|xlsx|word|docx|json|webvtt|webm|https?|\{\{\w+\}\}/gi
 /** A message that is not for people; undefined where all is well. What was sent may be said back. */
 const wrongWords = (message: unknown, sent = ''): string | undefined => {
   if (typeof message !== 'string' || !CHINESE.test(message)) return `not in Chinese: ${String(message)}`
