@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { CertificateTextKey } from '@portal/contract/platform/texts/certificate-texts'
+import type { CertificateTextKey } from '@portal/contract/platform/texts/certificate-keys'
 import type { LetterKey } from '@portal/contract/platform/texts/letter-texts'
 import type { PhraseKey } from '@portal/contract/platform/texts/phrase-texts'
 import type { TextPlaceholder } from '@portal/contract/platform/texts/text-blocks'

@@ -14,7 +14,7 @@ import {
   superAdmin,
 } from '../../platform/endpoint.ts'
 import { describe } from '../../platform/fields.ts'
-import { CERTIFICATE_TEXT_KEYS } from '../../platform/texts/certificate-texts.ts'
+import { CERTIFICATE_TEXT_KEYS } from '../../platform/texts/certificate-keys.ts'
 import { CERTIFICATE_STATES } from './certificate-check.calls.ts'
 
 /** Certificates of members and experts (docs/handbook/membership.md#certificates): staff issue, replace and revoke them; members download their own. */

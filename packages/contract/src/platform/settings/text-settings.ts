@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { describe, optionalText } from '../fields.ts'
-import { isCertificateTextKey } from '../texts/certificate-texts.ts'
+import { isCertificateTextKey } from '../texts/certificate-keys.ts'
 import { isMailKey } from '../texts/mail-texts.ts'
 import { PHRASE_KEYS, PHRASE_TEXTS, type PhraseKey, phrasesFault } from '../texts/phrase-texts.ts'
 import { PLACED_KEYS, type PlacedKey, placedFault, placedText } from '../texts/placed-texts.ts'

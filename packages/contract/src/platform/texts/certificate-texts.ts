@@ -1,4 +1,4 @@
-import { keysOf } from '../codes.ts'
+import type { CertificateTextKey } from './certificate-keys.ts'
 import { type PlacedText, place, placesFault, TAG } from './places.ts'
 import type { TextBlock } from './text-block.fields.ts'
 import { parseBlocks } from './text-blocks.ts'
@@ -34,11 +34,7 @@ export const CERTIFICATE_TEXTS = {
     tags: { ...COMMON, subject: place('学科领域', '水利工程') },
     needs: ['name', 'joinedOn'],
   },
-} as const satisfies Record<string, PlacedText>
-export type CertificateTextKey = keyof typeof CERTIFICATE_TEXTS
-export const CERTIFICATE_TEXT_KEYS = keysOf(CERTIFICATE_TEXTS)
-export const isCertificateTextKey = (key: string): key is CertificateTextKey =>
-  Object.hasOwn(CERTIFICATE_TEXTS, key)
+} as const satisfies Record<CertificateTextKey, PlacedText>
 
 /** What fits over and between the lines of the sheet. */
 const [LONGEST_TITLE, LONGEST_SENTENCE] = [10, 200]

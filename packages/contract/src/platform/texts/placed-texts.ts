@@ -1,10 +1,5 @@
-import {
-  CERTIFICATE_TEXT_KEYS,
-  CERTIFICATE_TEXTS,
-  type CertificateTextKey,
-  certificateFault,
-  isCertificateTextKey,
-} from './certificate-texts.ts'
+import { CERTIFICATE_TEXT_KEYS, type CertificateTextKey, isCertificateTextKey } from './certificate-keys.ts'
+import { CERTIFICATE_TEXTS, certificateFault } from './certificate-texts.ts'
 import { isLetterKey, LETTER_KEYS, LETTER_TEXTS, type LetterKey, letterFault } from './letter-texts.ts'
 import { isMailKey, MAIL_KEYS, MAIL_TEXTS, type MailKey, mailFault } from './mail-texts.ts'
 import type { PlacedText } from './places.ts'

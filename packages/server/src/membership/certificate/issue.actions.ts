@@ -6,7 +6,7 @@ import {
   type CertificateKind,
 } from '@portal/contract/membership/certificate/certificate-check.calls'
 import { levelLabel, serialNumber } from '@portal/contract/membership/member.calls'
-import type { CertificateTextKey } from '@portal/contract/platform/texts/certificate-texts'
+import type { CertificateTextKey } from '@portal/contract/platform/texts/certificate-keys'
 import type { PdfFonts } from '../../platform/documents/fonts.ts'
 import { glyphRefusal } from '../../platform/documents/paper/paper-file.ts'
 import { findFile } from '../../platform/files/file-records.queries.ts'

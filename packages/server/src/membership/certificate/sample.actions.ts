@@ -1,8 +1,5 @@
-import {
-  CERTIFICATE_TEXTS,
-  type CertificateTextKey,
-  certificateFault,
-} from '@portal/contract/platform/texts/certificate-texts'
+import type { CertificateTextKey } from '@portal/contract/platform/texts/certificate-keys'
+import { CERTIFICATE_TEXTS, certificateFault } from '@portal/contract/platform/texts/certificate-texts'
 import type { PlacedText } from '@portal/contract/platform/texts/places'
 import { today } from '@portal/contract/platform/time'
 import { AppError, type Db, type Download } from '../../platform/http/context.ts'

@@ -3,9 +3,8 @@ import { settings } from '@portal/contract/office/settings.calls'
 import {
   CERTIFICATE_TEXT_KEYS,
   type CertificateTextKey,
-  certificateFault,
-  readCertificateText,
-} from '@portal/contract/platform/texts/certificate-texts'
+} from '@portal/contract/platform/texts/certificate-keys'
+import { certificateFault, readCertificateText } from '@portal/contract/platform/texts/certificate-texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPdf, wordsOf } from '../../testing/pdf-pages.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'

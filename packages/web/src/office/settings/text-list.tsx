@@ -1,4 +1,4 @@
-import { isCertificateTextKey } from '@portal/contract/platform/texts/certificate-texts'
+import { isCertificateTextKey } from '@portal/contract/platform/texts/certificate-keys'
 import { isLetterKey } from '@portal/contract/platform/texts/letter-texts'
 import { isMailKey } from '@portal/contract/platform/texts/mail-texts'
 import { isPhraseKey, PHRASE_KEYS } from '@portal/contract/platform/texts/phrase-texts'

@@ -5,7 +5,7 @@ import { SETTINGS, type SettingKey } from '@portal/contract/platform/settings/se
 import {
   type CertificateTextKey,
   isCertificateTextKey,
-} from '@portal/contract/platform/texts/certificate-texts'
+} from '@portal/contract/platform/texts/certificate-keys'
 import { isMailKey, type MailKey } from '@portal/contract/platform/texts/mail-texts'
 import { isPhraseKey, type PhraseKey } from '@portal/contract/platform/texts/phrase-texts'
 import {
