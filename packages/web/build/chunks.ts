@@ -70,7 +70,10 @@ const form = any(
     'shown-value|pointer-up|use-schema-form|schema-fields|form|focus|error-summary|schema-form|use-other-tab|use-draft|use-call-form|action-dialog',
   ),
   inWeb('shared\\/form\\/(?:carry|conflict)', 'carry-draft|conflict-view|merge|use-ground'),
-  inWeb('shared\\/ui', 'leave-guard|date-field|date-popup|date-text|date-input|select-field|select'),
+  inWeb(
+    'shared\\/ui',
+    'leave-guard|date-field|date-popup|date-text|date-input|select-field|select|early-keys',
+  ),
   inWeb('shared\\/ui', 'icon-button'),
 )
 /** Small parts that records, news and papers are made of. */
@@ -79,7 +82,7 @@ const panels = any(inWeb('shared\\/ui', 'steps|file-list|views|stat|index-bar'))
 
 /** Kinds of members and their calls; the registration of all of them. */
 const kinds = any(
-  'contract\\/src\\/membership\\/(?:kind\\/(?!kinds)|review\\/)(?!.*\\.test)',
+  'contract\\/src\\/membership\\/(?:kind\\/(?!kinds)|review\\/(?!phrases))(?!.*\\.test)',
   inContract(
     'membership',
     '(?:member|member-form|admission|council|member-admin|unit|person)\\.calls|member-admin\\.fields',
