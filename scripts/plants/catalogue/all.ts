@@ -11,6 +11,7 @@ import { EVALUATION } from './evaluation.plants.ts'
 import { IDENTITY } from './identity.plants.ts'
 import { LIMITS } from './limits.plants.ts'
 import { MEMBERSHIP } from './membership.plants.ts'
+import { MERGE_PLANTS } from './merge.plants.ts'
 import { OFFICE } from './office.plants.ts'
 import { OUTBOX } from './outbox.plants.ts'
 import { PEER_REVIEW } from './peer-review.plants.ts'
@@ -32,6 +33,7 @@ export const PLANTS = [
   ...IDENTITY,
   ...LIMITS,
   ...MEMBERSHIP,
+  ...MERGE_PLANTS,
   ...OFFICE,
   ...OUTBOX,
   ...PEER_REVIEW,

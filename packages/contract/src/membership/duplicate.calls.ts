@@ -128,7 +128,7 @@ export const duplicate = {
       ),
       /** Which record had better stay. */
       survivor: z.string(),
-      /** Only that one can stay: it has a number and the other has none. */
+      /** Only that one can stay: it has a number and the other has none, or its owner goes on with something under it. */
       fixed: z.boolean(),
       /** Why they cannot be merged now; empty: they can. */
       blocked: z.string(),
@@ -153,7 +153,7 @@ export const duplicate = {
       account: z.enum(['survivor', 'merged']),
     }),
     output: z.object({ mergeId: z.string() }),
-    errors: ['stateChanged', 'ownRecord', 'revisionPending', 'idCardRegistered'],
+    errors: ['stateChanged', 'ownRecord', 'revisionPending', 'idCardRegistered', 'guardFailed'],
     audit: true,
   }),
   dismiss: endpoint({

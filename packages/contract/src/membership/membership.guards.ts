@@ -23,6 +23,7 @@ export const MEMBERSHIP_GUARDS = {
   bulkFinal: '此项操作不能撤销',
   councilChangedSince: (count: number) =>
     `换届后已有${count}人的职务、历任职务或任职日期变更，不能整体撤销，请逐个更正`,
+  recordTied: (what: string) => `要移除的记录名下有${what}，移除后本人不能继续办理和查看，请保留这条记录`,
   erasureAsked: '您已提交注销申请，请等待审核结果',
   avoidUnitsFull: (most: number) => `回避单位最多${most}个`,
 } as const satisfies GuardTexts

@@ -1,4 +1,5 @@
 import { certificateChecks } from '../membership/certificate/certificate.routes.ts'
+import { recordTies } from '../membership/duplicate/ties.parts.ts'
 import { recordActivity } from '../membership/expert-ledger/record-activity.actions.ts'
 import { panelsOf } from '../peer-review/module.ts'
 import { awardCaseSubjects } from '../peer-review/publicity/objection-case.actions.ts'
@@ -12,6 +13,8 @@ import { awardRoutes } from './batch/award.routes.ts'
 import { awardCases } from './batch/award-objection.actions.ts'
 import { awardChecks } from './certificate/award-certificate.actions.ts'
 import { definePapers } from './item/item-papers.jobs.ts'
+import { hasNominated } from './nomination/nomination.queries.ts'
+import { hasSeat } from './seat/award-seat.queries.ts'
 
 export const awardsOf = oncePerPortal(
   (parts: Parts): AwardDeps => ({
@@ -40,6 +43,12 @@ export const award: Module = {
   ownData: ({ keyRing }) => [awardOwnData(keyRing)],
   gives: (parts) => [
     certificateChecks.give(() => awardChecks),
+    recordTies.give(() => ({
+      of: async (db, id) => [
+        ...((await hasSeat(db, id)) ? ['奖励评审任务'] : []),
+        ...((await hasNominated(db, id)) ? ['奖励推荐'] : []),
+      ],
+    })),
     awardCaseSubjects.give(() => awardCases(awardsOf(parts))),
   ],
 }

@@ -1,5 +1,6 @@
 import { fileReaders } from '../identity/file/file.routes.ts'
 import { certificateChecks } from '../membership/certificate/certificate.routes.ts'
+import { recordTies } from '../membership/duplicate/ties.parts.ts'
 import { closeInvitations } from '../peer-review/invitation/invitation.actions.ts'
 import { panelsOf } from '../peer-review/module.ts'
 import { reviewSubjects } from '../peer-review/panel/panel.parts.ts'
@@ -15,6 +16,7 @@ import type { Module } from '../platform/assembly/module.ts'
 import { oncePerPortal, type Parts } from '../platform/assembly/parts.ts'
 import { achievementOwnData } from './achievement/achievement.own-data.ts'
 import type { AchievementDeps } from './achievement/achievement.parts.ts'
+import { ownsAchievement } from './achievement/achievement.queries.ts'
 import { achievementRoutes } from './achievement/achievement.routes.ts'
 import { RECEIPT_MESSAGES } from './application/application.messages.ts'
 import { mayReadFile } from './application/application-file.actions.ts'
@@ -135,6 +137,9 @@ export const evaluation: Module = {
   ownData: ({ keyRing }) => [achievementOwnData(keyRing), meetingOwnData, conclusionOwnData],
   gives: (parts) => [
     certificateChecks.give(() => reportChecks(parts)),
+    recordTies.give(() => ({
+      of: async (db, id) => ((await ownsAchievement(db, id)) ? ['成果评价申请'] : []),
+    })),
     fileReaders.give(() => ({
       achievement: (record, context) => mayReadFile(achievementsOf(parts))(record, context),
     })),

@@ -24,6 +24,7 @@ import { duesOwnData } from './dues/dues.own-data.ts'
 import { duesExport, duesRoutes } from './dues/dues.routes.ts'
 import { addLateUnits } from './dues/dues-year.actions.ts'
 import { duplicateRoutes } from './duplicate/duplicate.routes.ts'
+import { recordTies } from './duplicate/ties.parts.ts'
 import { serveExpert } from './expert/expert.kind.ts'
 import { expertRoster } from './expert/expert.queries.ts'
 import { expertRoutes } from './expert/expert.routes.ts'
@@ -130,7 +131,7 @@ export const membership: Module = {
         ownData: ownDataOf(parts),
         confirmPassword: passwordCheckOf(parts),
       }),
-      ...duplicateRoutes(members),
+      ...duplicateRoutes({ ...members, ties: parts.all(recordTies) }),
       ...organisationRoutes(parts),
       ...importRoutes({ ...parts, members }),
       ...activityRoutes(parts),

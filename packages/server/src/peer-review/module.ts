@@ -1,5 +1,6 @@
 import { phoneOf } from '../identity/account/account.routes.ts'
 import { createPhoneCodes } from '../identity/sign-in/captcha.actions.ts'
+import { recordTies } from '../membership/duplicate/ties.parts.ts'
 import { recordActivity } from '../membership/expert-ledger/record-activity.actions.ts'
 import { theOne } from '../platform/assembly/extension-point.ts'
 import type { Module } from '../platform/assembly/module.ts'
@@ -12,6 +13,7 @@ import { panelRoutes } from './panel/panel.routes.ts'
 import { OBJECTION_MESSAGES } from './publicity/objection.messages.ts'
 import { achievementCaseSubjects, awardCaseSubjects } from './publicity/objection-case.actions.ts'
 import { publicityRoutes } from './publicity/publicity.routes.ts'
+import { sitsOnPanel } from './selection/credit.queries.ts'
 import { scoresFor } from './sheet/results.views.ts'
 import { examinationOwnData } from './sheet/sheet.own-data.ts'
 import type { ExaminationDeps } from './sheet/sheet.parts.ts'
@@ -60,5 +62,10 @@ export const peerReview: Module = {
   ],
   messages: [...INVITATION_MESSAGES, ...OBJECTION_MESSAGES, SIGN_CODE],
   jobs: (parts) => definePanelJobs({ ...panelsOf(parts), jobs: parts.jobs }, parts.db),
+  gives: (parts) => [
+    recordTies.give(() => ({
+      of: async (db, id) => ((await sitsOnPanel(db, panelsOf(parts).subject, id)) ? ['专家组任务'] : []),
+    })),
+  ],
   ownData: (parts) => [panelOwnData, examinationOwnData(parts.keyRing, panelsOf(parts).subject)],
 }

@@ -4,7 +4,8 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { portalNow } from '../../platform/clock/portal-now.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
-import { isLate } from '../batch/award.queries.ts'
+import { findItem, isLate } from '../batch/award.queries.ts'
+import type { ItemRow } from '../batch/award.rows.ts'
 
 /** SQL of nominations and their files. */
 
@@ -30,6 +31,25 @@ export const ofItems = async (
   const rows = await nominations(db).where('itemId', 'in', itemIds).execute()
   return new Map(rows.flatMap((row) => (row.itemId ? [[row.itemId, row] as const] : [])))
 }
+/** Written, under way or decided: its nominator corrects, reads and downloads. */
+export const hasNominated = async (db: Db, memberId: string): Promise<boolean> =>
+  (await nominations(db)
+    .where('memberId', '=', memberId)
+    .where('state', '<>', 'withdrawn')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+/** Whether the society has anything of somebody's for a batch. */
+export const hasHandedIn = async (db: Db, batchId: string): Promise<boolean> =>
+  (await nominations(db)
+    .where('batchId', '=', batchId)
+    .where('state', 'in', ['submitted', 'returned'])
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+/** What it became. */
+export const itemOf = async (
+  db: Db,
+  { itemId }: Pick<NominationRow, 'itemId'>,
+): Promise<ItemRow | undefined> => (itemId === null ? undefined : findItem(db, itemId))
 /** Who nominated for a batch, by their record. */
 export const nominatorsOf = async (db: Db, batchId: string): Promise<ReadonlyMap<string, string>> => {
   const rows = await nominations(db).where('batchId', '=', batchId).execute()

@@ -12,6 +12,18 @@ export const insertSeat = async (db: Db, seat: Insertable<Tables['awardSeat']>):
   await db.insertInto('awardSeat').values(seat).execute()
 }
 
+/** On an item of an award that is not over. */
+export const hasSeat = async (db: Db, expertId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('awardSeat')
+    .innerJoin('awardBatch', 'awardBatch.id', 'awardSeat.batchId')
+    .select('awardSeat.id')
+    .where('awardSeat.expertId', '=', expertId)
+    .where('awardSeat.goneAt', 'is', null)
+    .where('awardBatch.status', 'not in', ['announced', 'cancelled'])
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export const takeOffSeat = async (db: Db, id: string, reason: string): Promise<void> => {
   await db
     .updateTable('awardSeat')

@@ -75,6 +75,15 @@ export const countDrafts = async (db: Db, ownerId: string): Promise<number> => {
     .executeTakeFirstOrThrow()
   return Number(drafts)
 }
+/** Under way or concluded: its applicant answers, reads and appeals. */
+export const ownsAchievement = async (db: Db, ownerId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('achievement')
+    .select('id')
+    .where('ownerId', '=', ownerId)
+    .where('deletedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 export const setDeleted = async (db: Db, row: AchievementRow): Promise<void> => {
   await db
     .updateTable('achievement')

@@ -1,4 +1,5 @@
 import { duplicate } from '@portal/contract/membership/duplicate.calls'
+import { MEMBERSHIP_GUARDS } from '@portal/contract/membership/membership.guards'
 import { fieldsOf } from '@portal/contract/platform/fields'
 import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
 import { tellApart, tellApartNoMore } from '../organisation/not-duplicate.queries.ts'
@@ -10,6 +11,7 @@ import { definitionOf } from '../record/member.views.ts'
 import * as store from './duplicate.queries.ts'
 import { isMergeable, mergeMembers, mustStay, obstacle, undoMerge, wholeForm } from './merge.actions.ts'
 import { createDuplicates, type DuplicateKind, type Duplicates } from './pairs.queries.ts'
+import { type MergeDeps, tiesOf } from './ties.parts.ts'
 
 const BLOCKED = {
   kinds: '个人会员和专家是同一人的两种身份，不需要合并',
@@ -22,10 +24,8 @@ const findBoth = async (one: string, other: string, { db }: Context) => {
   return [first, second] as const
 }
 
-/** The older record, but above all the one with a number. */
-const bestOf = (one: MemberRow, other: MemberRow): string => {
-  const fixed = mustStay(one, other)
-  if (fixed) return fixed
+/** The older record. */
+const olderOf = (one: MemberRow, other: MemberRow): string => {
   const at = (row: MemberRow) => row.examineDate ?? row.submittedAt
   return at(one) <= at(other) ? one.id : other.id
 }
@@ -66,8 +66,23 @@ const list = async (
   }
 }
 
+/** Above all the one with a number, then the one that its owner goes on with. */
+const choiceOf = async (deps: MergeDeps, db: Context['db'], pair: readonly [MemberRow, MemberRow]) => {
+  const [one, other] = pair
+  const tied = [await tiesOf(deps, db, one.id), await tiesOf(deps, db, other.id)] as const
+  const wanted = pair.filter((_row, at) => (tied[at] ?? []).length > 0)
+  const only = wanted.length === 1 ? wanted[0]?.id : undefined
+  const fixed = mustStay(one, other) ?? only
+  const survivor = fixed ?? olderOf(one, other)
+  const lost = survivor === one.id ? tied[1] : tied[0]
+  return {
+    ...{ survivor, fixed: fixed !== undefined },
+    tied: lost.length > 0 ? MEMBERSHIP_GUARDS.recordTied(lost.join('、')) : '',
+  }
+}
+
 const compare = async (
-  deps: MemberDeps,
+  deps: MergeDeps,
   duplicates: Duplicates,
   input: { one: string; other: string },
   context: Context,
@@ -91,6 +106,7 @@ const compare = async (
       differs: textOf(forms[0][name]) !== textOf(forms[1][name]),
     }))
   const { reasons, score } = await duplicates.between(db, one.id, other.id)
+  const choice = await choiceOf(deps, db, [one, other])
   const sides = [await store.describeSide(db, one), await store.describeSide(db, other)] as const
   return {
     kind: one.kind,
@@ -98,9 +114,8 @@ const compare = async (
     score,
     fields,
     sides: [sides[0], sides[1]] as [(typeof sides)[0], (typeof sides)[1]],
-    survivor: bestOf(one, other),
-    fixed: mustStay(one, other) !== undefined,
-    blocked: blocked ? BLOCKED[blocked] : '',
+    ...{ survivor: choice.survivor, fixed: choice.fixed },
+    blocked: blocked ? BLOCKED[blocked] : choice.tied,
   }
 }
 
@@ -136,7 +151,7 @@ const listMerges = async (deps: MemberDeps, page: { pageNum: number; pageSize: n
   }
 }
 
-export const duplicateRoutes = (deps: MemberDeps): Route[] => {
+export const duplicateRoutes = (deps: MergeDeps): Route[] => {
   const duplicates = createDuplicates(deps)
   return implement(duplicate, {
     list: (input, context) => list(duplicates, input, context),

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { InfoEditStatus } from '@portal/contract/identity/application-state'
-import { MEMBER_KINDS, serialNumber } from '@portal/contract/membership/member.calls'
-import { maskMobile } from '@portal/contract/platform/person/mask.rules'
+import { serialNumber } from '@portal/contract/membership/member.calls'
 import { openText, seal } from '../../platform/crypto/secrets.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/http/tickets.queries.ts'
 import { readChanges, textOf, titleOf } from '../record/form.rules.ts'
 import type { FormValues } from '../record/kind.queries.ts'
-import { RECORDS_MERGED } from '../record/member.messages.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import {
   lockMembers,
@@ -23,7 +21,9 @@ import { byStaff, insertEvent } from '../registration/revision.queries.ts'
 import { applyChanges } from '../review/edit.actions.ts'
 import { refuseOwn } from '../review/review.actions.ts'
 import * as store from './duplicate.queries.ts'
+import { tellOfMerge } from './merge-told.actions.ts'
 import type { DuplicateKind } from './pairs.queries.ts'
+import { type MergeDeps, refuseTied } from './ties.parts.ts'
 
 /**
  * Two records become one. The one that stays keeps its number, its state and its history; the other one is deleted, keeps what was
@@ -126,22 +126,6 @@ const joinAccounts = async (
   return { ...survivor, accountId: merged.accountId }
 }
 
-/** Both phones hear of it: whoever signed in with the other one knows how to go on, and a mistake does not stay unnoticed. */
-const tell = async (
-  deps: MemberDeps,
-  db: Db,
-  mergeId: string,
-  { after, merged }: { readonly after: MemberRow; readonly merged: MemberRow },
-) => {
-  const vars = { role: MEMBER_KINDS[after.kind].label, loginName: maskMobile(after.mobileTel) }
-  const phones = new Set([after.mobileTel, merged.mobileTel].filter(Boolean))
-  for (const mobileTel of phones.size > 0 ? phones : ['']) {
-    const which = mobileTel === after.mobileTel ? 'survivor' : 'merged'
-    const to = { memberId: after.id, mobileTel }
-    await deps.messages.notify(db, RECORDS_MERGED, to, { about: { mergeId, which }, vars })
-  }
-}
-
 const labelOf = (row: MemberRow): string => [row.name, serialNumber(row)].filter(Boolean).join(' ')
 
 /** Each record tells where the other one is. */
@@ -154,8 +138,22 @@ const noteMerge = async (survivor: MemberRow, merged: MemberRow, context: Contex
     await insertEvent(context.db, row.id, { action: 'merge', by, opinion: `并入 ${labelOf(into)}` })
 }
 
+const refuseMerge = async (
+  deps: MergeDeps,
+  db: Db,
+  of: { survivor: MemberRow; merged: MemberRow; versions: { survivor: number; merged: number } },
+): Promise<void> => {
+  const { survivor, merged, versions } = of
+  if (survivor.version !== versions.survivor || merged.version !== versions.merged)
+    throw new AppError('stateChanged')
+  if (obstacle(survivor, merged) === 'edit') throw new AppError('revisionPending')
+  if (mustStay(survivor, merged) === merged.id)
+    throw new AppError('badInput', { fields: { survivorId: '已有会员编号的记录必须保留' } })
+  await refuseTied(deps, db, merged.id)
+}
+
 export const mergeMembers = async (
-  deps: MemberDeps,
+  deps: MergeDeps,
   kind: DuplicateKind,
   input: {
     survivorId: string
@@ -168,11 +166,7 @@ export const mergeMembers = async (
 ): Promise<{ mergeId: string }> => {
   const { db } = context
   const { survivor, merged } = await lockBoth(deps, kind, [input.survivorId, input.mergedId], context)
-  if (survivor.version !== input.versions.survivor || merged.version !== input.versions.merged)
-    throw new AppError('stateChanged')
-  if (obstacle(survivor, merged) === 'edit') throw new AppError('revisionPending')
-  if (mustStay(survivor, merged) === merged.id)
-    throw new AppError('badInput', { fields: { survivorId: '已有会员编号的记录必须保留' } })
+  await refuseMerge(deps, db, { survivor, merged, versions: input.versions })
   const definition = definitionOf(deps, kind)
   const forms = {
     survivor: await wholeForm(deps, db, survivor),
@@ -204,7 +198,7 @@ export const mergeMembers = async (
     mergedAccountId: merged.accountId,
   })
   await noteMerge(survivor, merged, context)
-  await tell(deps, db, mergeId, { after: row, merged })
+  await tellOfMerge(deps, db, mergeId, { after: row, merged })
   const fields = Object.keys(after).map((name) => titleOf(definition, name))
   context.note({
     targetKind: kind,

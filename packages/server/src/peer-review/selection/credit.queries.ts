@@ -21,6 +21,21 @@ export const openTask = ({
   and not exists (select 1 from examination where examination."achievementId" = "panelMember"."achievementId"
     and examination."expertId" = "panelMember"."expertId" and examination.state <> 'draft')`
 
+/** A seat, or a place among the reserves, of a subject that is not over. */
+export const sitsOnPanel = async (db: Db, { rows }: Records, expertId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('panelMember')
+    .select('id')
+    .where('expertId', '=', expertId)
+    .where('goneAt', 'is', null)
+    .where('joinStatus', 'in', [...SEATED])
+    .where(
+      sql<SqlBool>`exists (select 1 from ${rows} subject where subject.id = "panelMember"."achievementId"
+        and (subject."atWork" or subject.halted) and not subject.deleted)`,
+    )
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** So far back go habits of answering. */
 export const HABIT_MONTHS = 24
 /** Whoever sat on no panel for so many months has rested. */
