@@ -42,6 +42,36 @@ export const AWARD: readonly Plant[] = [
     why: 'Votes are missing and nobody asks for them.',
   },
   {
+    id: 'award-votes-of-items-out',
+    file: 'packages/server/src/award/vote/vote.actions.ts',
+    find: "      state === 'passed' &&\n      vote &&",
+    replace: '      vote &&',
+    tests: [
+      'packages/server/src/award/vote/closing.test.ts > votes on what left since stand in the way of no other meeting, and it has no certificate',
+    ],
+    why: 'Votes on an item that is out can never be made to fit another attendance.',
+  },
+  {
+    id: 'award-certificate-of-items-out',
+    file: 'packages/server/src/award/certificate/award-certificate.queries.ts',
+    find: "item.state === 'passed' && item.vote?.passed",
+    replace: 'item.vote?.passed',
+    tests: [
+      'packages/server/src/award/vote/closing.test.ts > votes on what left since stand in the way of no other meeting, and it has no certificate',
+    ],
+    why: 'Whoever was disqualified after the vote gets the award.',
+  },
+  {
+    id: 'nomination-of-an-item-out',
+    file: 'packages/server/src/award/nomination/nomination.rules.ts',
+    find: "  if (item && isOut(item)) return 'itemOut'\n",
+    replace: '',
+    tests: [
+      'packages/server/src/award/nomination/nomination.test.ts > an item that left does not come back by the correction of its nomination',
+    ],
+    why: 'What was withdrawn is examined again because its nominator corrected something.',
+  },
+  {
     id: 'award-minimum-of-sheets',
     file: 'packages/server/src/award/batch/batch-guard.rules.ts',
     find: "seat.state === 'signed').length < batch.minExperts",

@@ -56,7 +56,7 @@ export const award = {
     touches: ['expert'],
     input: z.object({ id: batchId, expectVersion }),
     output: done,
-    errors: ['stateChanged'],
+    errors: ['stateChanged', 'guardFailed'],
     audit: true,
   }),
   batch: endpoint({

@@ -241,6 +241,8 @@ export const item = itemRow.extend({
     check: z.boolean(),
     files: z.boolean(),
     assign: z.boolean(),
+    /** In a draft, where nobody nominated it. */
+    remove: z.boolean(),
     end: z.boolean(),
     takeOut: z.boolean(),
     giveBack: z.boolean(),

@@ -7,6 +7,7 @@ export const AWARD_ACT_GUARDS = {
   // batch
   sameAward: '该年度已有同名奖项的评审批次',
   batchFixed: '批次已进入后续环节，不能修改',
+  batchNominated: '已收到网上推荐，不能删除批次；不再评审的，请由负责人终止评审',
   wordsInUse: (no: string) => `项目${no}使用了已删除的组别或等级，请先修改该项目`,
   deadlineLaterOnly: '评审截止日期只能延后',
   nothingVotedFor: '没有表决通过的项目',
@@ -19,6 +20,7 @@ export const AWARD_ACT_GUARDS = {
   itemsFull: (most: number) => `一个批次最多${most}个项目`,
   itemInReview: '项目已进入评审，不能修改',
   itemOut: '项目已不再参评，不能修改',
+  itemOnRecord: '项目已有推荐、评审或异议的记录，不能删除，请登记撤回',
   removedFromDraftOnly: '只有草稿批次的项目可以删除',
   takenOutInReview: '专家评审期间才能将项目移出评审',
   itemDisputed: '该项目尚有异议未处理完毕',

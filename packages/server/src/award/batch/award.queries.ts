@@ -181,6 +181,15 @@ export const updateItem = async (
     .where('id', '=', id)
     .execute()
 }
+/** Somebody nominated it, examined it or objected to it: that is kept, and the item with it. */
+export const isOnRecord = async (db: Db, id: string): Promise<boolean> => {
+  const { rows } = await sql<{ kept: boolean }>`
+    select exists (select from "awardNomination" where "itemId" = ${id})
+      or exists (select from "awardSeat" where "itemId" = ${id})
+      or exists (select from objection where "awardItemId" = ${id})
+      or exists (select from "recusalHit" where "awardItemId" = ${id}) as kept`.execute(db)
+  return rows[0]?.kept === true
+}
 /** With what was said of its material; the files themselves stay where they are. */
 export const deleteItem = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('awardFile').where('itemId', '=', id).execute()

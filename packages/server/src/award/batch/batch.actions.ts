@@ -20,7 +20,7 @@ import {
   type Db,
   guardFailed,
 } from '../../platform/http/context.ts'
-import { returnedOf } from '../nomination/nomination.queries.ts'
+import { hasHandedIn, returnedOf } from '../nomination/nomination.queries.ts'
 import type { AwardDeps } from './award.parts.ts'
 import * as store from './award.queries.ts'
 import type { BatchRow, ItemRow, Meeting, SeatRow } from './award.rows.ts'
@@ -84,6 +84,8 @@ export const removeBatch = async (
 ) => {
   const batch = await store.lockBatch(context.db, id, expectVersion)
   if (batch.status !== 'draft') throw new AppError('stateChanged')
+  // Whoever nominated would find nothing any more, and hear nothing of it.
+  if (await hasHandedIn(context.db, id)) throw guardFailed(AWARD_ACT_GUARDS, 'batchNominated')
   noteOn(context, batch)
   await writeLog(context.db, id, byOf(context), { act: '删除批次' })
   await store.markBatch(context.db, id, 'deleted')

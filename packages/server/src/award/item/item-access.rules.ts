@@ -1,4 +1,5 @@
 import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
+import { AWARD_ITEM_OUT, type AwardItemState } from '@portal/contract/award/award.rules'
 import { canonicalOrganisation } from '@portal/contract/membership/organisation/organisation.rules'
 import { isInvolved } from '../../evaluation/achievement/involvement.queries.ts'
 import { findAccount } from '../../identity/account/account.queries.ts'
@@ -7,6 +8,10 @@ import { type Db, guardFailed } from '../../platform/http/context.ts'
 import type { ItemRow } from '../batch/award.rows.ts'
 
 /** Nobody works on an item that they or their unit have a part in (docs/handbook/evaluation.md#separation, docs/handbook/award.md#seats). */
+
+const OUT: readonly AwardItemState[] = AWARD_ITEM_OUT
+/** It takes part no more, and does not come back. */
+export const isOut = ({ state }: Pick<ItemRow, 'state'>): boolean => OUT.includes(state)
 
 type Parts = Pick<ItemRow, 'id' | 'units' | 'contactMobile' | 'achievementId'>
 

@@ -3,7 +3,6 @@ import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
 import {
   AWARD_CHECKS,
   AWARD_EDITABLE,
-  AWARD_ITEM_OUT,
   AWARD_ITEM_STATES,
   type AwardItemState,
   MAX_AWARD_ITEMS,
@@ -18,14 +17,12 @@ import type { BatchRow, ItemRow } from '../batch/award.rows.ts'
 import { noteOn } from '../batch/batch.actions.ts'
 import { byOf, writeLog } from '../batch/batch-log.queries.ts'
 import { returnedOf } from '../nomination/nomination.queries.ts'
-import { involvedIn, refuseInvolved } from './item-access.rules.ts'
+import { involvedIn, isOut, refuseInvolved } from './item-access.rules.ts'
 import { endItem } from './item-end.actions.ts'
 
 /** Items of a batch: written down, corrected, checked, taken out. */
 
 const EDIT: readonly string[] = AWARD_EDITABLE
-const OUT: readonly AwardItemState[] = AWARD_ITEM_OUT
-const isOut = ({ state }: Pick<ItemRow, 'state'>) => OUT.includes(state)
 
 export const requireRoom = (items: readonly unknown[], more: number) => {
   if (items.length + more > MAX_AWARD_ITEMS) throw guardFailed(AWARD_ACT_GUARDS, 'itemsFull', MAX_AWARD_ITEMS)
@@ -88,6 +85,7 @@ export const removeItem = async (
   const { batch, item } = await store.lockItem(db, id, expectVersion)
   if (batch.status !== 'draft') throw guardFailed(AWARD_ACT_GUARDS, 'removedFromDraftOnly')
   await refuseInvolved(db, [item], actorOf(context).accountId)
+  if (await store.isOnRecord(db, id)) throw guardFailed(AWARD_ACT_GUARDS, 'itemOnRecord')
   noteOn(context, batch, { item: item.no, name: item.name })
   await store.deleteItem(db, id)
   await writeLog(db, batch.id, byOf(context), { act: `删除项目《${item.name}》`, item })

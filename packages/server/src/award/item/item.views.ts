@@ -1,5 +1,5 @@
 import type { award as calls } from '@portal/contract/award/award.calls'
-import { AWARD_EDITABLE, AWARD_ITEM_OUT, type AwardItemState } from '@portal/contract/award/award.rules'
+import { AWARD_EDITABLE } from '@portal/contract/award/award.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { namesOf } from '../../peer-review/panel/panel.queries.ts'
 import { waiversOf } from '../../peer-review/recusal/conflict.queries.ts'
@@ -14,12 +14,10 @@ import { listCertificates } from '../certificate/award-certificate.queries.ts'
 import { returnedOf } from '../nomination/nomination.queries.ts'
 import { nominationOf } from '../nomination/nomination.views.ts'
 import { surroundingsOf } from '../seat/award-recusal.actions.ts'
-import { involvedIn } from './item-access.rules.ts'
+import { involvedIn, isOut } from './item-access.rules.ts'
 import { filesOf, materialCounts } from './item-file.queries.ts'
 
 /** Items as staff read them. */
-
-const OUT: readonly AwardItemState[] = AWARD_ITEM_OUT
 
 interface Around {
   readonly seats: readonly SeatRow[]
@@ -80,7 +78,7 @@ export const listItems = async (
       (need !== 'materials' || !known.materials.has(item.id)),
   )
   const counts = { all: fits.length, unchecked: 0, passed: 0, failed: 0, out: 0 }
-  for (const { state } of fits) counts[OUT.includes(state) ? 'out' : (state as 'passed')] += 1
+  for (const { state } of fits) counts[isOut({ state }) ? 'out' : (state as 'passed')] += 1
   const states = filter.state
   const chosen = states?.length ? fits.filter(({ state }) => states.includes(state)) : fits
   const rows = chosen.map((item) => rowOf(item, known))
@@ -132,7 +130,7 @@ export const viewItem =
     const keeper = !involved && ['superAdmin', 'handler', 'inCharge'].includes(actor.role)
     const assigns = !involved && ['superAdmin', 'handler', 'expertReview'].includes(actor.role)
     const early = (AWARD_EDITABLE as readonly string[]).includes(batch.status)
-    const living = !OUT.includes(item.state)
+    const living = !isOut(item)
     const certificate = (await listCertificates(db, batch.id)).find(
       ({ kind, itemId, status }) => kind === 'item' && itemId === id && status === 'valid',
     )
@@ -166,6 +164,7 @@ export const viewItem =
           batch.status === 'formal' &&
           nomination !== null &&
           nomination.state !== 'withdrawn',
+        remove: keeper && living && batch.status === 'draft' && !(await store.isOnRecord(db, id)),
         end: keeper && living && !['announced', 'cancelled'].includes(batch.status),
         takeOut: keeper && actor.role !== 'handler' && item.state === 'passed' && batch.status === 'review',
       },

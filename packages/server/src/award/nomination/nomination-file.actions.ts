@@ -18,7 +18,7 @@ import { MOST_MATERIALS, requireOpen } from './nomination.rules.ts'
 const writable = async (context: Context, id: string) => {
   const row = await own.lockOwn(context.db, { id, memberId: actorOf(context).memberId })
   const batch = await requireBatch(context.db, row.batchId)
-  requireOpen(batch, row)
+  requireOpen(batch, row, await own.itemOf(context.db, row))
   return { row, batch }
 }
 type Own = Awaited<ReturnType<typeof writable>>['row']

@@ -20,7 +20,7 @@ test('nominations are taken by a batch that is prepared, until the day that was 
 
 test('one is written as long as nominations are taken, and corrected during the check, until its day', () => {
   const closed = (state: string, status: string, { until = AHEAD, due = null as string | null } = {}) =>
-    closedBy(batch(status, until), row(state, due))
+    closedBy(batch(status, until), row(state, due), undefined)
   expect([
     closed('draft', 'draft'),
     closed('draft', 'draft', { until: PAST }),
@@ -38,20 +38,31 @@ test('one is written as long as nominations are taken, and corrected during the 
 })
 
 test('what is closed is refused by its name', () => {
-  expect(requireOpen(batch('draft'), row('draft'))).toBeUndefined()
-  expect(() => requireOpen(batch('draft'), row('submitted'))).toThrow(
+  expect(requireOpen(batch('draft'), row('draft'), undefined)).toBeUndefined()
+  expect(() => requireOpen(batch('draft'), row('submitted'), undefined)).toThrow(
     expect.objectContaining({ guard: 'nominationHandedIn' }),
   )
 })
 
 test('it can be withdrawn before the review, once', () => {
-  const may = (status: string, state = 'submitted') => maySeeOff(batch(status), row(state))
+  const may = (status: string, state = 'submitted') => maySeeOff(batch(status), row(state), undefined)
   expect([may('draft'), may('formal'), may('review'), may('draft', 'withdrawn')]).toEqual([
     true,
     true,
     false,
     false,
   ])
+})
+
+test('what became of an item that is out is over, and of any other it goes on', () => {
+  const formal = batch('formal')
+  const [back, sent] = [row('returned', AHEAD), row('submitted')]
+  for (const state of ['withdrawn', 'removed', 'disqualified'] as const) {
+    expect(closedBy(formal, back, { state })).toBe('itemOut')
+    expect(maySeeOff(formal, sent, { state })).toBe(false)
+  }
+  expect(closedBy(formal, back, { state: 'unchecked' })).toBeUndefined()
+  expect(maySeeOff(formal, sent, { state: 'passed' })).toBe(true)
 })
 
 test('beside the stamped form there is room for the others', () => {

@@ -11,7 +11,7 @@ import type { BatchRow, ItemRow } from '../batch/award.rows.ts'
 import { noteOn } from '../batch/batch.actions.ts'
 import { byOf, writeLog } from '../batch/batch-log.queries.ts'
 import { misfits, requireRoom } from '../item/item.actions.ts'
-import { refuseInvolved } from '../item/item-access.rules.ts'
+import { isOut, refuseInvolved } from '../item/item-access.rules.ts'
 import * as own from './nomination.queries.ts'
 import { maySeeOff, requireOpen, takesNominations } from './nomination.rules.ts'
 
@@ -51,7 +51,7 @@ export const save = async (input: Saved, context: Context) => {
   // One that is not there and one that takes nothing are the same to whoever nominates.
   const batch = await store.findBatch(db, row?.batchId ?? batchId)
   if (!batch || !(row || takesNominations(batch))) throw guardFailed(AWARD_ACT_GUARDS, 'nominationsClosed')
-  if (row) requireOpen(batch, row)
+  if (row) requireOpen(batch, row, await own.itemOf(db, row))
   const fields = misfits(batch, form)
   if (Object.keys(fields).length > 0) throw new AppError('badInput', { fields })
   const values = {
@@ -100,7 +100,7 @@ export const submit =
     const found = await own.requireOwn(db, id, memberOf(context))
     const batch = await store.lockBatch(db, found.batchId)
     const row = await own.lockOwn(db, { id, memberId: found.memberId, expectVersion })
-    requireOpen(batch, row)
+    requireOpen(batch, row, await own.itemOf(db, row))
     const lack = lackOf(row, await own.filesOf(db, id))
     if (lack) throw guardFailed(AWARD_ACT_GUARDS, lack)
     const fields = misfits(batch, row.form)
@@ -125,11 +125,12 @@ export const withdraw =
     const batch = await store.lockBatch(db, found.batchId)
     const row = await own.lockOwn(db, { id, memberId: found.memberId, expectVersion })
     if (row.state === 'withdrawn') throw new AppError('stateChanged')
-    if (!maySeeOff(batch, row)) throw guardFailed(AWARD_ACT_GUARDS, 'nominationBegun')
+    const item = await own.itemOf(db, row)
+    if (item && isOut(item)) throw guardFailed(AWARD_ACT_GUARDS, 'itemOut')
+    if (!maySeeOff(batch, row, item)) throw guardFailed(AWARD_ACT_GUARDS, 'nominationBegun')
     await own.updateNomination(db, id, { state: 'withdrawn', withdrawReason: reason })
     noteOn(context, batch, { name: row.form.name, reason })
-    if (row.itemId === null) return {}
-    const item = await store.requireItem(db, row.itemId)
+    if (!item) return {}
     await store.setItemState(db, item.id, 'withdrawn', `推荐方撤回：${reason}`)
     const by = { id: null, name: row.nominator, role: '推荐方' }
     await writeLog(db, batch.id, by, { act: '推荐方撤回参评', item, opinion: reason })
@@ -143,6 +144,7 @@ export const giveBack =
     const { db } = context
     const { batch, item } = await store.lockItem(db, itemId, expectVersion)
     if (batch.status !== 'formal') throw guardFailed(AWARD_ACT_GUARDS, 'notInFormalCheck')
+    if (isOut(item)) throw new AppError('stateChanged')
     const row = await own.ofItem(db, itemId)
     if (!row) throw guardFailed(AWARD_ACT_GUARDS, 'notNominated')
     if (row.state === 'withdrawn') throw new AppError('stateChanged')

@@ -245,3 +245,48 @@ test('who nominated does not examine it; a withdrawal takes the item out before 
   const stranger = await expert()
   expect((await on.assign(batchId, [item?.id ?? ''], [stranger.id])).data?.assigned).toBe(1)
 })
+
+test('an item that left does not come back by the correction of its nomination', async () => {
+  const by = await expert()
+  const batchId = await open()
+  const id = await handedIn(batchId, by)
+  const as = { token: on.staff.handler }
+  const one = async () => {
+    const [item] = await on.itemsOf(batchId)
+    return { id: item?.id ?? '', expectVersion: item?.version ?? 0 }
+  }
+  // Whoever nominated keeps what was handed in: staff put the withdrawal down.
+  const { data: seen } = await on.call(award.item, { id: (await one()).id }, as)
+  expect(seen?.may).toMatchObject({ remove: false, end: true })
+  expectRefused(await on.call(award.removeItem, await one(), as), 'itemOnRecord')
+  const batch = { id: batchId, expectVersion: (await on.batchOf(batchId)).version }
+  expectRefused(await on.call(award.removeBatch, batch, as), 'batchNominated')
+  await on.app.db
+    .updateTable('awardBatch')
+    .set({ nominateUntil: addDays(today(), -1) })
+    .where('id', '=', batchId)
+    .execute()
+  await on.moved(batchId, 'startFormal', on.staff.handler)
+  const back = async () => {
+    const { id: itemId, expectVersion } = await one()
+    const ask = { itemId, reason: '请补充第二完成单位的盖章页', due: addDays(today(), 5) }
+    return on.call(calls.giveBack, { ...ask, expectVersion }, as)
+  }
+  expect((await back()).errorMsg).toBeUndefined()
+  const out = { ...(await one()), reason: '推荐单位来函撤回' }
+  expect((await on.call(award.withdrawItem, out, as)).errorMsg).toBeUndefined()
+  const view = await viewOf(id, by)
+  expect(view.may).toEqual({ edit: false, submit: false, withdraw: false })
+  expect(view.missing).toEqual([AWARD_ACT_GUARDS.itemOut])
+  const { version: expectVersion } = view
+  const reason = '推荐单位决定不参评'
+  for (const reply of [
+    await on.call(calls.save, written(batchId, by.name, { id, expectVersion }), by),
+    await upload(id, 'form', by),
+    await submit(id, by),
+    await on.call(calls.withdraw, { id, reason, expectVersion }, by),
+  ])
+    expectRefused(reply, 'itemOut')
+  expect((await back()).error).toBe('stateChanged')
+  expect((await on.itemsOf(batchId))[0]).toMatchObject({ state: 'withdrawn', version: out.expectVersion + 1 })
+})

@@ -94,7 +94,7 @@ export const view = async ({ id }: InputOf<typeof calls.view>, context: Context)
   const item = items.get(row.itemId ?? '')
   const disputes = (await disputesOf(db, items))(item)
   const files = await own.filesOf(db, id)
-  const closed = closedBy(batch, row)
+  const closed = closedBy(batch, row, item)
   const lack = lackOf(row, files)
   const missing = [closed, closed ? undefined : lack].flatMap((name) => (name ? AWARD_ACT_GUARDS[name] : []))
   const certificates = batch.status === 'announced' && item ? await listCertificates(db, batch.id) : []
@@ -113,7 +113,7 @@ export const view = async ({ id }: InputOf<typeof calls.view>, context: Context)
     certificates: certificates
       .filter((one) => one.itemId === item?.id && one.status === 'valid')
       .map(certificateView),
-    may: { edit: !closed, submit: !closed && !lack, withdraw: maySeeOff(batch, row) },
+    may: { edit: !closed, submit: !closed && !lack, withdraw: maySeeOff(batch, row, item) },
   }
 }
 

@@ -59,14 +59,14 @@ test('a review ends only when each item has its minimum of signed sheets, or is 
   expect(board.data?.list.map(({ no }) => no)).toEqual(['001'])
 })
 
-const decided = async () => {
-  const { id, items, experts } = await on.reviewed(1, 2)
+const decided = async (count = 1) => {
+  const { id, items, experts } = await on.reviewed(count, 2)
   for (const expert of experts) {
     await on.submitAll(expert.token)
     await on.sign(id, expert)
   }
   await on.moved(id, 'closeReview')
-  return { id, itemId: items[0]?.id ?? '' }
+  return { id, itemId: items[0]?.id ?? '', other: items[1]?.id ?? '' }
 }
 const ballot = (itemId: string, agree: number, there: number) => ({
   ...{ itemId, agree, against: there - agree, abstain: 0, recused: 0, grade: '一等奖' },
@@ -98,6 +98,28 @@ test('who recuses from an item is there, and no vote of two thirds is counted fr
   expect((await vote(4, 3)).fields).toHaveProperty(['votes.0'])
   const twice = [ballot(itemId, 9, 9), ballot(itemId, 1, 9)]
   expect((await on.vote(id, twice)).error).toBe('badInput')
+})
+
+test('votes on what left since stand in the way of no other meeting, and it has no certificate', async () => {
+  const { id, itemId, other } = await decided(2)
+  const more = { attended: 8 }
+  expect((await on.vote(id, [ballot(itemId, 9, 9), ballot(other, 9, 9)])).data?.passed).toBe(2)
+  expect((await on.vote(id, [ballot(other, 8, 8)], more)).fields).toEqual({
+    'meeting.absent': '与项目001已登记的票数不符，请一并修改',
+  })
+  const { version: expectVersion = 0 } = (await on.itemsOf(id)).find((item) => item.id === itemId) ?? {}
+  const out = { id: itemId, reason: '完成单位来函撤回参评', expectVersion }
+  expect((await on.call(calls.withdrawItem, out, { token: on.staff.handler })).errorMsg).toBeUndefined()
+  expect((await on.vote(id, [ballot(other, 8, 8)], more)).errorMsg).toBeUndefined()
+  await on.moved(id, 'publishResult')
+  await on.moved(id, 'announce')
+  const rows = await on.app.db
+    .selectFrom('awardCertificate')
+    .select('itemId')
+    .where('batchId', '=', id)
+    .where('kind', '=', 'item')
+    .execute()
+  expect(rows).toEqual([{ itemId: other }])
 })
 
 test('each unit and person of an awarded item has a certificate of their rank, which goes with that of the item', async () => {

@@ -6,6 +6,7 @@ import { portalNow } from '../../platform/clock/portal-now.ts'
 import { AppError, actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
 import * as store from '../batch/award.queries.ts'
+import type { BatchRow, ItemRow } from '../batch/award.rows.ts'
 import { noteOn } from '../batch/batch.actions.ts'
 import { byOf, writeLog } from '../batch/batch-log.queries.ts'
 import { refuseAny } from '../item/item.actions.ts'
@@ -20,6 +21,36 @@ const rollOf = ({ members, absent }: InputOf<typeof calls.saveVotes>['meeting'])
   return { eligible: members.length, attended: members.length - absent.length }
 }
 
+/** What does not add up, by its field. */
+const countedWrong = (
+  batch: Pick<BatchRow, 'grades'>,
+  items: ReadonlyMap<string, ItemRow>,
+  input: Pick<InputOf<typeof calls.saveVotes>, 'votes'> & { readonly attended: number },
+): Record<string, string> => {
+  const { attended, votes } = input
+  const fields: Record<string, string> = {}
+  const seen = new Set<string>()
+  for (const [at, vote] of votes.entries()) {
+    const item = items.get(vote.itemId)
+    if (item?.state !== 'passed' || seen.has(vote.itemId)) throw new AppError('badInput')
+    seen.add(vote.itemId)
+    const { agree, against, abstain, recused } = vote
+    if (agree + against + abstain + recused !== attended)
+      fields[`votes.${at}`] = `项目${item.no}：同意、反对、弃权和回避之和应为到会人数${attended}`
+    if (!batch.grades.includes(vote.grade)) fields[`votes.${at}.grade`] = '请选择本批次的等级'
+  }
+  // Votes that were counted before belong to the same meeting; nobody votes any more on what left since.
+  const kept = [...items.values()].find(
+    ({ id, state, vote }) =>
+      state === 'passed' &&
+      vote &&
+      !seen.has(id) &&
+      vote.agree + vote.against + vote.abstain + vote.recused !== attended,
+  )
+  if (kept) fields['meeting.absent'] = `与项目${kept.no}已登记的票数不符，请一并修改`
+  return fields
+}
+
 /** The vote of the award committee: two thirds have to be there, and two thirds of those to agree, unless the settings say otherwise. */
 export const saveVotes =
   (deps: AwardDeps) =>
@@ -31,23 +62,7 @@ export const saveVotes =
     const { eligible, attended } = rollOf(meeting)
     if (attended < agreeNeeded(awardQuorum, eligible)) throw guardFailed(AWARD_GUARDS, 'quorum')
     const items = new Map((await store.listItems(db, batchId)).map((item) => [item.id, item]))
-    const fields: Record<string, string> = {}
-    const seen = new Set<string>()
-    for (const [at, vote] of votes.entries()) {
-      const item = items.get(vote.itemId)
-      if (item?.state !== 'passed' || seen.has(vote.itemId)) throw new AppError('badInput')
-      seen.add(vote.itemId)
-      const { agree, against, abstain, recused } = vote
-      if (agree + against + abstain + recused !== attended)
-        fields[`votes.${at}`] = `项目${item.no}：同意、反对、弃权和回避之和应为到会人数${attended}`
-      if (!batch.grades.includes(vote.grade)) fields[`votes.${at}.grade`] = '请选择本批次的等级'
-    }
-    // Votes that were counted before belong to the same meeting.
-    const kept = [...items.values()].find(
-      ({ id, vote }) =>
-        vote && !seen.has(id) && vote.agree + vote.against + vote.abstain + vote.recused !== attended,
-    )
-    if (kept) fields['meeting.absent'] = `与项目${kept.no}已登记的票数不符，请一并修改`
+    const fields = countedWrong(batch, items, { votes, attended })
     if (Object.keys(fields).length > 0) throw new AppError('badInput', { fields })
     const by = byOf(context)
     await refuseAny(

@@ -60,7 +60,7 @@ const Certificates = ({ view }: { view: View }) => {
 
 /** What is to be done now, in one sentence. */
 const State = ({ view }: { view: View }) => {
-  if (view.state === 'returned')
+  if (view.state === 'returned' && !view.outcome)
     return (
       <Banner tone="warning" title={`请于${shortDateText(view.until)}前补正并重新提交`}>
         {view.returnReason}

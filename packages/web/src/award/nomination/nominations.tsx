@@ -15,8 +15,13 @@ import { EditDialog } from './edit-dialog.tsx'
 import { NOMINATION_TONES, type Open } from './words.ts'
 
 type Own = OutputOf<typeof awardNomination.list>['list']
-const wayOn = ({ state, statementDueAt }: Own[number]) =>
-  statementDueAt ? '陈述意见' : state === 'returned' ? '去补正' : state === 'draft' ? '继续' : '查看'
+/** Of an item that is out nothing is asked any more. */
+const isAsked = ({ state, outcome }: Own[number]) => state === 'returned' && !outcome
+const wayOn = (one: Own[number]) => {
+  if (one.statementDueAt) return '陈述意见'
+  if (isAsked(one)) return '去补正'
+  return one.state === 'draft' ? '继续' : '查看'
+}
 
 const Mine = ({ list }: { list: Own }) => (
   <Card title="我的推荐" level={2} flush>
@@ -35,7 +40,7 @@ const Mine = ({ list }: { list: Own }) => (
           one.title,
           one.statementDueAt && `请于${dayOf(one.statementDueAt)}前就异议陈述意见`,
           one.state === 'draft' && one.until && `请于${shortDateText(one.until)}前提交`,
-          one.state === 'returned' && `请于${shortDateText(one.until)}前补正：${one.returnReason}`,
+          isAsked(one) && `请于${shortDateText(one.until)}前补正：${one.returnReason}`,
         ]
           .filter(Boolean)
           .join('　'),

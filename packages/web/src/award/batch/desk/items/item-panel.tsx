@@ -137,7 +137,7 @@ const Vote = ({ vote }: { vote: NonNullable<Item['vote']> }) => (
   </Section>
 )
 
-const Acts = ({ item, batch, ask }: { item: Item; batch: Batch; ask: (asking: Asking) => void }) => (
+const Acts = ({ item, ask }: { item: Item; ask: (asking: Asking) => void }) => (
   <Row>
     <ItemState item={item} />
     {item.may.check && <Button onClick={() => ask('check')}>形式审查</Button>}
@@ -161,7 +161,7 @@ const Acts = ({ item, batch, ask }: { item: Item; batch: Batch; ask: (asking: As
         移出评审
       </Button>
     )}
-    {item.may.edit && batch.status === 'draft' ? (
+    {item.may.remove ? (
       <Button kind="quiet" onClick={() => ask('remove')}>
         删除
       </Button>
@@ -252,7 +252,7 @@ export const ItemPanel = ({ id, batch, onRemoved }: { id: string; batch: Batch; 
       {(item) => (
         <Stack>
           {item.involved && <Banner tone="warning">您或您所在的单位参与了该项目，须回避，不能办理。</Banner>}
-          <Acts item={item} batch={batch} ask={setAsking} />
+          <Acts item={item} ask={setAsking} />
           {item.endReason && (
             <Banner tone="info" title={AWARD_ITEM_STATES[item.state]}>
               {item.endReason}
