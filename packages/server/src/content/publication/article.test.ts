@@ -108,6 +108,15 @@ describe('from draft to reader', () => {
       expect((await on.write({ publishAt: wrong.toISOString() })).fields).toHaveProperty('publishAt')
   })
 
+  test('what readers see does not go away until a later day', async () => {
+    const { id, version } = await published()
+    const publishAt = new Date(Date.now() + 3_600_000).toISOString()
+    expect((await on.write({ id, version, publishAt })).fields).toEqual({
+      publishAt: '已经发布，不能改为定时发布',
+    })
+    expect((await read(id, 'person')).code).toBe(200)
+  })
+
   test('what is being written is kept beside the live text and seen by staff alone', async () => {
     const { id, version } = await published({ title: '旧题', body: '<p>旧文</p>' })
     const token = on.as('editor')
@@ -215,6 +224,10 @@ describe('files', () => {
     const strange = await on.write({ body }, 'administrator')
     expect(strange.fields).toEqual({ body: '正文中有图片已失效，请重新插入' })
     const { id, version } = await published({ body, coverFileId: pictureId, attachmentIds: [attached.id] })
+    // Of one publication alone: it goes for good with it.
+    expect((await on.write({ coverFileId: pictureId })).fields).toEqual({
+      coverFileId: '图片已失效，请重新上传',
+    })
     const { data } = await read(id, 'person')
     const src = /<img src="([^"]+)"|src="([^"]+)"/.exec(data?.body ?? '')
     const link = (src?.[1] ?? src?.[2] ?? '').replaceAll('&amp;', '&')

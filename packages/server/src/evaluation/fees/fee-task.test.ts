@@ -41,3 +41,19 @@ test('a concluded evaluation waits for amounts, then for who confirms them, unti
   await on.call(fees.reopen, again, { token: inCharge })
   expect(await tasksOf(id, inCharge)).toMatchObject([{ task: 'confirmFees' }])
 })
+
+test('who refuses to sign a sheet has done the work, who abstains or steps back has not', async () => {
+  const { projectId, experts } = await on.scored(undefined, 'correspondence')
+  for (const [n, state] of (['refused', 'abstained', 'recused'] as const).entries())
+    await on.app.db
+      .updateTable('examination')
+      .set({ state })
+      .where('achievementId', '=', projectId)
+      .where('expertId', '=', experts[n]?.id ?? '')
+      .execute()
+  const of = { of: 'correspondence', id: projectId } as const
+  const { token } = await on.hire('handler')
+  const { data } = await on.call(fees.view, of, { token })
+  const ids = (data?.list ?? []).map(({ expertId }) => expertId)
+  expect(experts.slice(0, 5).map(({ id }) => ids.includes(id))).toEqual([true, false, false, true, true])
+})

@@ -37,7 +37,7 @@ test('a withdrawal is asked for once, waits for the person in charge, and ends t
   const { id, token } = await on.submitted(1)
   const before = await waiting(staff.inCharge)
   expect((await detail(token, id)).actions).toContain('askWithdrawal')
-  await on.set(id, { status: '27' })
+  await on.set(id, { status: '27', dueAt: '2099-01-01T00:00:00Z' })
   expect((await on.examine(token, id, 'askWithdrawal', { opinion: WISH })).data?.status).toBe('27')
   const again = await on.examine(token, id, 'askWithdrawal', { opinion: WISH })
   expect(again.errorMsg).toBe('已申请撤回，请等待负责人决定')
@@ -62,6 +62,22 @@ test('a withdrawal is asked for once, waits for the person in charge, and ends t
   expect(done.data).toMatchObject({ status: '28', outcome: 'withdrawn' })
   expect((await detail(token, id)).requests[0]).toMatchObject({ state: 'granted' })
   expect((await waiting(staff.inCharge)).ids).not.toContain(id)
+  // Nothing is due of what has ended.
+  expect((await on.rowOfAchievement(id)).dueAt).toBeNull()
+})
+
+test('one that was sent back since it was asked for is granted or refused all the same', async () => {
+  for (const [n, action] of [
+    [7, 'grantWithdrawal'],
+    [8, 'refuseWithdrawal'],
+  ] as const) {
+    const { id, token } = await on.submitted(n)
+    await on.examine(token, id, 'askWithdrawal', { opinion: WISH })
+    await on.set(id, { status: '12' })
+    expect((await detail(staff.inCharge, id)).actions).toContain(action)
+    const reply = await on.examine(staff.inCharge, id, action, { opinion: '按申请人的意愿办理，不再评价。' })
+    expect(reply.data?.status, reply.errorMsg).toBe(action === 'grantWithdrawal' ? '28' : '12')
+  }
 })
 
 test('one that is refused says why, the evaluation goes on, and it may be asked for again', async () => {
@@ -104,6 +120,7 @@ test('an appeal stands in the queue with its day, is decided, and is not made tw
 
   const kept = { id, decision: 'keep' as const, opinion: '经复核，原结论依据充分，予以维持。' }
   expect((await on.call(calls.decideAppeal, kept, { token: staff.inCharge })).code).toBe(200)
+  expect((await on.rowOfAchievement(id)).dueAt).toBeNull()
   const own = await detail(token, id)
   expect(own.requests[0]).toMatchObject({ state: 'kept', decision: kept.opinion })
   expect(own.actions).toEqual([])

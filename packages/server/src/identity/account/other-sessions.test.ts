@@ -28,6 +28,20 @@ it('all but the one that is named end, and nobody else’s', async () => {
   expect(await answers(...tokens)).toEqual([200, 401, 200])
 })
 
+it('a session whose hours are over is listed no more', async () => {
+  const id = await addStaff(app, 'staysLong')
+  const [gone, here] = [await signIn('staysLong'), await signIn('staysLong')]
+  const listed = async () =>
+    (await app.call(calls.sessions, {}, { token: here })).data?.list.map(({ current }) => current)
+  expect(await listed()).toHaveLength(2)
+  await app.pool.query(
+    `update session set "expiresAt" = now() where "accountId" = $1 and "tokenHash" = sha256($2::bytea)`,
+    [id, Buffer.from(gone)],
+  )
+  expect(await answers(gone, here)).toEqual([401, 200])
+  expect(await listed()).toEqual([true])
+})
+
 it('whoever binds an authenticator goes on where it was bound, and nowhere else', async () => {
   await addStaff(app, 'bindsOne')
   const [here, elsewhere] = [await signIn('bindsOne'), await signIn('bindsOne')]

@@ -2,7 +2,9 @@ import { imports as calls, type ImportKind, importColumns } from '@portal/contra
 import { member as memberCalls } from '@portal/contract/membership/member.calls'
 import { organisation } from '@portal/contract/membership/organisation/organisation.calls'
 import { person as personCalls } from '@portal/contract/membership/person.calls'
+import { addDays, today } from '@portal/contract/platform/time'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fictionalPerson } from '../../demo/people/fictional.ts'
 import { readSheet } from '../../platform/documents/sheet/sheet.ts'
@@ -159,6 +161,26 @@ describe('people who are there already', () => {
   })
 })
 
+describe('what is held to the moment of the import', () => {
+  test('a member of today comes in, one of tomorrow does not', async () => {
+    const of = (n: number, day: string) => rowOf(n, { 入会日期: day })
+    const batch = await checked([of(3250, today()), of(3251, addDays(today(), 1))])
+    expect(batch.errorList).toEqual([[3, '入会日期', '入会日期不能晚于今天']])
+  })
+
+  test('who is there is told nothing of an account; what no longer differs makes a new report', async () => {
+    await letIn((await checked([rowOf(3252)])).id)
+    const rows = [rowOf(3252, { 职务: '新任职务' }), rowOf(3253)]
+    const [first, second] = [await checked(rows), await checked([rows[0] ?? {}, rowOf(3254)])]
+    expect(await letIn(first.id, { existing: 'update' })).toMatchObject({ imported: 1, updated: 1 })
+    expect((await on.call(calls.notify, { id: first.id }, { token })).data).toEqual({ sent: 1 })
+    expect(await letIn(second.id, { existing: 'update' })).toMatchObject({
+      ...{ state: 'ready', imported: 0, updates: 0 },
+      failure: expect.stringContaining('检查之后数据有了变化'),
+    })
+  })
+})
+
 describe('rows that cannot come in', () => {
   test('stay outside when the good ones go ahead, and come back marked as they were typed', async () => {
     const rows = [rowOf(3220), rowOf(3221, { 手机号: '1990000' }), rowOf(3222, { 政治面貌: '不详' })]
@@ -214,6 +236,29 @@ describe('an import that was taken back', () => {
     expect(library.data?.total).toBe(0)
     const again = await checked([rowOf(3230, { 会员编号: 'G2018010100950M' })])
     expect(again.errorList).toEqual([])
+  })
+
+  test('keeps who has chosen a password and who owes dues, and says so', async () => {
+    const batch = await checked([rowOf(3255), rowOf(3256), rowOf(3257)])
+    await letIn(batch.id)
+    const [chosen = '', owing = ''] = [(await find(3255))?.id, (await find(3256))?.id]
+    await on.app.db
+      .updateTable('account')
+      .set({ passwordHash: 'chosen' })
+      .where('memberId', '=', chosen)
+      .execute()
+    await sql`insert into "duesYear" (year, amount, "dueDate", "openedBy") values (2031, 1000, '2031-12-31', '示例')`.execute(
+      on.app.db,
+    )
+    await sql`insert into dues (year, "memberId", name, "serialNum", amount, "dueDate", status)
+      values (2031, ${owing}, '示例', '', 1000, '2031-12-31', 'unpaid')`.execute(on.app.db)
+    const { data } = await on.call(calls.changed, { id: batch.id }, { token })
+    expect(data?.list.map(({ row, reason }) => [row, reason])).toEqual([
+      [2, '本人已设置密码'],
+      [3, '已有会费记录'],
+    ])
+    expect(await undone(batch.id)).toMatchObject({ kept: 2 })
+    expect([await find(3255), await find(3256), await find(3257)].map(Boolean)).toEqual([true, true, false])
   })
 
   test('keeps its numbers where one of its people is known by it', async () => {

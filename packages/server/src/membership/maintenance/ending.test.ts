@@ -81,6 +81,18 @@ test('the day lies between the approval and today, and the ground is written dow
   expect((await end(id, { reason: ' ' })).fields).toEqual({ reason: '请填写依据' })
   expect((await end(id, { kind: 'moved' })).status).toBe(400)
   expect((await on.rowOf(id)).state).toBe('approved')
+  const { examineDate } = await on.rowOf(id)
+  expect((await end(id, { on: examineDate })).status).toBe(200)
+})
+
+test('a change that waited for its review ends with the membership', async () => {
+  const { memberId: id } = await on.make({ state: 'approved', edit: { changes: { zw: '新职务' } } })
+  expect((await end(id)).status).toBe(200)
+  expect(await on.rowOf(id)).toMatchObject({ state: 'ended', infoEditStatus: '0' })
+  const { version } = await on.rowOf(id)
+  expect((await on.call(calls.reinstate, { id, version, reason: '登记有误' }, { token })).status).toBe(200)
+  const record = await on.call(member.getSingleUser, { id }, { token })
+  expect(record.data?.actions).not.toContain('approveEdit')
 })
 
 test('administrators only, and only of members', async () => {

@@ -102,6 +102,11 @@ test('an article is handed in, comes back, and is answered by being published', 
   // There is nothing that readers do not see.
   const published = out.data ?? made
   expect((await on.call(article.handIn, one(published), { token })).error).toBe('stateChanged')
+  // Once it is withdrawn there is.
+  const withdrawn = (await on.call(article.withdraw, one(published), { token: manager.token })).data
+  expect((await on.call(article.handIn, one(withdrawn ?? published), { token })).error).toBeUndefined()
+  expect(await lines(manager)).toHaveLength(1)
+  await on.app.db.deleteFrom('publication').where('id', '=', published.id).execute()
 })
 
 test('a task is told some days before its day, to whom it falls', async () => {
