@@ -97,7 +97,10 @@ const over = async (deps: Deps, row: AchievementRow) => {
     const before = await findMeeting(deps.db, id)
     if (before)
       await inOne(deps, (by) =>
-        updateMeeting({ ...before, title: '', expectVersion: before.version, startAt: instantOf(5, 9) }, by),
+        updateMeeting(deps.meetings)(
+          { ...before, title: '', expectVersion: before.version, startAt: instantOf(5, 9) },
+          by,
+        ),
       )
     const expectVersion = await versionOf(deps, id)
     await inOne(deps, (by) => closeMeeting(deps.meetings)({ id, expectVersion, absent }, by))

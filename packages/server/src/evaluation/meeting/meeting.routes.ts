@@ -38,7 +38,7 @@ export const meetingRoutes = (deps: MeetingDeps): Route[] => [
     of: ofProject(meetingOf),
     view: viewMeeting(deps),
     create: createMeeting(deps),
-    update: updateMeeting,
+    update: updateMeeting(deps),
     items: changeItems(deps),
     order: changeOrder(deps),
     agenda: changeAgenda,

@@ -11,6 +11,7 @@ import {
 } from '@portal/contract/evaluation/meeting/meeting.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { sessionText } from '@portal/contract/platform/time'
+import { arrangeMeeting } from '../../peer-review/invitation/invitation.actions.ts'
 import { setPanelMeeting } from '../../peer-review/panel/panel.queries.ts'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import { findAchievement, findAchievements } from '../achievement/achievement.queries.ts'
@@ -46,11 +47,13 @@ const particularsOf = ({ title, startAt, place, link, host, recorder }: Particul
   recorder,
 })
 const announce = async (
+  { panels }: MeetingDeps,
   db: Db,
   ids: readonly string[],
   at: { startAt: string; place: string; link: string },
 ): Promise<void> => {
-  for (const id of ids) await setPanelMeeting(db, id, { meetingAt: at.startAt, place: meetingPlace(at) })
+  for (const id of ids)
+    await arrangeMeeting(panels, db, id, { meetingAt: at.startAt, place: meetingPlace(at) })
 }
 
 /** At 27, held as a meeting, and in no other session. The caller holds the locks. */
@@ -84,7 +87,7 @@ export const createMeeting =
     })
     await setItems(db, id, ids)
     await refreshConflicts(deps, db, id, ids)
-    await announce(db, ids, input)
+    await announce(deps, db, ids, input)
     const items = await listItems(db, id)
     const targetName = titleOf({ meeting: input, items })
     context.note({ targetKind: 'meeting', targetId: id, targetName })
@@ -92,24 +95,24 @@ export const createMeeting =
     return { id }
   }
 
-export const updateMeeting = async (
-  { id, expectVersion, ...input }: InputOf<typeof calls.update>,
-  context: Context,
-) => {
-  const { db } = context
-  const { meeting, items } = await lockMeeting(context, id, { expectVersion })
-  await announce(db, idsOf(items), input)
-  await bumpMeeting(db, id, particularsOf(input))
-  const moved =
-    new Date(meeting.startAt).getTime() !== new Date(input.startAt).getTime() || meeting.place !== input.place
-  if (moved)
-    await logAll(context, items, '调整评价会议的时间或地点', {
-      meetingId: id,
-      startAt: input.startAt,
-      place: input.place,
-    })
-  return {}
-}
+export const updateMeeting =
+  (deps: MeetingDeps) =>
+  async ({ id, expectVersion, ...input }: InputOf<typeof calls.update>, context: Context) => {
+    const { db } = context
+    const { meeting, items } = await lockMeeting(context, id, { expectVersion })
+    await announce(deps, db, idsOf(items), input)
+    await bumpMeeting(db, id, particularsOf(input))
+    const moved =
+      new Date(meeting.startAt).getTime() !== new Date(input.startAt).getTime() ||
+      meeting.place !== input.place
+    if (moved)
+      await logAll(context, items, '调整评价会议的时间或地点', {
+        meetingId: id,
+        startAt: input.startAt,
+        place: input.place,
+      })
+    return {}
+  }
 
 export const changeItems =
   (deps: MeetingDeps) =>
@@ -131,7 +134,7 @@ export const changeItems =
     await setItems(db, id, [...kept, ...added])
     for (const { achievementId } of gone)
       await setPanelMeeting(db, achievementId, { meetingAt: null, place: '' })
-    await announce(db, added, meeting)
+    await announce(deps, db, added, meeting)
     await refreshConflicts(deps, db, id, [...kept, ...added])
     await bumpMeeting(db, id)
     const now = await listItems(db, id)

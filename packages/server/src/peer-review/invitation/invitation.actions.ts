@@ -7,7 +7,7 @@ import { readExceptions, workingDayBefore } from '../../platform/clock/working-d
 import { hashToken, openText, randomToken, seal } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { PanelDeps } from '../panel/panel.parts.ts'
-import { findPanel, logPanel, namesOf, TIMER } from '../panel/panel.queries.ts'
+import { findPanel, logPanel, namesOf, setPanelMeeting, TIMER } from '../panel/panel.queries.ts'
 import type { InvitationRecord, PanelMemberRecord, PanelRecord } from '../panel/panel.rows.ts'
 import { readPolicy } from '../panel/panel-policy.rules.ts'
 import type { By, SubjectHead } from '../panel/subject.parts.ts'
@@ -26,6 +26,7 @@ import {
   REMINDERS,
   revokeInvitations,
   seatAsked,
+  shortenInvitations,
 } from './invitation.queries.ts'
 
 /** Invitations: a scoped link by mail and SMS, good until it is answered, expired or revoked (docs/handbook/peer-review.md#invitations). */
@@ -155,6 +156,30 @@ const remindOne = async (
   const token = openText(deps.keyRing, tokenPlace(invitation.id), invitation.token)
   await write(deps, db, { panel, achievement, seat, invitation, token, reminder: rule })
   return true
+}
+
+/** The day on which answers are needed was set or moved: who was asked before that answers by then as well, and is told. The caller holds the lock. */
+export const answerBefore = async (
+  deps: PanelDeps,
+  db: Db,
+  achievementId: string,
+  neededAt: string | null,
+): Promise<void> => {
+  const latest = await latestAnswer(db, neededAt)
+  if (!latest) return
+  for (const invitation of await shortenInvitations(db, achievementId, latest))
+    await remindOne(deps, db, invitation, `by:${latest}`)
+}
+
+/** When and where the session is held. The caller holds the locks. */
+export const arrangeMeeting = async (
+  deps: PanelDeps,
+  db: Db,
+  achievementId: string,
+  at: { readonly meetingAt: string | null; readonly place: string },
+): Promise<void> => {
+  await setPanelMeeting(db, achievementId, at)
+  await answerBefore(deps, db, achievementId, at.meetingAt)
 }
 
 /** Tells whoever handles the achievement, where there is a phone. */

@@ -80,6 +80,21 @@ export const putOffInvitations = async (db: Db, achievementId: string, since: st
     where "achievementId" = ${achievementId} and state in (${sql.join([...OPEN_INVITES])})`.execute(db)
 }
 
+/** Whoever has not answered yet answers by then at the latest; those whose day that changes. */
+export const shortenInvitations = (
+  db: Db,
+  achievementId: string,
+  latest: string,
+): Promise<InvitationRecord[]> =>
+  db
+    .updateTable('invitation')
+    .set({ expiresAt: latest })
+    .where('achievementId', '=', achievementId)
+    .where('state', 'in', [...OPEN_INVITES])
+    .where('expiresAt', '>', latest)
+    .returningAll()
+    .execute()
+
 export const declareInterestIn = async (
   db: Db,
   interest: {

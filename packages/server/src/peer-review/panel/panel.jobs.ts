@@ -6,7 +6,12 @@ import { dueIn } from '../../platform/clock/working-day.queries.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { recordAnswer } from '../invitation/answer.actions.ts'
-import { closeInvitations, remindExperts, tellHandler } from '../invitation/invitation.actions.ts'
+import {
+  answerBefore,
+  closeInvitations,
+  remindExperts,
+  tellHandler,
+} from '../invitation/invitation.actions.ts'
 import {
   findExpiredInvitations,
   lockExpiredInvitation,
@@ -17,7 +22,6 @@ import { recheckPanel } from '../recusal/waiver.actions.ts'
 import type { PanelDeps, PanelJobDeps } from './panel.parts.ts'
 import { lockPanel, logPanel, TIMER } from './panel.queries.ts'
 import { endPause, findStalePanels, listResumable, panelsToDate } from './panel-clock.queries.ts'
-import type { SubjectRecords } from './subject.parts.ts'
 
 /** What the clock does to panels, every minute, each item in a transaction of its own. */
 
@@ -68,12 +72,13 @@ const dueConclusions = async ({ subject, settings }: PanelDeps, db: Db): Promise
 }
 
 /** Back at work: open invitations, and the day for sheets by correspondence, move by as long as it stood still. */
-const resumePanel = async (records: SubjectRecords, db: Db, achievementId: string): Promise<void> => {
-  const { achievement, panel } = await lockPanel(records, db, achievementId)
+const resumePanel = async (deps: PanelDeps, db: Db, achievementId: string): Promise<void> => {
+  const { achievement, panel } = await lockPanel(deps.subject, db, achievementId)
   if (!panel?.pausedAt || achievement.stage !== 'atWork') return
   await putOffInvitations(db, achievementId, panel.pausedAt)
   await endPause(db, achievementId)
-  await logPanel(records, db, achievement, {
+  await answerBefore(deps, db, achievementId, panel.meetingAt)
+  await logPanel(deps.subject, db, achievement, {
     by: TIMER,
     text: '评价恢复，邀请和函审的期限顺延',
     via: 'timer',
@@ -89,7 +94,7 @@ export const tickPanels = async (
   const within = <T>(act: (tx: Db) => Promise<T>) => db.transaction().execute(act)
   // First, so that nobody is counted as silent for the time in which the panel stood still.
   for (const { achievementId } of await listResumable(deps.subject, db))
-    await within((tx) => resumePanel(deps.subject, tx, achievementId))
+    await within((tx) => resumePanel(deps, tx, achievementId))
   let expired = 0
   for (const one of await findExpiredInvitations(db, deps.subject)) {
     if (signal?.aborted) return expired
