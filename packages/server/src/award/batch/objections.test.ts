@@ -2,6 +2,7 @@ import { award as calls } from '@portal/contract/award/award.calls'
 import { objectionCases } from '@portal/contract/peer-review/objection.calls'
 import { publicity } from '@portal/contract/peer-review/publicity.calls'
 import { today } from '@portal/contract/platform/time'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nextIp, PDF } from '../../testing/members-app.ts'
 import { type AwardApp, awardApp, OPINION } from './award.testing.ts'
@@ -27,7 +28,7 @@ const ticket = async () => {
     ticket: (await on.call(publicity.checkCode, { mobileTel, code }, { ip })).data?.ticket ?? '',
   }
 }
-const file = async (publicityId: string, awardItemId: string | undefined) => {
+const file = async (publicityId: string, awardItemId: string | undefined, change: object = {}) => {
   const by = await ticket()
   const evidence = await on.call(
     publicity.uploadEvidence,
@@ -45,6 +46,7 @@ const file = async (publicityId: string, awardItemId: string | undefined) => {
       facts: '第一完成单位并未参加该项目的研究工作，我单位有合同为证。',
       fileIds: [evidence.data?.id ?? ''],
       promise: true as const,
+      ...change,
     },
     { ticket: by.ticket, ip: nextIp() },
   )
@@ -228,4 +230,22 @@ test('an item that left the award says so where it is publicised, and is objecte
   expect(JSON.stringify(data)).not.toContain(out.reason)
   expect((await file(page, gone?.id)).fields).toHaveProperty('awardItemId')
   expect((await file(page, stays?.id)).data?.caseNo).toMatch(/^YY-/)
+})
+
+test('once its days are over it takes what weighs heavily, also before the review begins; nothing else, be it of the nominator', async () => {
+  const { id, items } = await underWay(1)
+  const page = (await on.batchOf(id)).publicities[0]?.id ?? ''
+  const [item] = items
+  await on.app.db.updateTable('publicity').set({ endAt: sql<string>`now()` }).where('id', '=', page).execute()
+  expect((await on.call(publicity.detail, { id: page }, { ip: nextIp() })).data?.objections).toBe('late')
+  expect(await file(page, item?.id, { ground: 'persons', orgName: '示例推荐单位' })).toMatchObject({
+    error: 'objectionLate',
+    errorMsg: '公示期已满，只受理涉及造假、诚信或权属的异议',
+  })
+  expect((await file(page, item?.id)).data?.caseNo).toMatch(/^YY-/)
+  const [filed] = await casesOf(id)
+  expect(filed).toMatchObject({ late: true, severe: true })
+  const accept = (token: string) => on.call(calls.acceptObjection, { caseId: filed?.id ?? '' }, { token })
+  expect((await accept(on.staff.handler)).guard).toBe('lateByInCharge')
+  expect((await accept(on.staff.inCharge)).code).toBe(200)
 })

@@ -33,8 +33,14 @@ const shownOf = async (id: string) => (await on.call(publicity.detail, { id }, {
 const statusOf = async (id: string | null) => (await on.rowOfAchievement(id ?? '')).status
 
 let phones = 0
-/** What is filed under this ground; the error of a refusal. */
-const objects = async (publicityId: string, ground: string) => {
+interface As {
+  readonly ground?: string
+  /** A unit objects under its seal. */
+  readonly unit?: string
+  readonly name?: string
+}
+/** Everything that an objection takes but for the last press; the phone and its code take a while. */
+const prepared = async (publicityId: string, { ground = 'content', unit, name = '示例乙' }: As = {}) => {
   phones += 1
   const mobileTel = `1990500${String(phones).padStart(4, '0')}`
   await on.call(publicity.sendCode, { mobileTel }, { ip: nextIp() })
@@ -42,15 +48,20 @@ const objects = async (publicityId: string, ground: string) => {
   const code = /\d{6}/.exec(message?.text ?? '')?.[0] ?? ''
   const ticket =
     (await on.call(publicity.checkCode, { mobileTel, code }, { ip: nextIp() })).data?.ticket ?? ''
-  const files = { file: [{ name: '证据.pdf', content: PDF }] }
-  const kept = await on.call(publicity.uploadEvidence, {}, { ticket, files, ip: nextIp() })
-  const said = {
-    ...{ publicityId, ground, name: '示例乙', orgName: '示例研究所', email: '', address: '示例市示例路2号' },
-    ...{ facts: '第二完成单位没有参加该项目的研究工作，附双方协议。', promise: true },
-    fileIds: [kept.data?.id ?? ''],
+  const kept = async () => {
+    const files = { file: [{ name: '证据.pdf', content: PDF }] }
+    return (await on.call(publicity.uploadEvidence, {}, { ticket, files, ip: nextIp() })).data?.id ?? ''
   }
-  return on.app.callWith(publicity.file, said, { ticket, ip: nextIp() })
+  const said = {
+    ...{ publicityId, ground, name, orgName: '示例研究所', email: '', address: '示例市示例路2号' },
+    ...{ facts: '第二完成单位没有参加该项目的研究工作，附双方协议。', promise: true },
+    fileIds: [await kept()],
+    ...(unit && { filedBy: 'unit', orgName: unit, letterId: await kept() }),
+  }
+  return () => on.app.callWith(publicity.file, said, { ticket, ip: nextIp() })
 }
+/** What is filed under this ground; the error of a refusal. */
+const objects = async (publicityId: string, ground: string) => (await prepared(publicityId, { ground }))()
 
 test('of seven days it ends with the last second of the seventh day after, in China', async () => {
   const page = await published(2901)
@@ -58,15 +69,66 @@ test('of seven days it ends with the last second of the seventh day after, in Ch
   await clock.set('2033-03-09T23:59:58+08:00')
   expect((await shownOf(page.id))?.objections).toBe('open')
   expect(await runTimers(on.process, on.app.db)).toBe(0)
-  // Nobody has looked at the clock yet, and it takes nothing more all the same.
+  // Nobody has looked at the clock yet, and it takes only what weighs heavily all the same.
   await clock.set('2033-03-09T23:59:59+08:00')
-  expect((await shownOf(page.id))?.objections).toBe('closed')
+  expect(await shownOf(page.id)).toMatchObject({ state: 'ended', objections: 'late' })
   expect(await runTimers(on.process, on.app.db)).toBe(1)
   expect(await statusOf(page.achievementId)).toBe('26')
   expect((await shownOf(page.id))?.objections).toBe('late')
   // From now on only what weighs heavily.
   expect((await objects(page.id, 'content')).error).toBe('objectionLate')
   expect((await objects(page.id, 'fraud')).code).toBe(200)
+})
+
+test('whoever objects in its last minute is in time, and in the first one after it only where it weighs heavily', async () => {
+  const { id, input } = await on.submitted(2904)
+  await on.examine(handler.token, id, 'passFirst', on.whole)
+  expect((await on.examine(inCharge.token, id, 'publish', on.whole)).code).toBe(200)
+  const page = await pageOf(id)
+  const unit = input.units?.[1]?.orgName ?? ''
+  const person = input.persons?.[0]?.name ?? ''
+  await clock.set('2033-03-09T23:40:00+08:00')
+  // A stranger, a completing unit that is content with less, somebody of those who did the work.
+  const each: readonly As[] = [{}, { unit }, { name: person }]
+  const early = await Promise.all(each.map((as) => prepared(page.id, as)))
+  const tooLate = await Promise.all(each.map((as) => prepared(page.id, { ...as, ground: 'units' })))
+  const grave = await prepared(page.id, { unit, ground: 'ownership' })
+  await clock.set('2033-03-09T23:59:10+08:00')
+  for (const file of early) expect(await file()).toMatchObject({ code: 200 })
+  await clock.set('2033-03-09T23:59:59+08:00')
+  for (const file of tooLate)
+    expect(await file()).toMatchObject({
+      error: 'objectionLate',
+      errorMsg: '公示期已满，只受理涉及造假、诚信或权属的异议',
+    })
+  // Those who came in time hold the end back; what weighs heavily does not wait for that.
+  expect(await runTimers(on.process, on.app.db)).toBe(0)
+  expect(await grave()).toMatchObject({ code: 200 })
+  const cases = () =>
+    on.app.db
+      .selectFrom('objection')
+      .select(['id', 'late', 'ground'])
+      .where('achievementId', '=', id)
+      .orderBy('filedAt')
+      .execute()
+  expect((await cases()).map(({ late }) => late)).toEqual([false, false, false, true])
+  for (const { id: caseId } of (await cases()).slice(0, 3))
+    expect(
+      await on.call(
+        objectionCases.refuseObjection,
+        { caseId, reason: 'unrelated', reply: '所述情况与本成果无关，特此答复。' },
+        { token: handler.token },
+      ),
+    ).toMatchObject({ code: 200 })
+  // Nobody objected in time: it ends, and the late one is for the person in charge.
+  expect(await runTimers(on.process, on.app.db)).toBe(1)
+  expect(await statusOf(id)).toBe('26')
+  const objection = { caseId: (await cases())[3]?.id ?? '' }
+  expect(await on.examine(handler.token, id, 'acceptObjection', { objection })).not.toMatchObject({
+    code: 200,
+  })
+  const taken = await on.examine(inCharge.token, id, 'acceptSevereObjection', { objection })
+  expect(taken.data?.status, taken.errorMsg).toBe('14')
 })
 
 test('begun before midnight it counts from that day, across the end of February', async () => {

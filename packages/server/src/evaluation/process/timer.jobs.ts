@@ -25,7 +25,7 @@ const BY_TIMER = '系统'
 const endOne = async (deps: ProcessDeps, db: Db, id: string): Promise<boolean> => {
   const row = await lockRowIfFree(db, id)
   if (!row || !canMove('publicityEnds', row, 'timer')) return false
-  const open = await listOpenObjections(db, { achievementId: id })
+  const open = (await listOpenObjections(db, { achievementId: id })).filter(({ late }) => !late)
   const over = await isOver(db, { achievementId: id })
   if (!over || open.length > 0) return false
   checkGuards('publicityEnds', { publicityOver: over, noOpenObjection: open.length === 0 })

@@ -148,7 +148,7 @@ export const setTakesLate = async (db: Db, subject: Subject, takesLate: boolean)
     .execute()
 }
 
-/** Achievements whose publicity is over and which nobody objects to, oldest first. */
+/** Achievements whose publicity is over and to which nobody objected in time, oldest first. What came later waits for the person in charge. */
 export const listOver = async (db: Db, limit = 50): Promise<string[]> => {
   const rows = await db
     .selectFrom('publicity')
@@ -162,6 +162,7 @@ export const listOver = async (db: Db, limit = 50): Promise<string[]> => {
           selectFrom('objection')
             .select('objection.id')
             .whereRef('objection.achievementId', '=', 'publicity.achievementId')
+            .where('objection.late', '=', false)
             .where('objection.state', 'in', ['submitted', 'accepted', 'investigated']),
         ),
       ),

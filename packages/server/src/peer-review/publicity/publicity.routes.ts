@@ -51,11 +51,14 @@ const listed = (row: PublicityRow) => ({
 const subjectOf = (row: Pick<PublicityRow, 'achievementId' | 'awardBatchId'>): Subject =>
   row.awardBatchId ? { awardBatchId: row.awardBatchId } : { achievementId: row.achievementId ?? '' }
 
-/** A paused publicity goes on later, so that its page takes further objections. */
+/** Its last second has passed, and nobody has ended it yet. */
+const isOver = ({ state, endAt }: PublicityRow): boolean => state === 'open' && new Date(endAt) <= portalNow()
+
+/** A paused publicity goes on later, so that its page takes further objections. What weighs heavily is taken from the last second on, whenever it is ended. */
 const takes = (row: PublicityRow): 'open' | 'late' | 'closed' => {
-  const running = row.state === 'paused' || (row.state === 'open' && new Date(row.endAt) > portalNow())
-  if (running) return 'open'
-  return row.state === 'ended' && row.takesLate ? 'late' : 'closed'
+  const over = isOver(row)
+  if (row.state === 'paused' || (row.state === 'open' && !over)) return 'open'
+  return over || (row.state === 'ended' && row.takesLate) ? 'late' : 'closed'
 }
 
 // The phone travels in the ticket, sealed: a ticket is good for it alone.
@@ -183,6 +186,7 @@ const publicRoutes = (deps: PublicityDeps): Route[] => {
       if (!row) throw new AppError('notFound')
       return {
         ...listed(row),
+        ...(isOver(row) && { state: 'ended' as const }),
         stage: row.stage,
         snapshot: row.snapshot,
         note: row.note,
