@@ -9,6 +9,8 @@ export const MEMBERSHIP_GUARDS = {
   ledgerAnswerByAnother: '对评价表的异议须由填表人以外的人员答复',
   blockNotProposed: '须先由负责人提出解除',
   blockSecondPerson: '须由另一人确认解除',
+  renewalDecided: (year: number, decision: string, by: string) =>
+    `${year}年的决定已由${by}登记为“${decision}”，不能再次登记；登记有误的，请超级管理员更正并写明原因`,
   duesAmountUnset: '请先在系统设置中填写单位会员会费标准',
   duesNobodyOwes: '没有可以催缴的单位：可能已缴清，或近期已经催缴',
   duesVoucherTaken: '该票据号已登记在其他单位的会费记录上，请核对',

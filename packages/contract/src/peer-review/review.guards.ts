@@ -17,6 +17,7 @@ export const REVIEW_GUARDS = {
     `现有${left}人，少于规定的${least}人，不能按现有人数评价，请补选专家`,
   shortPanel: (why: string) => `不能按现有人数评价：${why}。请补选专家`,
   namedTwice: '同一位专家不能重复出现',
+  notRenewed: (name: string) => `学会已决定不再续聘${name}，不能选为专家。决定登记有误的，请先更正`,
   askedAlready: '已邀请或已答复的专家请用“替换”或“撤回邀请”，不能直接移除',
   poolTooSmall: (basis: string, pool: number, found: number) =>
     `候选专家不足：${basis ? `范围内（${basis}）` : ''}符合条件的${pool}人，按规则只能选出${found}人，请在专家库中按学科或关键词放宽筛选条件`,
@@ -32,6 +33,7 @@ export const REVIEW_GUARDS = {
   waiverByAnother: '免回避说明须由另一人确认',
   // sheet
   notAtWork: '评价未在进行中，不能填写意见',
+  seatGone: '您已不在这项成果的专家组，不需要再填写或签署意见。如有疑问，请联系工作人员',
   scoredOnceLocked: '专家组锁定后才能打分',
   sheetFinal: '意见已签署或已结束，不能再修改',
   scoresOpened: '打分已结束，不能再修改',

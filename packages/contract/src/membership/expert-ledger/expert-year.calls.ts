@@ -50,6 +50,7 @@ export const expertYear = {
     output: z.object({
       list: z.array(
         z.object({
+          id: z.string(),
           expertId: z.string(),
           name: z.string(),
           kind: z.enum(ACTIVITY_KIND_NAMES),
@@ -117,7 +118,7 @@ export const expertYear = {
     errors: [],
     audit: true,
   }),
-  /** The society decides; where it decides otherwise than proposed, it says why. */
+  /** The society decides, once a year; where it decides otherwise than proposed, it says why. What was taken down wrongly the super administrator corrects. */
   decideRenewal: endpoint({
     path: '/api/expert/decideRenewal',
     kind: 'write',
@@ -134,7 +135,7 @@ export const expertYear = {
       }),
     }),
     output: done,
-    errors: [],
+    errors: ['stateChanged', 'guardFailed'],
     audit: true,
   }),
   exportRenewals: endpoint({

@@ -8,6 +8,7 @@ import { recordHits } from '../../peer-review/recusal/conflict.queries.ts'
 import type { Found } from '../../peer-review/recusal/recusal.rules.ts'
 import { openHits, waiveHits } from '../../peer-review/recusal/waiver.queries.ts'
 import { searchPool } from '../../peer-review/selection/expert-pool.queries.ts'
+import { refuseNotRenewed } from '../../peer-review/selection/seat-list.actions.ts'
 import { portalNow } from '../../platform/clock/portal-now.ts'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import { tellExperts, tellStaff, tellTakenOff } from '../batch/award.messages.ts'
@@ -136,6 +137,7 @@ export const assign =
     await refuseAny(db, items, actorOf(context).accountId)
     const seats = await store.listSeats(db, batchId)
     const wantedIds = [...new Set(expertIds)]
+    await refuseNotRenewed(db, wantedIds)
     const reasonOf = (itemId: string, expertId: string) =>
       waivers.find((one) => one.itemId === itemId && one.expertId === expertId)?.reason
     const outcomes: Outcome[] = []

@@ -1,6 +1,8 @@
 import { award as calls } from '@portal/contract/award/award.calls'
 import { AWARD_GUARDS } from '@portal/contract/award/award.rules'
 import { awardExamine as examine } from '@portal/contract/award/award-sheet.calls'
+import { expertYear } from '@portal/contract/membership/expert-ledger/expert-year.calls'
+import { thisYear } from '@portal/contract/platform/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusedBy } from '../../testing/refused.ts'
 import { type AwardApp, awardApp } from '../batch/award.testing.ts'
@@ -16,6 +18,18 @@ afterAll(() => on.close())
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
 
 describe('assignment', () => {
+  test('takes nobody whom the society appoints no more', async () => {
+    const { id, items } = await on.publicised(1)
+    const [gone, stays] = await on.pool(2)
+    const token = on.staff.superAdmin
+    const expertId = gone?.id ?? ''
+    const about = { expertId, year: thisYear(), decision: 'end', reason: '常务理事会第三次会议决定' } as const
+    expect((await on.call(expertYear.decideRenewal, about, { token })).code).toBe(200)
+    const refused = await on.assign(id, ids(items), [expertId, stays?.id ?? ''])
+    expect(refused.guard).toBe('notRenewed')
+    expect((await on.assign(id, ids(items), [stays?.id ?? ''])).data).toMatchObject({ assigned: 1 })
+  })
+
   test('blocks who belongs to a completing unit, or takes part in the item', async () => {
     const id = await on.create()
     const [row = []] = on.rowsFor(1)

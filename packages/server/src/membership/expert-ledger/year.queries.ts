@@ -15,7 +15,8 @@ export const entriesOfSource = (db: Db, refId: string) =>
   db
     .selectFrom('expertActivity')
     .innerJoin('member', 'member.id', 'expertActivity.expertId')
-    .select(['expertId', 'member.name', 'expertActivity.kind', 'points', 'date', 'removedAt'])
+    .select(['expertActivity.id', 'expertId', 'member.name', 'expertActivity.kind'])
+    .select(['points', 'date', 'removedAt'])
     .where('refId', '=', refId)
     .orderBy('member.name')
     .orderBy('expertActivity.createdAt')
@@ -156,26 +157,59 @@ export const listRenewals = async (
       ${page ? sql`limit ${page.pageSize} offset ${(page.pageNum - 1) * page.pageSize}` : sql``}`.execute(db)
   ).rows
 
-export const saveRenewal = async (
-  db: Db,
-  {
-    levels,
-    ...decided
-  }: {
-    readonly levels: { readonly credibility: CredibilityLevel; readonly level: ActivityLevel }
-    readonly expertId: string
-    readonly year: number
-    readonly decision: 'renew' | 'reserve' | 'end'
-    readonly reason: string
-    readonly byId: string
-    readonly byName: string
-  },
-): Promise<void> => {
-  const row = { ...decided, proposal: proposalOf(levels.credibility, levels.level) }
-  await db
+/** What was taken down for the year; held until the transaction ends. */
+export const lockRenewal = (db: Db, expertId: string, year: number) =>
+  db
+    .selectFrom('expertRenewal')
+    .selectAll()
+    .where('expertId', '=', expertId)
+    .where('year', '=', year)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Whom the society appoints no more, by its newest decision up to this year. */
+export const NOT_RENEWED = sql`select "expertId" from (
+  select distinct on ("expertId") "expertId", decision from "expertRenewal"
+  where year <= extract(year from now() at time zone 'Asia/Shanghai') order by "expertId", year desc
+) newest where decision = 'end'`
+
+/** Of these, by name. */
+export const notRenewedAmong = async (db: Db, ids: readonly string[]): Promise<string[]> =>
+  (
+    await sql<{ name: string }>`
+      select name from member where id = any(${[...ids]}::uuid[]) and id in (${NOT_RENEWED}) order by name`.execute(
+      db,
+    )
+  ).rows.map(({ name }) => name)
+
+interface Decided {
+  readonly expertId: string
+  readonly year: number
+  readonly proposal: Renewal
+  readonly decision: 'renew' | 'reserve' | 'end'
+  readonly reason: string
+  readonly byId: string
+  readonly byName: string
+}
+/** Whether it was taken down: not where somebody else just did. */
+export const insertRenewal = async (db: Db, decided: Decided): Promise<boolean> =>
+  (await db
     .insertInto('expertRenewal')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['expertId', 'year']).doUpdateSet({ ...row, at: sql`now()` }))
+    .values(decided)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('year')
+    .executeTakeFirst()) !== undefined
+
+/** What was proposed then stays. */
+export const correctRenewal = async (
+  db: Db,
+  { expertId, year, decision, reason, byId, byName }: Omit<Decided, 'proposal'>,
+): Promise<void> => {
+  await db
+    .updateTable('expertRenewal')
+    .set({ decision, reason, byId, byName, at: sql`now()` })
+    .where('expertId', '=', expertId)
+    .where('year', '=', year)
     .execute()
 }
 

@@ -5,6 +5,7 @@ import {
   RENEWALS,
 } from '@portal/contract/membership/expert-ledger/expert-year.calls'
 import { serialNumber } from '@portal/contract/membership/member.calls'
+import { MEMBERSHIP_GUARDS } from '@portal/contract/membership/membership.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
 import { dayOf } from '@portal/contract/platform/time'
@@ -16,6 +17,7 @@ import {
   actorOf,
   type Context,
   type Download,
+  guardFailed,
   implement,
   type Route,
 } from '../../platform/http/context.ts'
@@ -24,12 +26,14 @@ import { todayOf } from './activity.queries.ts'
 import { findExpert } from './activity.views.ts'
 import { type ActivityDeps, assessed } from './refresh.jobs.ts'
 import {
+  correctRenewal,
   countRenewals,
   entriesOfSource,
   entriesOfYear,
+  insertRenewal,
   listRenewals,
+  lockRenewal,
   type RenewalRow,
-  saveRenewal,
 } from './year.queries.ts'
 import { yearLetter } from './year-letter.documents.ts'
 
@@ -81,24 +85,50 @@ const renewals = async (
   }
 }
 
+/** A decision is taken down once; what was taken down wrongly the super administrator corrects, with the reason. */
+const correct = async (
+  context: Context,
+  before: NonNullable<Awaited<ReturnType<typeof lockRenewal>>>,
+  { expertId, year, decision, reason }: InputOf<typeof calls.decideRenewal>,
+) => {
+  const { accountId, name, role } = actorOf(context)
+  if (role !== 'superAdmin') {
+    const was = labelOf(RENEWAL_DECISIONS, before.decision)
+    throw guardFailed(MEMBERSHIP_GUARDS, 'renewalDecided', year, was, before.byName)
+  }
+  if ([...reason].length < 5 || reason === before.reason)
+    throw new AppError('badInput', { fields: { reason: '更正已登记的决定，请写明原因（至少5个字）' } })
+  await correctRenewal(context.db, { expertId, year, decision, reason, byId: accountId, byName: name })
+  return { before: { decision: before.decision, reason: before.reason, by: before.byName } }
+}
+
+const takeDown = async (
+  deps: ExpertYearDeps,
+  context: Context,
+  { expertId, year, decision, reason }: InputOf<typeof calls.decideRenewal>,
+) => {
+  const { db } = context
+  const { accountId, name } = actorOf(context)
+  const levels = (await assessed(deps, db, [expertId])).get(expertId)
+  if (!levels) throw new AppError('notFound')
+  const proposal = proposalOf(levels.credibility, levels.level)
+  // Who was to be asked was asked: either answer follows the proposal.
+  const follows = proposal === decision || proposal === 'ask'
+  if (!follows && [...reason].length < 5)
+    throw new AppError('badInput', { fields: { reason: '与建议不一致，请写明理由（至少5个字）' } })
+  const decided = { expertId, year, proposal, decision, reason, byId: accountId, byName: name }
+  if (!(await insertRenewal(db, decided))) throw new AppError('stateChanged')
+  return { proposal }
+}
+
 const decideRenewal =
   (deps: ExpertYearDeps) =>
-  async (
-    { expertId, year, decision, reason }: InputOf<typeof calls.decideRenewal>,
-    context: Context,
-  ): Promise<Record<string, never>> => {
-    const { db } = context
-    const { accountId, name } = actorOf(context)
-    const expert = await findExpert(db, expertId)
-    const levels = (await assessed(deps, db, [expertId])).get(expertId)
-    if (!levels) throw new AppError('notFound')
-    const proposal = proposalOf(levels.credibility, levels.level)
-    // Who was to be asked was asked: either answer follows the proposal.
-    const follows = proposal === decision || proposal === 'ask'
-    if (!follows && [...reason].length < 5)
-      throw new AppError('badInput', { fields: { reason: '与建议不一致，请写明理由（至少5个字）' } })
-    await saveRenewal(db, { levels, expertId, year, decision, reason, byId: accountId, byName: name })
-    const detail = { year, proposal, decision, reason }
+  async (input: InputOf<typeof calls.decideRenewal>, context: Context): Promise<Record<string, never>> => {
+    const { expertId, year, decision, reason } = input
+    const expert = await findExpert(context.db, expertId)
+    const before = await lockRenewal(context.db, expertId, year)
+    const more = before ? await correct(context, before, input) : await takeDown(deps, context, input)
+    const detail = { year, decision, reason, ...more }
     context.note({ targetKind: 'expert', targetId: expert.id, targetName: expert.name, detail })
     return {}
   }

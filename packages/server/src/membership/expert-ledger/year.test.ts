@@ -1,5 +1,7 @@
 import { activity } from '@portal/contract/membership/expert-ledger/expert-ledger.calls'
 import { expertYear as calls, proposalOf } from '@portal/contract/membership/expert-ledger/expert-year.calls'
+import { panel as panels } from '@portal/contract/peer-review/panel.calls'
+import { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clock } from '../../testing/clock.ts'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
@@ -39,6 +41,29 @@ test('an entry leads to what it came from, and that to its entries', async () =>
       [second.id, 'noShow'],
     ]),
   )
+  // Corrected, both entries stay in sight, from either side.
+  await on.join(projectId, second.id, '4', { source: 'onsite' })
+  const corrected = (await on.call(calls.ofSource, { refId: projectId }, { token: on.staff.handler })).data
+  const ofSecond = corrected?.list.filter(({ expertId }) => expertId === second.id)
+  expect(ofSecond?.map(({ kind, removed }) => [kind, removed]).sort()).toEqual([
+    ['attended', false],
+    ['attended', true],
+    ['noShow', true],
+    ['reply', false],
+  ])
+  expect(new Set(corrected?.list.map(({ id }) => id)).size).toBe(corrected?.list.length)
+  expect(new Set((await ledger(second.id))?.list.map(({ source }) => source?.id))).toEqual(
+    new Set([projectId]),
+  )
+  // Withdrawn later, what was done stays done, and its page is found by staff and by the expert.
+  await on.app.db
+    .updateTable('achievement')
+    .set({ status: '28', outcome: 'withdrawn' })
+    .where('id', '=', projectId)
+    .execute()
+  expect((await ledger(leader.id))?.list.map(({ kind }) => kind)).toContain('leader')
+  expect((await on.call(panels.members, { projectId }, { token: on.staff.handler })).code).toBe(200)
+  expect((await on.call(examination.view, { projectId }, { token: leader.token })).code).toBe(200)
   // What a colleague has in the ledger is no business of an expert.
   expect((await on.call(calls.ofSource, { refId: projectId }, { token: leader.token })).status).toBe(403)
 })
@@ -104,6 +129,15 @@ test('what is proposed follows from the levels, and what is decided otherwise ha
     decision: 'renew',
     reason: '常务理事会第三次会议决定',
   })
+  // Taken down once: neither by a colleague nor anew; what was taken down wrongly is corrected with its reason.
+  const again = await decide('end', '理事会临时会议另有决定')
+  expect(again.guard).toBe('renewalDecided')
+  expect(again.errorMsg).toContain('2027年的决定已由')
+  const { superAdmin } = on.staff
+  expect((await decide('end', '更正', superAdmin)).fields).toHaveProperty('reason')
+  expect((await decide('end', '会议纪要抄录有误，应为不再续聘', superAdmin)).code).toBe(200)
+  expect(await rowOf()).toMatchObject({ proposal: 'reserve', decision: 'end' })
+  expect((await decide('renew', '会议纪要核对后仍为续聘', superAdmin)).code).toBe(200)
   // What the ledger said when it was decided stays.
   await on.call(activity.appraise, sheetOf(expert.id, 50), { token: on.staff.superAdmin })
   await on.call(activity.appraise, sheetOf(expert.id, 50), { token: on.staff.superAdmin })

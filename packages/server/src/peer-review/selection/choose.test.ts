@@ -2,15 +2,20 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { expertYear } from '@portal/contract/membership/expert-ledger/expert-year.calls'
 import { panel as calls } from '@portal/contract/peer-review/panel.calls'
+import { REVIEW_GUARDS } from '@portal/contract/peer-review/review.guards'
+import { thisYear } from '@portal/contract/platform/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
+import { refusedBy } from '../../testing/refused.ts'
 import { readPolicy } from '../panel/panel-policy.rules.ts'
 import { surroundingsOf } from '../recusal/facts.queries.ts'
 import { suggest } from './choose.actions.ts'
 
 /** Whom a suggestion and a draw choose among, with everybody else in the pool as well. */
 
+const expectRefused = refusedBy(REVIEW_GUARDS)
 let on: PanelApp
 beforeAll(async () => {
   on = await panelApp()
@@ -243,6 +248,43 @@ describe('a suggestion and a draw', () => {
       false,
       false,
       true,
+    ])
+  })
+
+  test('whom the society appoints no more is neither found, suggested nor chosen, until it decides otherwise; who sits stays', async () => {
+    const word = mark()
+    const experts = await on.pool(9, { majorNow: word })
+    const [gone] = experts
+    const expertId = gone?.id ?? ''
+    const sits = await on.achievement()
+    await on.confirmed(sits, experts.slice(0, 8))
+    const year = thisYear()
+    const decide = (decision: 'end' | 'renew', token = on.staff.inCharge) =>
+      on.call(
+        expertYear.decideRenewal,
+        { expertId, year, decision, reason: `理事会第${decision}号决定` },
+        { token },
+      )
+    expect((await decide('end')).code).toBe(200)
+    const projectId = await on.achievement()
+    const criteria = { keywords: [word] }
+    const found = async () =>
+      (await search(projectId, criteria)).data?.list.some((one) => one.expertId === expertId)
+    const suggested = async () =>
+      (await membersOf(projectId, 'suggest', { criteria, reserve: 3 })).data?.members.some(
+        (one) => one.expertId === expertId,
+      )
+    expect([await found(), await suggested()]).toEqual([false, false])
+    const list = (id: string, expectVersion: number) => ({
+      ...{ projectId: id, members: on.listOf(experts.slice(0, 8)), size: 5, expectVersion },
+    })
+    expectRefused(await on.distribute(on.staff.expertReview, list(projectId, 0)), 'notRenewed')
+    const { version } = await on.view(sits)
+    expect((await on.distribute(on.staff.expertReview, list(sits, version))).errorMsg).toBeUndefined()
+    expect((await decide('renew', on.staff.superAdmin)).code).toBe(200)
+    expect([await found(), (await on.distribute(on.staff.expertReview, list(projectId, 0))).code]).toEqual([
+      true,
+      200,
     ])
   })
 })

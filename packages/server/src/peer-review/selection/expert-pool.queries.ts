@@ -4,6 +4,7 @@ import { AGREED, SENIOR_TITLES, TECHNICAL_SUBJECTS } from '@portal/contract/peer
 import type { Candidate, Criteria } from '@portal/contract/peer-review/selection.calls'
 import { maskMobile } from '@portal/contract/platform/person/mask.rules'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { NOT_RENEWED } from '../../membership/expert-ledger/year.queries.ts'
 import { contains } from '../../platform/database/like.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { PanelPolicy } from '../panel/panel-policy.rules.ts'
@@ -36,7 +37,6 @@ export interface PoolFilter extends Criteria {
 
 const and = (conditions: RawBuilder<SqlBool>[]) =>
   sql<SqlBool>`${sql.join(conditions.length > 0 ? conditions : [sql<SqlBool>`true`], sql` and `)}`
-
 export const isSenior = (zc: string, otherZc: string): boolean =>
   (SENIOR_TITLES as readonly string[]).includes(zc) || /教授|研究员|高级/.test(otherZc)
 const senior = sql<SqlBool>`(expert.zc = any(${[...SENIOR_TITLES]}::text[]) or expert."otherZc" ~ '教授|研究员|高级')`
@@ -109,7 +109,7 @@ const barredFrom = (on: Examining) => {
     union ${living} and "idIndex" = any(array(select decode(mark, 'hex') from unnest(${marks}::text[]) mark))
     union ${living} and "mobileTel" = any(${mobiles}::text[])
     union select "expertId" from "expertInterest" where "achievementId" = ${on.achievementId} and "withdrawnAt" is null
-    union select "expertId" from examination where "achievementId" = ${on.achievementId} and state = 'recused'`
+    union select "expertId" from examination where "achievementId" = ${on.achievementId} and state = 'recused' union ${NOT_RENEWED}`
 }
 
 interface PoolPage {

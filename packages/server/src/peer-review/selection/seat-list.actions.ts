@@ -1,10 +1,17 @@
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { REVIEW_GUARDS } from '@portal/contract/peer-review/review.guards'
+import { notRenewedAmong } from '../../membership/expert-ledger/year.queries.ts'
 import { type Db, guardFailed } from '../../platform/http/context.ts'
 import { seatsWithOpenInvitation, takeOffSeat, updateMember } from '../panel/panel.queries.ts'
 import type { DistributionMode, PanelMemberRecord } from '../panel/panel.rows.ts'
 import type { Chosen } from './choose.actions.ts'
 import { insertSeats } from './seat-list.queries.ts'
+
+/** Whom the society appoints no more is chosen no more; who sits already stays (docs/handbook/membership.md#expert-year). */
+export const refuseNotRenewed = async (db: Db, ids: readonly string[]): Promise<void> => {
+  const [name] = await notRenewedAmong(db, ids)
+  if (name) throw guardFailed(REVIEW_GUARDS, 'notRenewed', name)
+}
 
 /** Rows for those who are new; whoever was asked already does not simply vanish. */
 export const saveSeats = async (
@@ -25,5 +32,6 @@ export const saveSeats = async (
       await updateMember(db, row.id, { role: now.role, reserveNo: now.reserveNo })
     wanted.delete(row.expertId)
   }
+  await refuseNotRenewed(db, [...wanted.keys()])
   await insertSeats(db, achievementId, [...wanted.values()], source)
 }

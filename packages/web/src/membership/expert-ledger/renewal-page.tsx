@@ -5,7 +5,7 @@ import {
   type Renewal,
 } from '@portal/contract/membership/expert-ledger/expert-year.calls'
 import { labelOf } from '@portal/contract/platform/enums'
-import { thisYear } from '@portal/contract/platform/time'
+import { dayOf, thisYear } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useDownload } from '../../shared/call/use-download.ts'
@@ -65,6 +65,11 @@ const tabs = {
   items: (Object.keys(RENEWALS) as Renewal[]).map((code) => ({ code, label: RENEWALS[code].label })),
 }
 
+const introOf = ({ proposal, credibility, level, decision, reason, by, at }: Row): string =>
+  decision && at
+    ? `${by}于${dayOf(at)}登记为“${labelOf(RENEWAL_DECISIONS, decision)}”${reason && `：${reason}`}。更正请写明原因。`
+    : `${RENEWALS[proposal].label}（信誉等级${credibility}，活跃度${level}）。`
+
 /** Whom the society appoints again this year: proposed from the ledger, decided by the society, taken down here. */
 export function Page() {
   const { roles } = useSession()
@@ -72,6 +77,8 @@ export function Page() {
   const save = useDownload(expertYear.exportRenewals)
   const [open, setOpen] = useState<{ row: Row; refresh: () => void }>()
   const decides = roles.some((role) => expertYear.decideRenewal.access.roles.some((one) => one === role))
+  // Taken down once; what was taken down wrongly is corrected by the super administrator.
+  const corrects = roles.some((role) => role === 'superAdmin')
   return (
     <>
       <ListPage
@@ -88,11 +95,12 @@ export function Page() {
           </Button>
         )}
         {...(decides && {
-          rowActions: (row: Row, refresh: () => void) => (
-            <Button kind="link" onClick={() => setOpen({ row, refresh })}>
-              登记决定
-            </Button>
-          ),
+          rowActions: (row: Row, refresh: () => void) =>
+            (row.decision === null || corrects) && (
+              <Button kind="link" onClick={() => setOpen({ row, refresh })}>
+                {row.decision === null ? '登记决定' : '更正决定'}
+              </Button>
+            ),
         })}
         empty={{ title: '没有符合条件的专家', text: '换一个条件试试。' }}
       />
@@ -102,12 +110,12 @@ export function Page() {
           fixed={{ expertId: open.row.expertId, year }}
           defaults={{
             decision: open.row.decision ?? (open.row.proposal === 'ask' ? '' : open.row.proposal),
-            reason: open.row.reason,
+            reason: '',
           }}
-          title={`${open.row.name}：${year}年续聘决定`}
-          intro={`${RENEWALS[open.row.proposal].label}（信誉等级${open.row.credibility}，活跃度${open.row.level}）。`}
-          submitText="登记"
-          done="已登记"
+          title={`${open.row.name}：${open.row.decision ? '更正' : ''}${year}年续聘决定`}
+          intro={introOf(open.row)}
+          submitText={open.row.decision ? '更正' : '登记'}
+          done={open.row.decision ? '已更正' : '已登记'}
           onDone={open.refresh}
           onClose={() => setOpen(undefined)}
         />

@@ -12,13 +12,15 @@ const points = (value: number) => (value > 0 ? `+${value}` : String(value))
 export const SourceLedger = ({ refId }: { refId: string }) => {
   const { data } = useCall(expertYear.ofSource, { refId })
   if (!data || data.list.length === 0) return null
+  const gone = data.list.filter(({ removed }) => removed).length
+  const counted = `${data.list.length - gone} 条${gone > 0 ? `，已撤销 ${gone} 条` : ''}`
   return (
-    <Disclosure title={`已登记的专家履职 ${data.list.length} 条`}>
+    <Disclosure title={`已登记的专家履职 ${counted}`}>
       <Table
         label="已登记的专家履职"
         density="compact"
         rows={data.list}
-        rowKey={({ expertId, kind, date }) => `${expertId} ${kind} ${date}`}
+        rowKey={({ id }) => id}
         columns={[
           {
             key: 'name',
@@ -33,7 +35,7 @@ export const SourceLedger = ({ refId }: { refId: string }) => {
             key: 'points',
             title: '积分',
             align: 'right',
-            render: (row) => (row.removed ? <del>{points(row.points)}</del> : points(row.points)),
+            render: (row) => (row.removed ? <del>{points(row.points)}（已撤销）</del> : points(row.points)),
           },
         ]}
       />
