@@ -23,6 +23,7 @@ import { reports } from './dossier-report.documents.ts'
 import { letters } from './letters/letter.documents.ts'
 import { log } from './records/log.documents.ts'
 import { objections } from './records/objection.documents.ts'
+import { selection } from './records/selection.documents.ts'
 import { sessions } from './records/session.documents.ts'
 import { requests, told, viewed } from './records/told.documents.ts'
 
@@ -49,6 +50,7 @@ const PARTS = [
   publicities,
   objections,
   panels,
+  selection,
   sheets,
   opinions,
   reports,

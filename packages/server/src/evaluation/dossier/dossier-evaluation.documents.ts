@@ -53,7 +53,7 @@ async function* ledgerOf(scene: Scene): AsyncGenerator<Piece> {
             ledger.map(({ expertName, rule, text: found, waiver, clearedAt }) => [
               ...[expertName, RECUSAL_RULES[rule].label, found],
               waiver
-                ? `${waiver.reason}（${waiver.by}）${waiver.confirmedAt ? ` 确认：${waiver.confirmedBy}` : ' 未确认'}`
+                ? `${waiver.reason}（${waiver.by}　${momentText(waiver.at)}）${waiver.confirmedAt ? `\n确认：${waiver.confirmedBy}　${momentText(waiver.confirmedAt)}` : '\n未确认'}`
                 : clearedAt
                   ? `已解除 ${momentText(clearedAt)}`
                   : '回避',

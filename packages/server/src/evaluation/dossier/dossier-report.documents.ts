@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { Download } from '../../platform/http/context.ts'
+import { listEvents } from '../achievement/achievement-log.queries.ts'
 import { listReports, openContent } from '../conclusion/conclusion.queries.ts'
 import { reportFile, reportHolders, reportName } from '../conclusion/report.documents.ts'
 import type { Piece, Scene } from './dossier.parts.ts'
@@ -14,15 +15,31 @@ const filed = async ({ fileName, body }: Download): Promise<Piece> => ({
   packed: true,
 })
 
+/** Who approved the words of report and certificate. */
+const decidedOf = (event: Awaited<ReturnType<typeof listEvents>>[number] | undefined) =>
+  event && {
+    by: event.actorName,
+    role: event.actorRole,
+    at: event.at,
+    opinion: event.opinion,
+    logNo: event.no,
+  }
+
 export async function* reports(scene: Scene): AsyncGenerator<Piece> {
   const { deps, db, row } = scene
-  for (const report of (await listReports(db, row.id)).reverse()) {
+  // Each conclusion gave one report.
+  const decisions = (await listEvents(db, row.id)).filter(({ move }) => move === 'conclude')
+  for (const [n, report] of (await listReports(db, row.id)).reverse().entries()) {
     const { no, docHash, status, issuedOn, outcome, endReason } = report
     const head = { no, docHash, status, issuedOn, outcome, endReason }
     yield {
       path: `09-报告和证书/${safe(reportName(no))}.json`,
       title: `${reportName(no)}的冻结内容`,
-      content: json({ ...head, signedContent: openContent(deps.keyRing, report) }),
+      content: json({
+        ...head,
+        decided: decidedOf(decisions[n]),
+        signedContent: openContent(deps.keyRing, report),
+      }),
     }
     for (const document of ['pdf', 'docx', 'certificate'] as const) {
       if (document === 'certificate' && report.outcome !== 'passed') continue

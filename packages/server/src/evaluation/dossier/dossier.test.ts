@@ -142,6 +142,7 @@ describe('a dossier', () => {
     expect(manifest.omitted).toEqual([])
     const all = [...files.values()].map((content) => content.toString('utf8')).join('')
     expect(all).toContain(OBJECTOR)
+    expect(all).toMatch(/"decided": \{\s+"by": "示例inCharge/)
     // The form's ID numbers stay masked, as on the page.
     expect(/"idCard": "\d{17}[\dX]"/.test(all)).toBe(false)
   })

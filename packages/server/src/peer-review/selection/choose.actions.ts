@@ -208,6 +208,17 @@ export const basisOf = (
   return named.join('；')
 }
 
+/** For the log: among whom was chosen, and what spoke for each of them then. */
+export const whyChosen = (
+  on: Examining,
+  policy: PanelPolicy,
+  wanted: Pick<Wanted, 'criteria' | 'size'> & { readonly mode: 'manual' | 'suggest' | 'random' },
+  experts: readonly ChosenExpert[],
+) => ({
+  basis: wanted.mode === 'manual' ? '' : basisOf(on, policy, wanted),
+  reasons: experts.map(({ expertId, score, reasons }) => ({ expertId, score, reasons })),
+})
+
 /** Who may be drawn, in an order that says nothing. */
 export const drawPool = async (
   db: Db,

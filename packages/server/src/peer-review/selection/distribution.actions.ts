@@ -4,6 +4,7 @@ import { REVIEW_GUARDS } from '@portal/contract/peer-review/review.guards'
 import { templateOf } from '@portal/contract/peer-review/sheet/scoring.rules'
 import type { InputOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
+import { answerBefore } from '../invitation/invitation.actions.ts'
 import type { PanelDeps } from '../panel/panel.parts.ts'
 import {
   bumpPanel,
@@ -30,6 +31,7 @@ import {
   drawChosen,
   drawPool,
   suggest,
+  whyChosen,
 } from './choose.actions.ts'
 import { hashOfPool, hashOfSeed, newSeed } from './draw.rules.ts'
 import { termsOf } from './panel-terms.rules.ts'
@@ -245,16 +247,15 @@ const save = async (work: Work, choice: Choice): Promise<Output> => {
     await markChecked(db, input.projectId, achievement.revisionNo)
     if (input.lock) await markLocked(db, input.projectId)
     const version = await bumpPanel(db, input.projectId, set)
+    const needed = achievement.evalMode === 'correspondence' ? input.dueAt : input.meetingAt
+    if (needed) await answerBefore(deps, db, input.projectId, needed)
     await logPanel(deps.subject, db, achievement, {
       by,
       text: wordsOf(input, choice),
       detail: {
-        panelVersion: version,
-        state,
-        mode: input.mode,
-        members: choice.chosen,
-        ...(drawn.drawId && drawn),
-        ...('result' in choice && { result: choice.result }),
+        ...{ panelVersion: version, state, ...(drawn.drawId && drawn) },
+        ...{ mode: input.mode, members: choice.chosen, ...('result' in choice && { result: choice.result }) },
+        ...(changed && whyChosen(on, policy, { ...input, size: facts.size }, experts)),
       },
     })
     return answer(policy, experts, { state, panelVersion: version, ...drawn })

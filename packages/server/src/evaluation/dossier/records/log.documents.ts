@@ -30,7 +30,7 @@ const changeOf = ({ fromStatus, toStatus }: Event): string =>
     : `转为${statusOf(toStatus)}`
 
 /** Who did it, in which office, and how where it was not on the pages. */
-const doer = ({ actorName, actorRole, via }: Event): string => {
+export const doer = ({ actorName, actorRole, via }: Event): string => {
   const how = VIAS[via]
   return [actorName, `${OFFICES[actorRole] ?? ''}${how ? `，${how}` : ''}`].filter(Boolean).join('\n')
 }

@@ -1,3 +1,4 @@
+import { objectionCases } from '@portal/contract/peer-review/objection.calls'
 import {
   groundOf,
   OBJECTION_KINDS,
@@ -17,8 +18,9 @@ import type { ObjectionRow } from '../../../peer-review/publicity/publicity.rows
 import { documentKind } from '../../../platform/documents/documents.ts'
 import { findFile } from '../../../platform/files/file-records.queries.ts'
 import type { Piece, Scene } from '../dossier.parts.ts'
+import { listLooks } from '../dossier.queries.ts'
 import { fileOf } from '../dossier-application.documents.ts'
-import { facts, json, papers, safe } from '../dossier-paper.documents.ts'
+import { facts, json, papers, safe, table, text } from '../dossier-paper.documents.ts'
 
 /** Each case whole: who objects and on what grounds, what the completing units say, what was found, ruled and answered. */
 
@@ -62,6 +64,17 @@ const sealedRows = ({ deps }: Scene, one: ObjectionRow): [string, string | null]
   ]
 }
 
+const looked = (looks: Awaited<ReturnType<typeof listLooks>>) => [
+  text('异议人身份和异议书的查阅', true),
+  looks.length === 0
+    ? text('没有人查阅过。')
+    : table(
+        ['时间', '查阅人', '身份'],
+        [1.5, 1.5, 1.5],
+        looks.map(({ at, name, role }) => [momentText(at), name, role]),
+      ),
+]
+
 /** What was handed in with it, by both sides. */
 async function* filesOf(scene: Scene, one: ObjectionRow, folder: string): AsyncGenerator<Piece> {
   const { caseNo, letterId, fileIds, statementFileIds } = one
@@ -88,6 +101,7 @@ export async function* objections(scene: Scene): AsyncGenerator<Piece> {
     const { question, statementDueAt, statedAt, statedBy, report, reportedBy, reportedAt } = one
     const { ruling, finding, reply, ruledBy, ruledAt } = one
     const folder = `05-异议/${safe(caseNo)}`
+    const looks = await listLooks(db, objectionCases.objectionFile.path, one.id)
     const title = `异议${caseNo}`
     const known = { caseNo, kind, ground, state, filedBy, filedAt, late, triagedBy, triagedAt, refuseReason }
     yield {
@@ -98,11 +112,14 @@ export async function* objections(scene: Scene): AsyncGenerator<Piece> {
         ...(named && {
           ...{ identity: identityOf(deps.keyRing, one), grounds: groundsOf(deps.keyRing, one) },
           ...{ question, statementDueAt, statement: statementOf(deps.keyRing, one), statedAt, statedBy },
-          ...{ report, reportedBy, reportedAt, finding, reply },
+          ...{ report, reportedBy, reportedAt, finding, reply, looks },
         }),
       }),
     }
-    const blocks = [facts([...openRows(one), ...(named ? sealedRows(scene, one) : [])])]
+    const blocks = [
+      facts([...openRows(one), ...(named ? sealedRows(scene, one) : [])]),
+      ...(named ? looked(looks) : []),
+    ]
     yield* await papers(scene, { document: OBJECTION, path: `${folder}/案卷`, title, blocks })
     if (named) yield* filesOf(scene, one, folder)
   }
