@@ -91,7 +91,7 @@ export const examination = {
       undecided: z.number(),
       hasSignature: z.boolean(),
     }),
-    errors: [],
+    errors: ['guardFailed'],
   }),
   promise: endpoint({
     path: '/api/project/promiseConfidentiality',
@@ -100,7 +100,7 @@ export const examination = {
     summary: '签署保密承诺',
     input: z.object({ projectId: id(), confidential: z.literal(true), noInterest: z.literal(true) }),
     output: done,
-    errors: ['stateChanged'],
+    errors: ['stateChanged', 'guardFailed'],
     audit: true,
   }),
   /** A picture with the reader's watermark drawn in; a PDF as it is, shown under one. Each opening is on record. */
@@ -124,7 +124,7 @@ export const examination = {
     summary: '获取签字验证码',
     input: z.object({ projectId: id() }),
     output: z.object({ sentTo: z.string() }),
-    errors: ['stateChanged', 'smsFailed'],
+    errors: ['stateChanged', 'smsFailed', 'guardFailed'],
     limits: [{ by: 'actor', max: 10, seconds: 3600 }],
     audit: true,
   }),

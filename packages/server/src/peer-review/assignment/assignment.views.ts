@@ -17,7 +17,7 @@ import {
   takeDownPromise,
 } from '../sheet/sheet.queries.ts'
 import { templateView } from '../sheet/sheet.rules.ts'
-import { type Assigned, assignedTo, isAway, submissionOf } from '../sheet/sheet.views.ts'
+import { type Assigned, assignedTo, isAway, ownAssignment, submissionOf } from '../sheet/sheet.views.ts'
 import { type AssignmentRow, assignmentRows, countAssignments } from './assignment.queries.ts'
 
 /** What experts have of their assignments: the list, one of them whole, the promise, the material. */
@@ -84,7 +84,7 @@ export const viewAssignment =
   (deps: ExaminationDeps) =>
   async ({ projectId }: { projectId: string }, context: Context) => {
     const { db } = context
-    const assigned = await assignedTo(deps.subject, db, projectId, actorOf(context))
+    const assigned = await ownAssignment(deps.subject, db, projectId, actorOf(context))
     const { achievement, panel, seat } = assigned
     const row = await findExamination(db, projectId, seat.expertId)
     const sheet = row ? openSheet(deps.keyRing, row) : EMPTY_SHEET
@@ -133,7 +133,7 @@ export const promise =
   (deps: Pick<ExaminationDeps, 'subject'>) =>
   async ({ projectId }: { projectId: string }, context: Context) => {
     const { db } = context
-    const { seat, achievement } = await assignedTo(deps.subject, db, projectId, actorOf(context))
+    const { seat, achievement } = await ownAssignment(deps.subject, db, projectId, actorOf(context))
     context.note({ targetKind: 'achievement', targetId: projectId, targetName: achievement.name })
     await takeDownPromise(db, seat.id)
     return {}

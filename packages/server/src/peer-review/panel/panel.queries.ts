@@ -114,6 +114,20 @@ export const listMembers = (db: Db, achievementId: string): Promise<PanelMemberR
     .orderBy('id')
     .execute()
 
+/** Whether somebody was asked onto the panel, and is on it no more. */
+export const satOnce = async (db: Db, achievementId: string, expertId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('panelMember')
+    .select('id')
+    .where('achievementId', '=', achievementId)
+    .where('expertId', '=', expertId)
+    .where((eb) => eb.or([eb('goneAt', 'is not', null), eb('joinStatus', 'not in', [...SEATED])]))
+    .where(
+      sql<SqlBool>`("promisedAt" is not null
+        or exists (select from invitation i where i."panelMemberId" = "panelMember".id))`,
+    )
+    .executeTakeFirst()) !== undefined
+
 export const findSeat = (db: Db, achievementId: string, expertId: string) =>
   db
     .selectFrom('panelMember')

@@ -10,7 +10,7 @@ import { openWhenAll } from './opening.actions.ts'
 import type { ExaminationDeps } from './sheet.parts.ts'
 import { EMPTY_SHEET, openSheet, progressOf } from './sheet.queries.ts'
 import { checkSheet, refuseLateDraft } from './sheet.rules.ts'
-import { assignedTo } from './sheet.views.ts'
+import { ownAssignment } from './sheet.views.ts'
 import {
   answerOf,
   beginSheet,
@@ -121,7 +121,7 @@ export const examine =
     const actor = actorOf(context)
     if (actor.role !== 'expert') return examineOnBehalf(deps, input, context)
     if (input.onBehalf || !actor.memberId) throw new AppError('forbidden')
-    await assignedTo(deps.subject, context.db, input.projectId, actor)
+    await ownAssignment(deps.subject, context.db, input.projectId, actor)
     const scene = await beginSheet(deps, context.db, input, actor.memberId)
     if (input.sign) return sign(deps, scene, input, context)
     if (input.refuse) return refuseToSign(deps, scene, input, context)

@@ -1,7 +1,8 @@
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
+import { REVIEW_GUARDS } from '@portal/contract/peer-review/review.guards'
 import { templateOf } from '@portal/contract/peer-review/sheet/scoring.rules'
-import { type Actor, AppError, type Db } from '../../platform/http/context.ts'
-import { findPanel, findSeat, isSeated, visibleSubject } from '../panel/panel.queries.ts'
+import { type Actor, AppError, type Db, guardFailed } from '../../platform/http/context.ts'
+import { findPanel, findSeat, isSeated, satOnce, visibleSubject } from '../panel/panel.queries.ts'
 import type { ExaminationRecord, PanelMemberRecord, PanelRecord } from '../panel/panel.rows.ts'
 import type { SubjectHead, SubjectRecords, Submission } from '../panel/subject.parts.ts'
 import { markFile, readerMark } from './mark.documents.ts'
@@ -32,6 +33,20 @@ export const assignedTo = async (
 
 /** Whoever stepped back keeps the seat until it is filled anew, and has nothing more to do with the achievement. */
 export const isAway = (row: Pick<ExaminationRecord, 'state'> | undefined): boolean => row?.state === 'recused'
+
+/** The same for the page of one's own sheet: whoever sat there once, and has lost the seat while it was open, is told so. */
+export const ownAssignment = async (
+  records: SubjectRecords,
+  db: Db,
+  projectId: string,
+  actor: Actor,
+): Promise<Assigned> => {
+  const { memberId } = actor
+  const seat = memberId ? await findSeat(db, projectId, memberId) : undefined
+  if (memberId && !(seat && isSeated(seat)) && (await satOnce(db, projectId, memberId)))
+    throw guardFailed(REVIEW_GUARDS, 'seatGone')
+  return assignedTo(records, db, projectId, actor)
+}
 
 /** For the readings of achievements: whether an expert accepted to evaluate it, and promised to keep it to himself. */
 export const mayExpertRead = async (db: Db, achievementId: string, memberId: string): Promise<boolean> => {

@@ -6,7 +6,7 @@ import { namesOf } from '../panel/panel.queries.ts'
 import type { SignatureRecord } from '../panel/panel.rows.ts'
 import type { ExaminationDeps } from '../sheet/sheet.parts.ts'
 import { findExamination, pictureVersionOf } from '../sheet/sheet.queries.ts'
-import { assignedTo } from '../sheet/sheet.views.ts'
+import { ownAssignment } from '../sheet/sheet.views.ts'
 import {
   dropSignCode,
   keepSignCode,
@@ -69,7 +69,7 @@ export const issueSignCode = async (
 export const sendSignCode =
   (deps: ExaminationDeps) =>
   async ({ projectId }: { projectId: string }, context: Context): Promise<{ sentTo: string }> => {
-    const { seat, achievement } = await assignedTo(deps.subject, context.db, projectId, actorOf(context))
+    const { seat, achievement } = await ownAssignment(deps.subject, context.db, projectId, actorOf(context))
     const { expertId } = seat
     const row = await findExamination(context.db, projectId, expertId)
     if (row?.state !== 'submitted') throw new AppError('stateChanged')
