@@ -224,7 +224,12 @@ test('votes that were refused and corrected are sent as they stand', async () =>
   }
   const met = { heldOn: '2026-11-01', place: '示例会议室', members: ['甲', '乙', '丙'], absent: [] }
   const met3 = { ...batch, status: 'meeting', meeting: met, may: { vote: true } } as unknown as Batch
+  await page.viewport(1440, 900)
   await show(<Ballot batch={met3} scores={{ list: [row] } as unknown as Scores} />)
+  // One line for the eye: the grade and the counts beside it.
+  const topOf = (role: 'combobox' | 'textbox', name: string) =>
+    page.getByRole(role, { name }).element().getBoundingClientRect().top
+  expect(topOf('textbox', '同意 示例项目')).toBeCloseTo(topOf('combobox', '表决等级 示例项目'), 0)
   await field('同意 示例项目').fill('2')
   await page.getByRole('button', { name: '保存表决结果' }).click()
   await expect.element(page.getByText(/之和应为到会人数3/).first()).toBeVisible()

@@ -223,3 +223,14 @@ test('two windows write one application: other parts go together, the same part 
   await expect.element(page.getByText(/已自动保存/)).toBeVisible()
   expect(sent.at(-1)).toMatchObject({ purpose: '我的第二个目的' })
 })
+
+test('a case names whose statement it is: of an award that of the nominator', async () => {
+  const cases = process.objections.map((one) => ({ ...one, statementDueAt: '2026-03-20T15:59:59Z' }))
+  const list = (speaker?: () => string) => (
+    <CaseList {...{ cases, mayHandle: () => true, acts: () => [], ...(speaker && { speaker }) }} />
+  )
+  await show(list())
+  await expect.element(page.getByText(/^完成单位陈述：/)).toBeVisible()
+  await show(list(() => '示例推荐人'))
+  await expect.element(page.getByText(/^示例推荐人陈述：/)).toBeVisible()
+})

@@ -95,6 +95,19 @@ test('keys that follow at once on the one that opens a list are not lost', async
   await expect.poll(() => document.activeElement?.id).toBe(button.id)
 })
 
+test('Enter opens a list as the arrows do, coming up it closes nothing, and once more it closes it', async () => {
+  await show(<Fields />)
+  const button = page.getByRole('combobox', { name: '政治面貌' }).element() as HTMLElement
+  await pressed(button, ['Enter', 'ArrowDown', 'ArrowDown', 'Enter'])
+  await expect.poll(() => told().party).toBe('2')
+  await expect.poll(() => document.activeElement?.id).toBe(button.id)
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('option')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+  expect(told().party).toBe('2')
+})
+
 describe.each(SIZES)('opened on a $name', (size) => {
   test('a choice is made by the keyboard, and taken back', async () => {
     await sized(size)

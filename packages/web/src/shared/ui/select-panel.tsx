@@ -27,6 +27,8 @@ export function SelectPanel({ id, label, anchor, options, value, none, early, on
   const many = options.length > MANY
   const [filter, setFilter] = useState(() => (many ? early.spelled() : ''))
   const list = useRef<HTMLDivElement>(null)
+  /** The key that went down in the list: the one that opened it comes up here as well. */
+  const down = useRef('')
   const shown = choicesLike(options, filter)
   const lines: readonly Choice[] =
     none === undefined || filter.trim() ? shown : [{ code: NOTHING, label: none }, ...shown]
@@ -55,8 +57,11 @@ export function SelectPanel({ id, label, anchor, options, value, none, early, on
       {/* Choosing what is chosen already changes nothing, and the list tells nobody of it: it closes all the same. */}
       <div
         onClickCapture={({ target }) => isChosen(target) && onClose()}
+        onKeyDownCapture={({ key }) => {
+          down.current = key
+        }}
         onKeyUpCapture={({ key, target }) =>
-          (key === 'Enter' || key === ' ') && isChosen(target) && onClose()
+          key === down.current && (key === 'Enter' || key === ' ') && isChosen(target) && onClose()
         }
       >
         <ListBox

@@ -30,6 +30,7 @@ export const Objections = ({ batch }: PartProps) => {
                 {one.involved && '（您须回避）'}
               </p>
             )}
+            speaker={(one) => one.heard || '推荐方'}
             mayHandle={(one) => !one.involved}
             acts={(one) => {
               if (one.involved) return []

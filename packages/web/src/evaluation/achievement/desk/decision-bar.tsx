@@ -17,6 +17,26 @@ const whereOf = ({ course }: Pick<Process, 'course'>): string => {
   return `${what}：请在${place ? '上方“现在要做”中前往' : '“办理情况”中'}办理。`
 }
 
+/** The keys that do something now. */
+const Keys = ({ offered }: { offered: readonly MoveName[] }) => {
+  const onward = offered.find((name) => PRIMARY.includes(name))
+  const back = offered.find((name) => RETURNS.includes(name))
+  return (
+    <>
+      {onward && (
+        <>
+          <Key>A</Key> {moveOf(onward).label}　
+        </>
+      )}
+      {back && (
+        <>
+          <Key>R</Key> {moveOf(back).label}
+        </>
+      )}
+    </>
+  )
+}
+
 /** What can be decided now. */
 export const DecisionBar = ({
   offered,
@@ -32,18 +52,7 @@ export const DecisionBar = ({
   onMove: (name: MoveName) => void
   children?: ReactNode
 }) => (
-  <ActionBar
-    label="办理"
-    message={
-      offered.length === 0 ? (
-        whereOf(process)
-      ) : (
-        <>
-          <Key>A</Key> 通过　<Key>R</Key> 退回
-        </>
-      )
-    }
-  >
+  <ActionBar label="办理" message={offered.length === 0 ? whereOf(process) : <Keys offered={offered} />}>
     {children}
     {offered.map((name) => (
       <Button key={name} kind={kindOf(name)} onClick={() => onMove(name)}>

@@ -81,10 +81,10 @@ const blockOf = (columns: readonly TableColumn<Ranked>[]): TableColumn<Ranked> =
           ))}
         <Grid min="xs" gap={2}>
           {[...known, ...columns.filter(isCount)].map((column) => (
-            <div key={column.key}>
+            <Stack key={column.key} gap={1}>
               <Hint>{column.title}</Hint>
               {cellOf(column, row) ?? '—'}
-            </div>
+            </Stack>
           ))}
         </Grid>
       </Stack>

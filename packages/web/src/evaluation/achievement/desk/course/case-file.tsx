@@ -13,7 +13,7 @@ const linkOf = ({ id, fileName, fileUrl }: { id: string; fileName: string; fileU
 })
 
 /** Who objects, in what words: read on purpose, because every look is kept. */
-export const CaseFile = ({ one, onClose }: { one: Case; onClose: () => void }) => {
+export const CaseFile = ({ one, speaker, onClose }: { one: Case; speaker: string; onClose: () => void }) => {
   const file = useCall(objectionCases.objectionFile, { caseId: one.id }, { forget: true, still: true })
   return (
     <Dialog open title={`异议 ${one.caseNo}`} onClose={onClose}>
@@ -32,13 +32,13 @@ export const CaseFile = ({ one, onClose }: { one: Case; onClose: () => void }) =
                 ['事实和理由', filed.facts],
                 ['诉求', filed.request],
                 ...(filed.statement
-                  ? [['完成单位陈述', `${filed.statement}\n（${filed.statedBy}）`] as const]
+                  ? [[`${speaker}陈述`, `${filed.statement}\n（${filed.statedBy}）`] as const]
                   : []),
               ]}
             />
             <FileList label="证据材料" files={[...(letter ? [letter] : []), ...files].map(linkOf)} />
             {statementFiles.length > 0 && (
-              <FileList label="完成单位的证据" files={statementFiles.map(linkOf)} />
+              <FileList label={`${speaker}的证据`} files={statementFiles.map(linkOf)} />
             )}
           </Stack>
         )}

@@ -24,6 +24,8 @@ interface CaseListProps<C extends Case> {
   mayHandle: (one: C) => boolean
   /** Further acts: taking in, ruling. */
   acts: (one: C) => readonly CaseAct[]
+  /** Who is heard on it. */
+  speaker?: (one: C) => string
   /** What else shows the case. */
   onChanged?: () => unknown
 }
@@ -36,11 +38,11 @@ const CaseState = ({ one }: { one: Case }) => (
   </Tag>
 )
 
-const Course = ({ one }: { one: Case }) => (
+const Course = ({ one, speaker }: { one: Case; speaker: string }) => (
   <>
     {one.statementDueAt && (
       <p>
-        完成单位陈述：
+        {speaker}陈述：
         {one.statedAt
           ? `${dayOf(one.statedAt)} 已提交，在“查看异议人和证据”中查阅`
           : `尚未提交，期限 ${dayOf(one.statementDueAt)}`}
@@ -64,7 +66,8 @@ const Course = ({ one }: { one: Case }) => (
 )
 
 /** Cases with what can be done about each now. */
-export const CaseList = <C extends Case>({ cases, about, mayHandle, acts, onChanged }: CaseListProps<C>) => {
+export const CaseList = <C extends Case>(props: CaseListProps<C>) => {
+  const { cases, about, mayHandle, acts, speaker = () => '完成单位', onChanged } = props
   const [asking, setAsking] = useState<{ what: Asked; one: C }>()
   if (cases.length === 0)
     return (
@@ -109,10 +112,10 @@ export const CaseList = <C extends Case>({ cases, about, mayHandle, acts, onChan
           }
         >
           {about?.(one)}
-          <Course one={one} />
+          <Course one={one} speaker={speaker(one)} />
         </Entry>
       ))}
-      {asking?.what === 'file' && <CaseFile one={asking.one} onClose={close} />}
+      {asking?.what === 'file' && <CaseFile one={asking.one} speaker={speaker(asking.one)} onClose={close} />}
       {asking?.what === 'refuse' && <Refuse one={asking.one} onDone={onChanged} onClose={close} />}
       {asking?.what === 'report' && <Report one={asking.one} onDone={onChanged} onClose={close} />}
     </Stack>
