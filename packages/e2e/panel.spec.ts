@@ -1,7 +1,8 @@
+import type { Locator } from '@playwright/test'
 import { invitations } from './evaluation-steps.ts'
 import { choose, expect, expectAccessible, type Page, test } from './portal.ts'
 
-/** A panel is drawn, one expert agrees by link, another declines and a reserve moves up; an expert scores on a phone and signs. */
+/** A panel is drawn, one expert agrees by link, another declines and a reserve moves up; an expert scores on a phone and signs, another without the mouse. */
 
 const openPanel = async (page: Page, state: string): Promise<string> => {
   await page.goto(`/adminpages/panels?state=${state}`)
@@ -98,4 +99,74 @@ test('an expert promises, reads, scores and signs', async ({ page, portal }, { p
   await page.getByRole('textbox', { name: '签字验证码' }).fill(/\d{6}/.exec(text)?.[0] ?? '')
   await page.getByRole('button', { name: '签字', exact: true }).click()
   await expect(page.getByText('您已签署评价意见')).toBeVisible()
+})
+
+/** Tab by Tab to what the hand looks for; nothing is reached in another way. */
+const tabTo = async (page: Page, wanted: Locator) => {
+  for (let steps = 0; steps < 80; steps += 1) {
+    if (await wanted.evaluateAll((found) => found.includes(document.activeElement as never))) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the keyboard does not reach ${wanted}`)
+}
+
+test('a sheet is promised, filled and signed without the mouse', async ({ page, portal }, { project }) => {
+  test.skip(project.name === 'phone', 'at the desk')
+  const name = '山区小流域暴雨山洪短临预警方法研究（4期）'
+  await expect.poll(() => invitations(name)).not.toEqual([])
+  const to = (await invitations(name))[1]?.to ?? ''
+  await portal.enter(page, { ...portal.account('专家（已通过）'), account: to })
+  await page.goto('/memberpages/kjcgofexpert')
+  await tabTo(page, page.getByRole('link', { name: new RegExp(`^开始评审 ${name}`) }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '保密承诺书' })).toBeVisible()
+  for (const at of [0, 1]) {
+    await tabTo(page, page.getByRole('checkbox').nth(at))
+    await page.keyboard.press('Space')
+  }
+  await tabTo(page, page.getByRole('button', { name: '签署承诺并查看材料' }))
+  await page.keyboard.press('Enter')
+  // The button is gone: the hand goes on at the material.
+  await expect(page.getByRole('button', { name: /^查看 / }).first()).toBeFocused()
+  const sheet = page.getByLabel('评分表')
+  for (const input of await sheet.locator('input[type=number]').all()) {
+    await tabTo(page, input)
+    await page.keyboard.type('82')
+  }
+  for (const select of await sheet.getByRole('combobox').all()) {
+    await tabTo(page, select)
+    await page.keyboard.press('Enter')
+    // At once: keys that come before the list is there are kept for it.
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('listbox')).toHaveCount(0)
+  }
+  await tabTo(page, page.getByRole('radio', { name: '国际领先' }))
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: '国际先进' })).toBeChecked()
+  for (const label of ['主要优点', '存在问题', '改进建议']) {
+    await tabTo(page, page.getByLabel(label))
+    await page.keyboard.type('经核对，资料完整，论证充分。')
+  }
+  await expect(page.getByText('已自动保存')).toBeVisible()
+  await expect(page.getByText('未开始', { exact: true })).toHaveCount(0)
+  for (const vote of ['同意通过', '很熟悉']) {
+    await tabTo(page, page.getByRole('radio', { name: vote, exact: true }))
+    await page.keyboard.press('Space')
+  }
+  const since = new Date(Date.now() - 1000)
+  await tabTo(page, page.getByRole('button', { name: '提交意见' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: '获取签字验证码' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: '签字验证码' })).toBeFocused()
+  const text = await portal.message(to, 'captcha-sign', since)
+  await page.keyboard.type(/\d{6}/.exec(text)?.[0] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('您已签署评价意见')).toBeVisible()
+  // And so to the next one that waits.
+  await expect(page.getByRole('link', { name: '评审下一项' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name, level: 1 })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
