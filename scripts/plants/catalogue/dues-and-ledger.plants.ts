@@ -193,4 +193,24 @@ export const DUES_AND_LEDGER: readonly Plant[] = [
     ],
     why: 'What the ledger said when it was decided changes afterwards.',
   },
+  {
+    id: 'renewal-decided-twice',
+    file: 'packages/server/src/membership/expert-ledger/year.routes.ts',
+    find: "  if (role !== 'superAdmin') {",
+    replace: "  if (role === 'handler') {",
+    tests: [
+      'packages/server/src/membership/expert-ledger/year.test.ts > what is proposed follows from the levels, and what is decided otherwise has its reason',
+    ],
+    why: 'What the society decided about an expert is replaced by the next one who presses the button.',
+  },
+  {
+    id: 'drawn-though-not-renewed',
+    file: 'packages/server/src/peer-review/selection/expert-pool.queries.ts',
+    find: " and state = 'recused' union ${NOT_RENEWED}`",
+    replace: " and state = 'recused'`",
+    tests: [
+      'packages/server/src/peer-review/selection/choose.test.ts > whom the society appoints no more is neither found, suggested nor chosen, until it decides otherwise; who sits stays',
+    ],
+    why: 'The society decides not to appoint an expert again, and the next draw brings the expert back.',
+  },
 ]

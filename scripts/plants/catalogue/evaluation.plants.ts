@@ -133,4 +133,45 @@ export const EVALUATION: readonly Plant[] = [
     ],
     why: 'What somebody typed as a reason pulls other fields of the records into the letter.',
   },
+  {
+    id: 'grave-objection-refused-at-the-end',
+    file: 'packages/server/src/peer-review/publicity/publicity.routes.ts',
+    find: "  return over || (row.state === 'ended' && row.takesLate) ? 'late' : 'closed'",
+    replace: "  return row.state === 'ended' && row.takesLate ? 'late' : 'closed'",
+    tests: [
+      'packages/server/src/evaluation/process/publicity-days.test.ts > whoever objects in its last minute is in time, and in the first one after it only where it weighs heavily',
+      'packages/server/src/award/batch/objections.test.ts > once its days are over it takes what weighs heavily, also before the review begins; nothing else, be it of the nominator',
+    ],
+    why: 'Between the last second of a publicity and the move that ends it, an objection for fraud is turned away.',
+  },
+  {
+    id: 'late-objection-holds-the-publicity',
+    file: 'packages/server/src/evaluation/process/timer.jobs.ts',
+    find: '.filter(({ late }) => !late)',
+    replace: '',
+    tests: [
+      'packages/server/src/evaluation/process/publicity-days.test.ts > whoever objects in its last minute is in time, and in the first one after it only where it weighs heavily',
+    ],
+    why: 'An objection after the end keeps the publicity from ending, and nobody may take it as long as it lasts.',
+  },
+  {
+    id: 'dossier-without-looks',
+    file: 'packages/server/src/evaluation/dossier/records/objection.documents.ts',
+    find: '      ...(named ? looked(looks) : []),',
+    replace: '',
+    tests: [
+      'packages/server/src/evaluation/dossier/auditor.test.ts > who looked at the name of an objector, and when; not for the expert review',
+    ],
+    why: 'Who has seen the name of an objector is not to be found out from the dossier.',
+  },
+  {
+    id: 'chosen-without-reasons',
+    file: 'packages/server/src/peer-review/selection/distribution.actions.ts',
+    find: '        ...(changed && whyChosen(on, policy, { ...input, size: facts.size }, experts)),',
+    replace: '',
+    tests: [
+      'packages/server/src/evaluation/dossier/auditor.test.ts > who chose whom, out of whom, and what spoke for each of them on that day',
+    ],
+    why: 'Nobody can say afterwards why the portal suggested this expert.',
+  },
 ]

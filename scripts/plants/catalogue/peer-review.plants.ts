@@ -44,8 +44,8 @@ export const PEER_REVIEW: readonly Plant[] = [
   {
     id: 'publicity-after-its-end',
     file: 'packages/server/src/peer-review/publicity/publicity.routes.ts',
-    find: "(row.state === 'open' && new Date(row.endAt) > portalNow())",
-    replace: "(row.state === 'open')",
+    find: "state === 'open' && new Date(endAt) <= portalNow()",
+    replace: "state === 'open' && new Date(endAt).getTime() === 0",
     tests: [
       'packages/server/src/evaluation/process/publicity-days.test.ts > of seven days it ends with the last second of the seventh day after, in China',
     ],
@@ -268,5 +268,25 @@ export const PEER_REVIEW: readonly Plant[] = [
       'packages/server/src/evaluation/process/last-days.test.ts > one that was taken is dealt with within thirty days, whole ones',
     ],
     why: 'A case is late in the middle of the day that its page names.',
+  },
+  {
+    id: 'answers-after-the-meeting',
+    file: 'packages/server/src/peer-review/invitation/invitation.actions.ts',
+    find: '  await answerBefore(deps, db, achievementId, at.meetingAt)',
+    replace: '',
+    tests: [
+      'packages/server/src/evaluation/meeting/answer-days.test.ts > set or moved after the invitations it shortens them, caps the forecast, and never gives time back',
+    ],
+    why: 'A session is set for Friday, and experts who were asked before may answer until Monday.',
+  },
+  {
+    id: 'seat-gone-unsaid',
+    file: 'packages/server/src/peer-review/sheet/sheet.views.ts',
+    find: '  if (memberId && !(seat && isSeated(seat)) && (await satOnce(db, projectId, memberId)))',
+    replace: '  if (memberId && seat && (await satOnce(db, projectId, memberId)))',
+    tests: [
+      'packages/server/src/peer-review/sheet/seat-gone.test.ts > the sheet of somebody who was replaced is neither kept, handed in nor signed, and says so; a stranger finds nothing',
+    ],
+    why: 'Whoever was replaced while writing reads that there is nothing of the kind.',
   },
 ]
