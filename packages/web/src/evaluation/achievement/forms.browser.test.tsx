@@ -12,6 +12,8 @@ import { ExtendReturn } from './desk/course/extend-return.tsx'
 import { SendDialog } from './desk/course/send-notice.tsx'
 import { FlagDialog } from './desk/flag-dialog.tsx'
 import { MoveDialog } from './desk/move-dialog.tsx'
+import { FilePane } from './desk/panes.tsx'
+import type { Detail } from './desk/parts.ts'
 import { Acts } from './own/acts.tsx'
 import { CreateDialog } from './own/create-dialog.tsx'
 import { Editor as Application } from './own/form/editor.tsx'
@@ -233,4 +235,16 @@ test('a case names whose statement it is: of an award that of the nominator', as
   await expect.element(page.getByText(/^完成单位陈述：/)).toBeVisible()
   await show(list(() => '示例推荐人'))
   await expect.element(page.getByText(/^示例推荐人陈述：/)).toBeVisible()
+})
+
+test('the choice of an attachment looks like any other list, with its arrow beside the words', async () => {
+  const files = [
+    { id: ID, slot: 'workReport', fileName: '工作报告.pdf', mime: 'application/pdf', fileUrl: '' },
+  ]
+  const shown = { ...detail, files } as unknown as Detail
+  await show(<FilePane detail={shown} fileId={ID} onFile={none} onRetry={none} />)
+  const choice = page.getByRole('combobox', { name: '选择附件' })
+  await expect.element(choice).toBeVisible()
+  const { display, borderTopWidth } = getComputedStyle(choice.element())
+  expect([display, borderTopWidth]).toEqual(['block', '1px'])
 })
