@@ -164,9 +164,4 @@ test('a sheet is promised, filled and signed without the mouse', async ({ page, 
   await page.keyboard.type(/\d{6}/.exec(text)?.[0] ?? '')
   await page.keyboard.press('Enter')
   await expect(page.getByText('您已签署评价意见')).toBeVisible()
-  // And so to the next one that waits.
-  await expect(page.getByRole('link', { name: '评审下一项' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name, level: 1 })).toHaveCount(0)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
