@@ -6,16 +6,16 @@ import { clock } from '../../testing/clock.ts'
 import { copyPerson, copyRow } from '../../testing/copies.ts'
 import { readPdf, wordsOf } from '../../testing/pdf-pages.ts'
 import { refusedBy } from '../../testing/refused.ts'
-import { type EventApp, eventApp } from '../event/event.testing.ts'
+import { type EventApp, eventApp, REGISTERING } from '../event/event.testing.ts'
 
 /** What the office prints for the door. */
 
 let on: EventApp
 beforeAll(async () => {
-  await clock.set('2033-03-02T10:00:00+08:00')
+  await clock.set(REGISTERING)
   on = await eventApp()
 })
-beforeEach(() => clock.set('2033-03-02T10:00:00+08:00'))
+beforeEach(() => clock.set(REGISTERING))
 afterAll(() => on.close())
 
 type Asked = CallOf<typeof eventRegistration.print>

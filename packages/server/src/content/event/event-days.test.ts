@@ -2,7 +2,7 @@ import { event as calls } from '@portal/contract/content/event/event.calls'
 import { ownEvent } from '@portal/contract/content/event/own-event.calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clock } from '../../testing/clock.ts'
-import { type EventApp, eventApp } from './event.testing.ts'
+import { type EventApp, eventApp, REGISTERING } from './event.testing.ts'
 
 /** The days of an event: whole days in China, both included. */
 
@@ -31,7 +31,7 @@ test('registration lasts from the first moment of its first day to the last of i
 })
 
 test('closed before its day, nobody registers; reopened, they do', async () => {
-  await clock.set('2033-03-02T10:00:00+08:00')
+  await clock.set(REGISTERING)
   const { token } = await on.member()
   const id = await on.publish()
   expect((await on.call(calls.close, { id, version: 2 }, { token: on.editor })).code).toBe(200)
@@ -41,7 +41,7 @@ test('closed before its day, nobody registers; reopened, they do', async () => {
 })
 
 test('what is over stays in the list for thirty days', async () => {
-  await clock.set('2033-03-02T10:00:00+08:00')
+  await clock.set(REGISTERING)
   const { token } = await on.member()
   const id = await on.publish()
   await clock.set('2033-03-11T17:00:00+08:00')

@@ -6,17 +6,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readSheet } from '../../platform/documents/sheet/sheet.ts'
 import { clock } from '../../testing/clock.ts'
 import { refusedBy } from '../../testing/refused.ts'
-import { type EventApp, eventApp } from './event.testing.ts'
+import { type EventApp, eventApp, REGISTERING } from './event.testing.ts'
 
 /** What the office does with events and with who registered. */
 
 const expectRefused = refusedBy(EVENT_GUARDS)
 let on: EventApp
 beforeAll(async () => {
-  await clock.set('2033-03-02T10:00:00+08:00')
+  await clock.set(REGISTERING)
   on = await eventApp()
 })
-beforeEach(() => clock.set('2033-03-02T10:00:00+08:00'))
+beforeEach(() => clock.set(REGISTERING))
 afterAll(() => on.close())
 
 const rowsOf = async (eventId: string) =>

@@ -5,13 +5,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readSheet } from '../../platform/documents/sheet/sheet.ts'
 import { clock } from '../../testing/clock.ts'
-import { type EventApp, eventApp } from './event.testing.ts'
+import { DOOR, type EventApp, eventApp, REGISTERING } from './event.testing.ts'
 
 /** The door of an event: its code, who comes by it, and what the office finds and takes down there. */
 
 let on: EventApp
-const REGISTERING = '2033-03-02T10:00:00+08:00'
-const DOOR = '2033-03-10T08:30:00+08:00'
 beforeAll(async () => {
   await clock.set(REGISTERING)
   on = await eventApp()

@@ -5,14 +5,12 @@ import { activity } from '@portal/contract/membership/expert-ledger/expert-ledge
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { clock } from '../../testing/clock.ts'
 import { refusedBy } from '../../testing/refused.ts'
-import { type EventApp, eventApp } from './event.testing.ts'
+import { DOOR, type EventApp, eventApp, REGISTERING } from './event.testing.ts'
 
 /** What must not happen to a registration, whoever asks. */
 
 const expectRefused = refusedBy(EVENT_GUARDS)
 let on: EventApp
-const REGISTERING = '2033-03-02T10:00:00+08:00'
-const DOOR = '2033-03-10T08:30:00+08:00'
 beforeAll(async () => {
   await clock.set(REGISTERING)
   on = await eventApp()

@@ -2,13 +2,13 @@ import { eventRegistration } from '@portal/contract/content/event/event.calls'
 import { ownEvent } from '@portal/contract/content/event/own-event.calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clock } from '../../testing/clock.ts'
-import { type EventApp, eventApp } from './event.testing.ts'
+import { type EventApp, eventApp, REGISTERING } from './event.testing.ts'
 
 /** Members register for congresses and trainings (docs/handbook/content.md#events). */
 
 let on: EventApp
 beforeAll(async () => {
-  await clock.set('2033-03-02T10:00:00+08:00')
+  await clock.set(REGISTERING)
   on = await eventApp()
 })
 afterAll(() => on.close())

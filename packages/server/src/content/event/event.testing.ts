@@ -7,6 +7,10 @@ import { personApp } from '../../membership/person/person.testing.ts'
 
 type Content = CallOf<typeof calls.save>
 
+/** Of the event as it is made when nothing is said: while it takes registrations, and half an hour before it begins. */
+export const REGISTERING = '2033-03-02T10:00:00+08:00'
+export const DOOR = '2033-03-10T08:30:00+08:00'
+
 /** Members and an office that announces events, behind a real server. */
 export const eventApp = async () => {
   const on = await personApp()

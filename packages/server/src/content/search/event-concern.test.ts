@@ -3,16 +3,16 @@ import { notices } from '@portal/contract/office/notice.calls'
 import { search } from '@portal/contract/office/search.calls'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { clock } from '../../testing/clock.ts'
-import { type EventApp, eventApp } from '../event/event.testing.ts'
+import { type EventApp, eventApp, REGISTERING } from '../event/event.testing.ts'
 
 /** Events from everywhere, and what of them concerns whom. */
 
 let on: EventApp
 beforeAll(async () => {
-  await clock.set('2033-03-02T10:00:00+08:00')
+  await clock.set(REGISTERING)
   on = await eventApp()
 })
-beforeEach(() => clock.set('2033-03-02T10:00:00+08:00'))
+beforeEach(() => clock.set(REGISTERING))
 afterAll(() => on.close())
 
 const found = async (keyword: string, token: string) =>
