@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers'
 import { stateOf } from '@portal/contract/identity/application-state'
-import { CERTIFICATE_KINDS } from '@portal/contract/membership/certificate/certificate.calls'
 import {
   CERTIFICATE_STATES,
   type CertificateKind,
@@ -49,8 +48,11 @@ const refuseMissing = <T>(act: () => T): T => {
 const PLAIN = ['', '会员', '会员单位', '无']
 
 const textOf = (kind: CertificateKind): CertificateTextKey => `certificate-${kind}`
-export const kindOfText = (key: CertificateTextKey): CertificateKind =>
-  CERTIFICATE_KINDS.find((kind) => textOf(kind) === key) ?? 'person'
+export const KIND_OF_TEXT = {
+  'certificate-person': 'person',
+  'certificate-unit': 'unit',
+  'certificate-expert': 'expert',
+} as const satisfies Record<CertificateTextKey, CertificateKind>
 
 const isCertified = (kind: string): kind is CertificateKind => kind in CERTIFICATE_TITLES
 

@@ -4,7 +4,7 @@ import type { PlacedText } from '@portal/contract/platform/texts/places'
 import { today } from '@portal/contract/platform/time'
 import { AppError, type Db, type Download } from '../../platform/http/context.ts'
 import { loadCertificate } from '../../texts/index.ts'
-import { type IssueDeps, kindOfText, printed } from './issue.actions.ts'
+import { type IssueDeps, KIND_OF_TEXT, printed } from './issue.actions.ts'
 
 /** A page of nobody, worded as somebody is about to word all that are issued from now on. */
 export const printSample = async (
@@ -14,7 +14,7 @@ export const printSample = async (
 ): Promise<Download> => {
   const fault = certificateFault(key, text)
   if (fault) throw new AppError('badInput', { fields: { text: fault } })
-  const kind = kindOfText(key)
+  const kind = KIND_OF_TEXT[key]
   const { tags, title }: PlacedText = CERTIFICATE_TEXTS[key]
   const said = (name: string) => tags[name]?.sample ?? ''
   const body = await printed(deps, db, {
