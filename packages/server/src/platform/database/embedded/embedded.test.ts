@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -185,4 +185,15 @@ test('the server leaves with the last one, and its socket is not for strangers',
   const pid = serverPid()
   await one.stop()
   expect(isRunning(pid)).toBe(false)
+})
+
+test('the folder of the socket goes with a server that had died before', async () => {
+  const server = await startEmbedded(folder)
+  const socket = new URL(server.appUrl).searchParams.get('host') ?? ''
+  expect(existsSync(socket)).toBe(true)
+  const pid = serverPid()
+  process.kill(pid, 'SIGKILL')
+  await until(() => !isRunning(pid), 'the end of the server')
+  await server.stop()
+  expect(existsSync(socket)).toBe(false)
 })

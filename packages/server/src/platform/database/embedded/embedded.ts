@@ -129,9 +129,10 @@ class Server {
       rmSync(this.#ownEntry(), { force: true })
       if (this.#othersUseIt()) return
       const pid = this.#livingServer()
-      if (pid === undefined) return
-      process.kill(pid, 'SIGINT')
-      if (!(await ended(pid, 20_000))) process.kill(pid, 'SIGQUIT')
+      if (pid !== undefined) {
+        process.kill(pid, 'SIGINT')
+        if (!(await ended(pid, 20_000))) process.kill(pid, 'SIGQUIT')
+      }
       rmSync(this.socketFolder, { recursive: true, force: true })
     })
     this.#child?.unref()
