@@ -41,12 +41,13 @@ export function MultiSelectField({
       popup="listbox"
       keys={['ArrowDown', 'ArrowUp']}
       preload={preload}
-      panel={({ anchor, close }) => (
+      panel={({ anchor, early, close }) => (
         <Panel
           anchor={anchor}
           label={field.label}
           options={[...options, ...strange.map((code) => ({ code, label: code }))]}
           value={value}
+          early={early}
           onClose={close}
           onChange={onChange}
         />

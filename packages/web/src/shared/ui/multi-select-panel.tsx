@@ -4,6 +4,7 @@ import { ListBox } from 'react-aria-components/ListBox'
 import { Button } from './button.tsx'
 import type { Choice } from './choice-fields.tsx'
 import { ChoiceFilter, choiceItem, choicesLike, MANY, noChoice } from './choice-list.tsx'
+import type { EarlyKeys } from './early-keys.ts'
 import { Row } from './layout.tsx'
 import popup from './popup.module.css'
 import { Popup } from './popup.tsx'
@@ -13,17 +14,18 @@ interface Props {
   label: string
   options: readonly Choice[]
   value: readonly string[]
+  early: EarlyKeys
   onClose: () => void
   onChange: (value: readonly string[]) => void
 }
 
 /** What opens under a `MultiSelectField`. */
-export function MultiSelectPanel({ anchor, label, options, value, onClose, onChange }: Props) {
+export function MultiSelectPanel({ anchor, label, options, value, early, onClose, onChange }: Props) {
   // What is chosen stays in the list while it is taken back and chosen again.
   const [all] = useState(options)
-  const [filter, setFilter] = useState('')
-  const list = useRef<HTMLDivElement>(null)
   const many = all.length > MANY
+  const [filter, setFilter] = useState(() => (many ? early.spelled() : ''))
+  const list = useRef<HTMLDivElement>(null)
   const shown = choicesLike(all, filter)
   // In the order of the options, so that the same choice has one address; those that are filtered away stay chosen.
   const choose = (chosen: ReadonlySet<unknown>) =>
@@ -53,6 +55,7 @@ export function MultiSelectPanel({ anchor, label, options, value, onClose, onCha
           escapeKeyBehavior="none"
           selectedKeys={value}
           autoFocus={!many}
+          onFocus={() => void early.give()}
           shouldFocusWrap
           onSelectionChange={(keys) => choose(keys === 'all' ? new Set(shown.map(({ code }) => code)) : keys)}
           renderEmptyState={noChoice}

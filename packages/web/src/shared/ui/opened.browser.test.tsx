@@ -108,6 +108,13 @@ test('Enter opens a list as the arrows do, coming up it closes nothing, and once
   expect(told().party).toBe('2')
 })
 
+test('nor those on a list of several', async () => {
+  await show(<Fields />)
+  const button = page.getByRole('button', { name: '级别 全部' }).element() as HTMLElement
+  await pressed(button, ['ArrowDown', 'End', 'Enter'])
+  await expect.poll(() => told().levels).toEqual(['2'])
+})
+
 describe.each(SIZES)('opened on a $name', (size) => {
   test('a choice is made by the keyboard, and taken back', async () => {
     await sized(size)

@@ -1,4 +1,5 @@
-import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
+import { type EarlyKeys, useEarlyKeys } from './early-keys.ts'
 import { Field, type FieldProps, splitField } from './field.tsx'
 import { Icon } from './icon.tsx'
 import styles from './inputs.module.css'
@@ -17,7 +18,12 @@ interface PanelFieldProps extends FieldProps {
   keys: readonly string[]
   /** Fetches the panel before it is wanted. */
   preload: () => void
-  panel: (place: { anchor: RefObject<HTMLElement | null>; close: () => void }) => ReactNode
+  panel: (place: {
+    anchor: RefObject<HTMLElement | null>
+    /** For a list to take once it has the focus. */
+    early: EarlyKeys
+    close: () => void
+  }) => ReactNode
 }
 
 /** A field that says what is chosen, and opens the panel to choose from under it. */
@@ -26,6 +32,13 @@ export function PanelField(props: PanelFieldProps) {
   const { id, shown, placeholder, title, icon, popup, keys, preload, panel } = control
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLDivElement>(null)
+  const early = useEarlyKeys()
+  const press = (event: KeyboardEvent) => {
+    if (open && popup === 'listbox') return early.keep(event)
+    if (!keys.includes(event.key)) return
+    event.preventDefault()
+    setOpen(true)
+  }
   return (
     <Field {...frame} id={id}>
       {(aria) => (
@@ -43,17 +56,13 @@ export function PanelField(props: PanelFieldProps) {
             aria-expanded={open}
             onPointerEnter={preload}
             onFocus={preload}
-            onKeyDown={(event) => {
-              if (!keys.includes(event.key)) return
-              event.preventDefault()
-              setOpen(true)
-            }}
+            onKeyDown={press}
             onClick={() => setOpen(!open)}
           >
             <span id={`${aria.id}-value`}>{shown || placeholder}</span>
           </button>
           <Icon name={icon} className={styles.chevron} />
-          {open && <Suspense>{panel({ anchor, close: () => setOpen(false) })}</Suspense>}
+          {open && <Suspense>{panel({ anchor, early, close: () => setOpen(false) })}</Suspense>}
         </div>
       )}
     </Field>
