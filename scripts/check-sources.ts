@@ -89,6 +89,19 @@ const PLANTED: readonly [rule: RuleName, file: string, bad: string, good: string
     'const year = thisYear()\n',
   ],
   [
+    'named-periods',
+    'packages/server/src/office/planted.queries.ts',
+    'const old = sql`"at" < now() - interval \'30 days\'`\n',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a file
+    'const old = sql`"at" < now() - make_interval(days => ${KEPT_DAYS})`\n',
+  ],
+  [
+    'named-periods',
+    'packages/server/src/office/planted.rules.ts',
+    'const late = at < now - 65 * 86_400_000\n',
+    'const late = at < now - LATE_DAYS * 86_400_000\n',
+  ],
+  [
     'parameters',
     'packages/server/src/office/planted.test.ts',
     'const f = (a: 1, b: 2, c: 3, d: 4, e: 5) => a\n',

@@ -16,6 +16,7 @@ export type RuleName =
   | 'named-states'
   | 'named-guards'
   | 'one-clock'
+  | 'named-periods'
   | 'file-size'
   | 'function-size'
   | 'folder-size'
@@ -134,6 +135,24 @@ const machineNow = (node: ts.Node): string | undefined => {
   return isDate(expression) && name.text === 'now' ? 'Date.now()' : undefined
 }
 
+// --- a period has a name ------------------------------------------------------------------------------------------------
+
+/** Named, it is found (plants/period-page.ts) and asked for its two tests. Seconds are patience, not periods. */
+const mayHoldPeriods = (file: string): boolean =>
+  isProduct(file) &&
+  /^packages\/(server|contract)\//.test(file) &&
+  !/\/src\/(migrations|demo)\//.test(file) &&
+  file !== TIME_MODULE
+const FROM_A_MOMENT = /(?:- |now\(\) \+ )interval '\d+ (?:minute|hour|day|week|month|year)s?'/
+const namelessPeriod = (node: ts.Node): string | undefined => {
+  const period = FROM_A_MOMENT.exec(wordsIn(node))?.[0]
+  if (period) return period
+  if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.AsteriskToken)
+    return undefined
+  const isUnit = isNumber(node.right, 3_600_000) || isNumber(node.right, 86_400_000)
+  return isUnit && ts.isNumericLiteral(node.left) ? `${node.left.text} hours or days` : undefined
+}
+
 // --- sizes --------------------------------------------------------------------------------------------------------------
 
 type Function = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction | ts.MethodDeclaration
@@ -168,6 +187,7 @@ const asked = (tree: ts.SourceFile, say: Say) => {
   const guards = server && !file.includes('/platform/http/')
   const clock = product && file !== TIME_MODULE
   const judges = judgesByTime(file)
+  const periods = mayHoldPeriods(file)
   const ofFunction = (node: Function, parent: ts.Node): void => {
     const name = nameOf(node, parent)
     if (product) say('function-size', node, tooLong(node, name, tree))
@@ -181,6 +201,7 @@ const asked = (tree: ts.SourceFile, say: Say) => {
     if (guards) say('named-guards', node, namelessGuard(node))
     if (clock) say('one-clock', node, ownClock(node))
     if (judges) say('one-clock', node, machineNow(node))
+    if (periods) say('named-periods', node, namelessPeriod(node))
     if (isFunction(node)) ofFunction(node, parent)
   }
 }

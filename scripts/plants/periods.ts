@@ -1,3 +1,4 @@
+import { KEPT_PERIODS } from './kept-periods.ts'
 import { OFFICE_PERIODS } from './office-periods.ts'
 import { both, CONTRACT, type Period, SERVER } from './period.ts'
 import { REVIEW_PERIODS } from './review-periods.ts'
@@ -13,6 +14,7 @@ const KEPT = `${SERVER}/commands/snapshots.test.ts > kept: the newest of seven d
 
 export const PERIODS: readonly Period[] = [
   ...OFFICE_PERIODS,
+  ...KEPT_PERIODS,
   ...REVIEW_PERIODS,
   both(
     'An event that is over stays in the list of members for so many days',

@@ -175,6 +175,26 @@ export const REVIEW_PERIODS: readonly Period[] = [
     `${SERVER}/evaluation/meeting-seat/printed-code.test.ts > a printed code signs people in for twelve hours from the beginning of the session`,
   ),
   both(
+    'Signing in begins so many hours before the session',
+    `${SERVER}/evaluation/meeting-seat/attend.actions.ts EARLY_HOURS`,
+    `${SERVER}/evaluation/meeting-seat/printed-code.test.ts > signing in begins three hours before the session`,
+  ),
+  both(
+    'Who is asked on the day of the meeting has so many hours',
+    `${SERVER}/peer-review/invitation/invitation.actions.ts AT_LEAST_HOURS`,
+    `${SERVER}/peer-review/panel/last-hours.test.ts > who is asked on the day of the meeting has %s`,
+  ),
+  both(
+    'A panel is checked for conflicts once more so many hours before the meeting',
+    `${SERVER}/peer-review/panel/panel-clock.queries.ts CHECKED_HOURS`,
+    `${SERVER}/peer-review/panel/last-hours.test.ts > a panel is checked for conflicts once more a day before the meeting`,
+  ),
+  both(
+    'A member who says nothing of an opinion is reminded once in so many hours',
+    `${SERVER}/evaluation/opinion/stance.queries.ts REMINDED_HOURS`,
+    `${SERVER}/evaluation/opinion/stance.test.ts > reminds the same member once an hour`,
+  ),
+  both(
     'A notice is arranged so many days ahead at most',
     `${SERVER}/evaluation/notice/notice.jobs.ts MAX_DAYS`,
     `${NOTICES} > is arranged for ninety days ahead and no later`,

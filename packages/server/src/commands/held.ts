@@ -3,6 +3,7 @@ import { modules } from '../modules.ts'
 import { heldSourcesOf } from '../platform/assembly/held-sources.ts'
 import { appendAudit } from '../platform/audit/audit.ts'
 import { withClient } from '../platform/backup/catalogue.ts'
+import { SERVING_SECONDS } from '../platform/clock/serving.rules.ts'
 import type { Db } from '../platform/database/database.ts'
 import { requireCurrent } from '../platform/database/existing.ts'
 import type { Environment } from '../platform/environment/environment.ts'
@@ -25,7 +26,8 @@ const beginHold = (environment: Environment): Promise<void> =>
     requireCurrent(versions)
     await withClient(place.ownerUrl, async (client) => {
       const { rows } = await client.query<{ serving: boolean }>(
-        `select exists (select from "portalProcess" where "seenAt" > now() - interval '1 minute') as serving`,
+        'select exists (select from "portalProcess" where "seenAt" > now() - make_interval(secs => $1)) as serving',
+        [SERVING_SECONDS],
       )
       if (rows[0]?.serving) throw new Error('门户正在运行：请先停下，执行 held begin 之后再启动')
       // The newest act that came back: whatever was to appear after it has not been looked at.

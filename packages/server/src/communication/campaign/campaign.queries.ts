@@ -99,21 +99,25 @@ const LOCK = 7_001_090
 /** Whoever counts against a quota does so one after another. */
 export const lockQuota = (db: Db) => sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
 
+const QUOTA_HOURS = 24
+
 /** What left within a day, and what is bound to leave. */
 export const countToday = async (db: Db, channel: MessageChannel): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from "campaignRecipient" r join campaign c on c.id = r."campaignId"
     where c.channel = ${channel} and (
-      r."handedAt" > now() - interval '1 day'
+      r."handedAt" > now() - make_interval(hours => ${QUOTA_HOURS})
       or (r.state = 'waiting' and c.state in ('awaiting', 'sending', 'paused')))`.execute(db)
   return rows[0]?.count ?? 0
 }
+
+const ALONE_HOURS = 1
 
 /** How many somebody wrote to within the hour without a second person: a thousand in portions is a thousand (docs/handbook/communication.md#sending-limits). */
 export const countRecent = async (db: Db, accountId: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from "campaignRecipient" r join campaign c on c.id = r."campaignId"
-    where c."sentById" = ${accountId} and c."sentAt" > now() - interval '1 hour' and c."approvedById" is null
+    where c."sentById" = ${accountId} and c."sentAt" > now() - make_interval(hours => ${ALONE_HOURS}) and c."approvedById" is null
       and c.state <> 'awaiting' and r.state <> 'excluded'`.execute(db)
   return rows[0]?.count ?? 0
 }
@@ -176,7 +180,7 @@ export const findCapped = async (db: Db, ids: readonly string[], cap: number): P
     select r.id from "campaignRecipient" r
     where r.id = any(${[...ids]}::uuid[]) and (
       select count(*) from "campaignRecipient" o
-      where o.address = r.address and o.id <> r.id and o."handedAt" > now() - interval '1 day'
+      where o.address = r.address and o.id <> r.id and o."handedAt" > now() - make_interval(hours => ${QUOTA_HOURS})
         and o.state in ('queued', 'sending', 'sent', 'unknown')) >= ${cap}`.execute(db)
   return rows.map(({ id }) => id)
 }

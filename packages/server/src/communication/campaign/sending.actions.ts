@@ -104,14 +104,16 @@ const requireQuota = async (
     })
 }
 
+const AHEAD_DAYS = 90
+
 const scheduleOf = async (context: Context, given: string | undefined): Promise<string | null> => {
   if (!given) return null
   const { at } = await databaseNow(context.db)
   const wanted = new Date(given)
   if (wanted.getTime() < at.getTime() - 60_000)
     throw new AppError('badInput', { fields: { scheduledAt: '发送时间已过' } })
-  if (wanted.getTime() > at.getTime() + 90 * 86_400_000)
-    throw new AppError('badInput', { fields: { scheduledAt: '最多可以提前90天安排' } })
+  if (wanted.getTime() > at.getTime() + AHEAD_DAYS * 86_400_000)
+    throw new AppError('badInput', { fields: { scheduledAt: `最多可以提前${AHEAD_DAYS}天安排` } })
   return wanted.toISOString()
 }
 

@@ -59,6 +59,15 @@ test('a link to a file of a publication is good for six hours, counted from the 
   expect(read()).toBeUndefined()
 })
 
+test('what is published by the clock is arranged for a year ahead and no later', async () => {
+  await after(0)
+  const YEAR = 365 * DAY
+  const at = (seconds: number) => new Date(Date.parse(BEGUN) + seconds * 1000).toISOString()
+  expect((await on.write({ title: '一年之内', publishAt: at(YEAR - 60) })).code).toBe(200)
+  const late = await on.write({ title: '一年之后', publishAt: at(YEAR + 60) })
+  expect(late.fields?.publishAt).toContain('不超过一年')
+})
+
 test('what appeared is news for thirty days', async () => {
   await after(0)
   const { id } = await written()

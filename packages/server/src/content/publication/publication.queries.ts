@@ -127,10 +127,14 @@ export const updatePublication = async (
   return version
 }
 
+const AHEAD_YEARS = 1
+
 /** Whether something may be set to appear then. */
 export const isWithinYear = async (db: Db, moment: string): Promise<boolean> => {
   const { rows } = await sql<{ ok: boolean }>`
-    select ${moment}::timestamptz between now() and now() + interval '1 year' as ok`.execute(db)
+    select ${moment}::timestamptz between now() and now() + make_interval(years => ${AHEAD_YEARS}) as ok`.execute(
+    db,
+  )
   return rows[0]?.ok === true
 }
 

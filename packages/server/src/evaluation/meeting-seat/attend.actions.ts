@@ -26,9 +26,9 @@ import { listSeats } from './seat.queries.ts'
 
 const PRINTED_HOURS = 12
 /** Nobody signs in the day before. */
-const EARLY_MS = 3 * 3_600_000
+const EARLY_HOURS = 3
 export const refuseEarly = ({ state, startAt }: Pick<MeetingRecord, 'state' | 'startAt'>): void => {
-  if (state === 'planned' && new Date(startAt).getTime() - portalNow().getTime() > EARLY_MS)
+  if (state === 'planned' && new Date(startAt).getTime() - portalNow().getTime() > EARLY_HOURS * 3_600_000)
     throw guardFailed(MEETING_GUARDS, 'tooEarly')
 }
 

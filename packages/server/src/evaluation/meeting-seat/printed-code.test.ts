@@ -14,7 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-test('a printed code signs people in for twelve hours from the beginning of the session', async () => {
+const printedCode = async () => {
+  await clock.set(WORKING_MORNING)
   const { projectId, experts } = await on.locked('meeting')
   const startAt = new Date('2033-03-10T14:00:00+08:00').toISOString()
   const made = await on.call(
@@ -29,10 +30,23 @@ test('a printed code signs people in for twelve hours from the beginning of the 
     { token: on.staff.handler },
   )
   const code = new URL(printed.data?.url ?? '').searchParams.get('code') ?? ''
-  const opened = async () =>
-    (await on.call(own.open, { code }, { token: experts[0]?.token ?? '' })).data?.state
+  return { code, token: experts[0]?.token ?? '' }
+}
+
+test('a printed code signs people in for twelve hours from the beginning of the session', async () => {
+  const { code, token } = await printedCode()
+  const opened = async () => (await on.call(own.open, { code }, { token })).data?.state
   await clock.set('2033-03-11T01:59:50+08:00')
   expect(await opened()).toBe('open')
   await clock.set('2033-03-11T02:00:00+08:00')
   expect(await opened()).toBe('invalid')
+})
+
+test('signing in begins three hours before the session', async () => {
+  const { code, token } = await printedCode()
+  const signed = () => on.call(own.sign, { code }, { token })
+  await clock.set('2033-03-10T10:59:50+08:00')
+  expect((await signed()).errorMsg).toBe('签到在会议开始前3小时开放')
+  await clock.set('2033-03-10T11:00:00+08:00')
+  expect((await signed()).code).toBe(200)
 })

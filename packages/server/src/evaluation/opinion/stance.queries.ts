@@ -39,6 +39,8 @@ export const listSilences = (db: Db, versionId: string, hours: number) => {
 }
 export type Silence = Awaited<ReturnType<typeof listSilences>>[number]
 
+const REMINDED_HOURS = 1
+
 /** Which reminder it is; undefined for whoever was reminded within the hour. The period runs from the first. */
 export const markReminded = async (
   db: Db,
@@ -54,7 +56,7 @@ export const markReminded = async (
           lastAt: sql<string>`now()`,
           reminders: sql<number>`"opinionSilence".reminders + 1`,
         })
-        .where('opinionSilence.lastAt', '<=', sql<string>`now() - interval '1 hour'`),
+        .where('opinionSilence.lastAt', '<=', sql<string>`now() - make_interval(hours => ${REMINDED_HOURS})`),
     )
     .returning('reminders')
     .executeTakeFirst()

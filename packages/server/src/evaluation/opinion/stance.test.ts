@@ -103,6 +103,15 @@ describe('the leader', () => {
     expect(log).toContain(REASON)
   })
 
+  test('reminds the same member once an hour', async () => {
+    const { projectId, leader } = await written(1)
+    expect((await remind(projectId, leader.token)).data).toEqual({ reminded: 1 })
+    await age(3600 - 20)
+    expect(await remind(projectId, leader.token)).toMatchObject({ guard: 'remindedLately' })
+    await age(3600)
+    expect((await remind(projectId, leader.token)).data).toEqual({ reminded: 1 })
+  })
+
   test('needs it for each of several; a word of the member takes the place of the reason', async () => {
     const { projectId, leader, quiet } = await written(2)
     const [one, other] = quiet

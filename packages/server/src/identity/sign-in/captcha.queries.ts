@@ -50,6 +50,8 @@ export const secondsToNextCode = async (
   return rows[0]?.wait ?? 0
 }
 
+const QUOTA_HOURS = 24
+
 /** Codes that left within a day, over all accounts: to places that an account knows, or to all others. */
 export const countCodesOfDay = async (db: Db, own: boolean): Promise<number> => {
   const { sent } = await db
@@ -57,7 +59,7 @@ export const countCodesOfDay = async (db: Db, own: boolean): Promise<number> => 
     .select(({ fn }) => fn.countAll<number>().as('sent'))
     .where('sent', '=', true)
     .where('own', '=', own)
-    .where('createdAt', '>', sql<string>`now() - interval '1 day'`)
+    .where('createdAt', '>', sql<string>`now() - make_interval(hours => ${QUOTA_HOURS})`)
     .executeTakeFirstOrThrow()
   return Number(sent)
 }
@@ -140,6 +142,12 @@ export const voidCodes = async (db: Db, accountId: string): Promise<void> => {
     .execute()
 }
 
+/** Longer than any limit counts them. */
+const CODE_DAYS = 2
+
 export const sweepCodes = async (db: Db): Promise<void> => {
-  await db.deleteFrom('smsCode').where('createdAt', '<', sql<string>`now() - interval '2 days'`).execute()
+  await db
+    .deleteFrom('smsCode')
+    .where('createdAt', '<', sql<string>`now() - make_interval(days => ${CODE_DAYS})`)
+    .execute()
 }

@@ -122,6 +122,12 @@ export const findLock = async (
   return row?.lockedUntil ?? null
 }
 
+/** A counter that nothing was added to says nothing any more; longer than any lock. */
+const COUNTER_DAYS = 2
+
 export const sweepLocks = async (db: Db): Promise<void> => {
-  await db.deleteFrom('loginCounter').where('lastAt', '<', sql<string>`now() - interval '2 days'`).execute()
+  await db
+    .deleteFrom('loginCounter')
+    .where('lastAt', '<', sql<string>`now() - make_interval(days => ${COUNTER_DAYS})`)
+    .execute()
 }

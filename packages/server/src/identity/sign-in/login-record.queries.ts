@@ -65,6 +65,9 @@ export const recordDefence = async (
     .execute()
 }
 
+/** Failures of one kind no further apart than this are one line of the log. */
+const TOGETHER_HOURS = 1
+
 const countUp = (db: Db, keyRing: KeyRing, attempt: Attempt, reason: LoginReason) =>
   db
     .updateTable('loginDefense')
@@ -73,7 +76,7 @@ const countUp = (db: Db, keyRing: KeyRing, attempt: Attempt, reason: LoginReason
     .where('reason', '=', LOGIN_REASONS[reason].label)
     .where('ip', '=', attempt.ip)
     .where('hiddenAt', 'is', null)
-    .where('lastAt', '>', sql<string>`now() - interval '1 hour'`)
+    .where('lastAt', '>', sql<string>`now() - make_interval(hours => ${TOGETHER_HOURS})`)
     .returning(['id', 'count'])
     .executeTakeFirst()
 
@@ -136,7 +139,16 @@ export const hideLoginDefence = async (db: Db, id: string): Promise<boolean> => 
   return row !== undefined
 }
 
+/** Sign-ins and what was defended against are kept this long. */
+const RECORD_YEARS = 1
+
 export const sweepDefence = async (db: Db): Promise<void> => {
-  await db.deleteFrom('signIn').where('at', '<', sql<string>`now() - interval '1 year'`).execute()
-  await db.deleteFrom('loginDefense').where('lastAt', '<', sql<string>`now() - interval '1 year'`).execute()
+  await db
+    .deleteFrom('signIn')
+    .where('at', '<', sql<string>`now() - make_interval(years => ${RECORD_YEARS})`)
+    .execute()
+  await db
+    .deleteFrom('loginDefense')
+    .where('lastAt', '<', sql<string>`now() - make_interval(years => ${RECORD_YEARS})`)
+    .execute()
 }

@@ -110,6 +110,9 @@ export interface Bearer {
   state: 'live' | 'expired' | 'ended'
 }
 
+/** Other windows may still be using a session so soon after it was ended; they are told that it has expired. */
+const TAKEN_BACK_MINUTES = 1
+
 /** Whose token this is, and whether it still counts. Marks the session as seen, once a minute at most, unless a page's frame asks by itself. */
 export const findBearer = async (
   db: Db,
@@ -133,7 +136,9 @@ export const findBearer = async (
       sql<boolean>`"totpSecret" is not null`.as('totpEnrolled'),
       sql<boolean>`coalesce(session."confirmedUntil" > now(), false)`.as('confirmed'),
       sql<boolean>`"disabledAt" is null and "deletedAt" is null and session."expiresAt" > now()`.as('valid'),
-      sql<boolean>`session."endedAt" < now() - interval '1 minute'`.as('endedLongAgo'),
+      sql<boolean>`session."endedAt" < now() - make_interval(mins => ${sql.lit(TAKEN_BACK_MINUTES)})`.as(
+        'endedLongAgo',
+      ),
       sql<number>`extract(epoch from now() - session."lastSeenAt")::float8`.as('idleSeconds'),
     ])
     .where('tokenHash', '=', tokenHash)
@@ -157,6 +162,12 @@ export const findBearer = async (
   return { actor, state: 'live' }
 }
 
+/** An ended session is kept this long, so that its owner finds it. */
+const ENDED_DAYS = 30
+
 export const sweepSessions = async (db: Db): Promise<void> => {
-  await db.deleteFrom('session').where('expiresAt', '<', sql<string>`now() - interval '30 days'`).execute()
+  await db
+    .deleteFrom('session')
+    .where('expiresAt', '<', sql<string>`now() - make_interval(days => ${ENDED_DAYS})`)
+    .execute()
 }

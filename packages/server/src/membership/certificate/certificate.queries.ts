@@ -71,6 +71,9 @@ export const listOfMember = (db: Db, memberId: string): Promise<Certificate[]> =
 export const findLast = async (db: Db, memberId: string): Promise<Certificate | undefined> =>
   (await listOfMember(db, memberId))[0]
 
+/** An approval whose certificate has not been issued for so many days is left to staff. */
+const UNCERTIFIED_DAYS = 3
+
 /** Approved by a reviewer in the last days, beyond undoing, and never certified; with who approved. */
 export const listUncertified = async (db: Db): Promise<{ memberId: string; by: By }[]> => {
   const { rows } = await sql<{ memberId: string; actorId: string | null; actorName: string }>`
@@ -79,7 +82,7 @@ export const listUncertified = async (db: Db): Promise<{ memberId: string; by: B
     cross join lateral (
       select "actorId", "actorName" from "reviewEvent"
       where "memberId" = member.id and action = 'approve' order by id desc limit 1) approval
-    where member."undoUntil" between now() - interval '3 days' and now()
+    where member."undoUntil" between now() - make_interval(days => ${UNCERTIFIED_DAYS}) and now()
       and member.state = 'approved' and member."deletedAt" is null
       and member.kind in ('person', 'unit', 'expert')
       and not exists (select from certificate where certificate."memberId" = member.id)

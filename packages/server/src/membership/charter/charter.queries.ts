@@ -51,9 +51,11 @@ export const countHolders = async (
   return rows[0] ?? { standing: 0, board: 0 }
 }
 
+const INACTIVE_YEARS = 2
+
 /** Nothing for two years: no sign-in, no act on the record, no seat on a panel, no entry in the ledger. */
 export const findInactive = async (db: Db) => {
-  const since = sql`now() - interval '2 years'`
+  const since = sql`now() - make_interval(years => ${INACTIVE_YEARS})`
   const { rows } = await sql<Holder & { total: number; last: string | null }>`
     select ${shown}, count(*) over ()::int as total,
       (select to_char(max(s.at) at time zone 'Asia/Shanghai', 'YYYY-MM-DD') from "signIn" s

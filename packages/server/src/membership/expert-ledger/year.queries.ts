@@ -138,6 +138,8 @@ export const countRenewals = async (db: Db, filter: Filter) => {
   return counts
 }
 
+const SERVED_MONTHS = 24
+
 /** Those about whom something has to be thought come first. */
 export const listRenewals = async (
   db: Db,
@@ -148,7 +150,7 @@ export const listRenewals = async (
     await sql<RenewalRow>`
       select member.id as "expertId", member.name, member.company as "orgName", expert.subject, x.credibility, x.level,
         (select count(*)::int from "expertActivity" a where a."expertId" = member.id and a."removedAt" is null
-          and a.date > (now() at time zone 'Asia/Shanghai')::date - interval '24 months') as served,
+          and a.date > (now() at time zone 'Asia/Shanghai')::date - make_interval(months => ${SERVED_MONTHS})) as served,
         coalesce((select to_char(max(a.date), 'YYYY-MM-DD') from "expertActivity" a
           where a."expertId" = member.id and a."removedAt" is null), '') as "lastOn",
         ${proposed} as proposal, r.decision, coalesce(r.reason, '') as reason, coalesce(r."byName", '') as by, r.at

@@ -71,11 +71,13 @@ export const forgetReplaced = async (db: Db, days: number): Promise<void> => {
       and (b."undoneAt" is not null or b."committedAt" < now() - make_interval(days => ${days}))`.execute(db)
 }
 
+const LEFTOVER_DAYS = 7
+
 /** What stayed outside can be corrected for a week, then the file goes. */
 export const dropLeftovers = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ fileId: string }>`
     with old as (select id, "fileId" from "importBatch"
-      where "fileId" is not null and "committedAt" < now() - interval '7 days' for update)
+      where "fileId" is not null and "committedAt" < now() - make_interval(days => ${LEFTOVER_DAYS}) for update)
     update "importBatch" b set "fileId" = null from old where b.id = old.id returning old."fileId"`.execute(
     db,
   )

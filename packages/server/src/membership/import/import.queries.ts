@@ -263,6 +263,8 @@ export const isUndoExpired = async (db: Db, committedAt: string): Promise<boolea
   return rows[0]?.past === true
 }
 
+const ABANDONED_DAYS = 7
+
 /** Sheets that nobody went on with hold personal data: after a week they go. */
 export const discardAbandoned = async (db: Db): Promise<string[]> => {
   const rows = await db
@@ -271,7 +273,7 @@ export const discardAbandoned = async (db: Db): Promise<string[]> => {
     .where('fileId', 'is not', null)
     .where('committedAt', 'is', null)
     .where('discardedAt', 'is', null)
-    .where('createdAt', '<', sql<string>`now() - interval '7 days'`)
+    .where('createdAt', '<', sql<string>`now() - make_interval(days => ${ABANDONED_DAYS})`)
     .returning('fileId')
     .execute()
   return rows.flatMap((row) => row.fileId ?? [])

@@ -18,6 +18,8 @@ export const insertDisclosure = async (
   await db.insertInto('disclosure').values(disclosure).execute()
 }
 
+const QUOTA_HOURS = 1
+
 /** How many values somebody has looked at within the hour; looks at the same moment come one after the other, so that none is missed. */
 export const countDisclosuresOfHour = async (db: Db, actorId: string): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtext('disclosure'), hashtext(${actorId}))`.execute(db)
@@ -25,7 +27,7 @@ export const countDisclosuresOfHour = async (db: Db, actorId: string): Promise<n
     .selectFrom('disclosure')
     .select(({ fn }) => fn.countAll<number>().as('shown'))
     .where('actorId', '=', actorId)
-    .where('at', '>', sql<string>`now() - interval '1 hour'`)
+    .where('at', '>', sql<string>`now() - make_interval(hours => ${QUOTA_HOURS})`)
     .executeTakeFirstOrThrow()
   return Number(shown)
 }

@@ -1,7 +1,9 @@
 import { InfoEditStatus } from '@portal/contract/identity/application-state'
 import { KINDS } from '@portal/contract/membership/kind/member-kinds'
+import { RESTORE_DAYS } from '@portal/contract/membership/member-admin.calls'
 import { ERASED_NAME } from '@portal/contract/membership/personal-data.calls'
 import { type RawBuilder, sql } from 'kysely'
+import { ABANDONED_AFTER_HOURS } from '../../platform/files/file-records.queries.ts'
 import type { Db } from '../../platform/http/context.ts'
 
 /**
@@ -48,7 +50,7 @@ export const HOLDINGS: readonly Holding[] = [
         email = '', "orgId" = null, company = '', "nameKey" = null, "idIndex" = sha256(gen_random_uuid()::text::bytea),
         "vId" = 'erased_' || id, opinion = '', "historyZw" = '', region = null, "accountId" = null,
         "infoEditStatus" = ${InfoEditStatus.none}, "erasedAt" = now(), version = version + 1, "updatedAt" = clock_timestamp(),
-        "deletedAt" = least(coalesce("deletedAt", now()), now() - interval '31 days')
+        "deletedAt" = least(coalesce("deletedAt", now()), now() - make_interval(days => ${sql.lit(RESTORE_DAYS + 1)}))
         where id = ${memberId}::uuid`,
     ],
   },
@@ -78,7 +80,7 @@ export const HOLDINGS: readonly Holding[] = [
     erase: ({ memberId, accountId }) => [
       removed('expertSignature', 'memberId', memberId),
       // The row goes with the content, at the latest with the next sweep.
-      sql`update file set state = 'deleted', "fileName" = ${ERASED_NAME}, "deletedAt" = now() - interval '25 hours'
+      sql`update file set state = 'deleted', "fileName" = ${ERASED_NAME}, "deletedAt" = now() - make_interval(hours => ${sql.lit(ABANDONED_AFTER_HOURS + 1)})
         where "memberId" = ${memberId}::uuid or "ownerAccountId" = ${accountId}::uuid`,
     ],
   },

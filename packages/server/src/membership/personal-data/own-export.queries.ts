@@ -36,13 +36,15 @@ export const newestExport = async (db: Db, accountId: string) => {
     : null
 }
 
+const QUOTA_HOURS = 24
+
 export const exportsOfDay = async (db: Db, accountId: string): Promise<number> => {
   const { count } = await db
     .selectFrom('job')
     .select((on) => on.fn.countAll<number>().as('count'))
     .where('ownerAccountId', '=', accountId)
     .where('kind', '=', EXPORT_JOB)
-    .where(sql<boolean>`"createdAt" > now() - interval '1 day'`)
+    .where(sql<boolean>`"createdAt" > now() - make_interval(hours => ${QUOTA_HOURS})`)
     .executeTakeFirstOrThrow()
   return Number(count)
 }

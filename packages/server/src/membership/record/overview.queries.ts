@@ -116,11 +116,13 @@ const findRecent = (db: Db) =>
     .limit(12)
     .execute()
 
+const CURVE_MONTHS = 12
+
 const findGrowth = (db: Db) =>
   sql<{ month: string; count: number }>`
     select to_char(month, 'YYYY-MM') as month, count(member.id) as count
     from generate_series(
-      date_trunc('month', now() at time zone 'Asia/Shanghai') - interval '11 months',
+      date_trunc('month', now() at time zone 'Asia/Shanghai') - make_interval(months => ${CURVE_MONTHS - 1}),
       date_trunc('month', now() at time zone 'Asia/Shanghai'),
       interval '1 month'
     ) month

@@ -8,6 +8,9 @@ import { type MemberFilter, memberConditions } from '../list/list.queries.ts'
 
 const eb = expressionBuilder<Tables, 'member'>()
 
+/** A desk that was left says nothing any more. */
+const PRESENT_MINUTES = 1
+
 /** The reviewer looks at this record and at no other; since when, while they stay with it. */
 export const writePresence = (
   db: Db,
@@ -21,7 +24,7 @@ export const writePresence = (
         memberId,
         name,
         since: sql<string>`case when "reviewPresence"."memberId" = excluded."memberId"
-          and "reviewPresence"."seenAt" > now() - interval '1 minute'
+          and "reviewPresence"."seenAt" > now() - make_interval(mins => ${PRESENT_MINUTES})
           then "reviewPresence".since else now() end`,
         seenAt: sql<string>`now()`,
       }),
@@ -35,7 +38,7 @@ export const othersAt = (db: Db, memberId: string, accountId: string) =>
     .select(['name', 'since'])
     .where('memberId', '=', memberId)
     .where('accountId', '<>', accountId)
-    .where('seenAt', '>', sql<string>`now() - interval '1 minute'`)
+    .where('seenAt', '>', sql<string>`now() - make_interval(mins => ${PRESENT_MINUTES})`)
     .orderBy('since')
     .execute()
 

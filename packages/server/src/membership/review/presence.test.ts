@@ -1,8 +1,9 @@
 import { member as calls } from '@portal/contract/membership/member.calls'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clock, WORKING_MORNING } from '../../testing/clock.ts'
 import { type PersonApp, personApp } from '../person/person.testing.ts'
 import { insertEvent } from '../registration/revision.queries.ts'
+import { writePresence } from './presence.queries.ts'
 
 let on: PersonApp
 beforeAll(async () => {
@@ -10,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-const reviewer = async (name: string) => {
+const accountOf = async (name: string) => {
   const id = crypto.randomUUID()
   const row = {
     ...{ id, kind: 'staff', role: 'administrator', name, mobileTel: '', memberId: null, passwordHash: null },
@@ -20,8 +21,10 @@ const reviewer = async (name: string) => {
     .insertInto('account')
     .values(row as never)
     .execute()
-  return on.app.signIn({ role: 'administrator', name, accountId: id })
+  return id
 }
+const reviewer = async (name: string) =>
+  on.app.signIn({ role: 'administrator', name, accountId: await accountOf(name) })
 
 test('a colleague is seen while they are there, and what they decide is told', async () => {
   const [one, other] = await Promise.all([on.make({ state: 'returned' }), on.make({ state: 'returned' })])
@@ -56,8 +59,25 @@ test('a colleague is seen while they are there, and what they decide is told', a
 
   await on.call(calls.reviewHere, { id: other.memberId }, { token: first })
   expect((await now(one.memberId, second))?.others).toEqual([])
-  await on.app.db.updateTable('reviewPresence').set({ seenAt: sql`now() - interval '2 minutes'` }).execute()
-  expect((await now(other.memberId, second))?.others).toEqual([])
+})
+
+test('a desk that was left says nothing after a minute, and begins anew', async () => {
+  const { memberId: id } = await on.make({ state: 'pending' })
+  const look = async () => {
+    const token = await reviewer('审核员己')
+    return (await on.call(calls.reviewNow, { id, kind: 'person', queue: 'pending' }, { token })).data?.others
+  }
+  const left = { name: '审核员戊', accountId: await accountOf('审核员戊') }
+  await clock.set(WORKING_MORNING)
+  await writePresence(on.app.db, { ...left, memberId: id })
+  await clock.advance({ seconds: 55 })
+  expect(await look()).toMatchObject([{ name: '审核员戊' }])
+  await clock.advance({ seconds: 10 })
+  expect(await look()).toEqual([])
+  // Come back after the minute: since then, not since before.
+  await writePresence(on.app.db, { ...left, memberId: id })
+  const [back] = (await look()) ?? []
+  expect(Date.parse(back?.since ?? '')).toBeGreaterThan(Date.parse(WORKING_MORNING) + 60_000)
 })
 
 test('administrators only', async () => {

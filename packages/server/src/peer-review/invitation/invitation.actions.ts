@@ -95,14 +95,16 @@ const write = async (
 }
 
 /** Whoever is asked at the last moment has this long, and never longer than until it begins. */
-const AT_LEAST_MS = 4 * 3_600_000
+const AT_LEAST_HOURS = 4
 /** An answer comes one working day before it is needed. */
 const latestAnswer = async (db: Db, neededAt: string | null): Promise<string | null> => {
   const needed = neededAt ? new Date(neededAt).getTime() : 0
   if (needed <= portalNow().getTime()) return null
   const before = workingDayBefore(await readExceptions(db, today()), today(new Date(needed)))
   const usual = new Date(endOfDay(before)).getTime()
-  return new Date(Math.max(usual, Math.min(portalNow().getTime() + AT_LEAST_MS, needed))).toISOString()
+  return new Date(
+    Math.max(usual, Math.min(portalNow().getTime() + AT_LEAST_HOURS * 3_600_000, needed)),
+  ).toISOString()
 }
 
 /** Invites one seat. The caller holds the lock on the panel. */

@@ -36,6 +36,9 @@ export const endPause = async (db: Db, achievementId: string): Promise<void> => 
 
 type Of = Pick<SubjectRecords, 'rows'>
 
+/** So long before the meeting a panel is checked once more. */
+const CHECKED_HOURS = 24
+
 /** A new submission, a change in an expert's record or in the tree of organisations, the day before the meeting (docs/handbook/peer-review.md#recusal). */
 export const findStalePanels = (db: Db, { rows }: Of) =>
   db
@@ -46,8 +49,8 @@ export const findStalePanels = (db: Db, { rows }: Of) =>
     .where('achievement.deleted', '=', false)
     .where(
       sql<SqlBool>`(panel."checkedRevision" < achievement."revisionNo"
-        or (panel."meetingAt" is not null and now() >= panel."meetingAt" - interval '1 day' and now() < panel."meetingAt"
-          and (panel."checkedAt" is null or panel."checkedAt" < panel."meetingAt" - interval '1 day'))
+        or (panel."meetingAt" is not null and now() >= panel."meetingAt" - make_interval(hours => ${CHECKED_HOURS}) and now() < panel."meetingAt"
+          and (panel."checkedAt" is null or panel."checkedAt" < panel."meetingAt" - make_interval(hours => ${CHECKED_HOURS})))
         or exists (select 1 from "panelMember" p join member on member.id = p."expertId"
           where p."achievementId" = panel."achievementId" and p."goneAt" is null
             and member."updatedAt" > coalesce(panel."checkedAt", '-infinity'))

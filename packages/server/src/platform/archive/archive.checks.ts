@@ -6,16 +6,16 @@ import { countArchives, oldestKept } from './archive.queries.ts'
 import { spanOf } from './span.rules.ts'
 
 /** Archived each month: two months later it has failed twice. */
-const LATE_MS = 65 * 86_400_000
+const LATE_DAYS = 65
 
-export const archiveCheck = ({ db, settings }: Parts): Check => ({
+export const archiveCheck = ({ db, settings }: Pick<Parts, 'db' | 'settings'>): Check => ({
   ...{ name: 'archive', title: '归档' },
   async look() {
     const { count, rows } = await countArchives(db)
     const due = spanOf(await settings.all(), new Date())
     const { audit, outbox } = await oldestKept(db)
     const late = (at: string | undefined, before: Date) =>
-      at !== undefined && Date.parse(at) < before.getTime() - LATE_MS
+      at !== undefined && Date.parse(at) < before.getTime() - LATE_DAYS * 86_400_000
     const figures = [
       { name: 'portal_archived_rows', help: 'Rows of log and outbox that lie in archives', value: rows },
     ] as const

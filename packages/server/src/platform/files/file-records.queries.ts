@@ -98,7 +98,7 @@ export async function findPendingUsage(db: Db, owner: FileOwner): Promise<{ coun
   return { count: Number(row.count), bytes: Number(row.bytes ?? 0) }
 }
 
-const ABANDONED_AFTER_HOURS = 24
+export const ABANDONED_AFTER_HOURS = 24
 
 /** Pending or deleted for longer than `hours`, by the clock of the database, and no result of a task that is still kept; oldest first. */
 export async function listAbandoned(

@@ -81,6 +81,11 @@ export const countUse = async (db: Db, tokenHash: Buffer, what: 'proposals'): Pr
   return Number(row?.data[what] ?? 0)
 }
 
+const EXPIRED_HOURS = 24
+
 export const sweepTickets = async (db: Db): Promise<void> => {
-  await db.deleteFrom('ticket').where('expiresAt', '<', sql<string>`now() - interval '1 day'`).execute()
+  await db
+    .deleteFrom('ticket')
+    .where('expiresAt', '<', sql<string>`now() - make_interval(hours => ${EXPIRED_HOURS})`)
+    .execute()
 }

@@ -106,6 +106,11 @@ export async function isJobCancelled(db: Db, id: string): Promise<boolean> {
   return row?.state === 'cancelled'
 }
 
+const FINISHED_DAYS = 30
+
 export const sweepJobs = async (db: Db): Promise<void> => {
-  await db.deleteFrom('job').where('finishedAt', '<', sql<string>`now() - interval '30 days'`).execute()
+  await db
+    .deleteFrom('job')
+    .where('finishedAt', '<', sql<string>`now() - make_interval(days => ${FINISHED_DAYS})`)
+    .execute()
 }

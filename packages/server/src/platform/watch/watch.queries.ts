@@ -19,10 +19,13 @@ export const waitingOf = async (db: Db, channel: Channel): Promise<Waiting> => {
   return rows[0] ?? { queued: 0, oldestSeconds: 0 }
 }
 
+/** A job that has not moved for so long hangs. */
+const STUCK_HOURS = 1
+
 export const openJobs = async (db: Db): Promise<Waiting & { stuck: number }> => {
   const { rows } = await sql<Waiting & { stuck: number }>`select count(*)::int as queued,
       coalesce(extract(epoch from now() - min("createdAt") filter (where state = 'queued')), 0)::float8 as "oldestSeconds",
-      count(*) filter (where state = 'running' and "updatedAt" < now() - interval '1 hour')::int as stuck
+      count(*) filter (where state = 'running' and "updatedAt" < now() - make_interval(hours => ${STUCK_HOURS}))::int as stuck
     from job where state in ('queued', 'running')`.execute(db)
   return rows[0] ?? { queued: 0, oldestSeconds: 0, stuck: 0 }
 }
@@ -76,12 +79,14 @@ export const signOfLife = async (
     .execute()
 }
 
+const FORWARDED_HOURS = 24
+
 /** Whether any process that serves was reached by way of a proxy lately. */
 export const wasForwarded = async (db: Db): Promise<boolean> => {
   const row = await db
     .selectFrom('portalProcess')
     .select('id')
-    .where('forwardedAt', '>', sql<string>`now() - interval '1 day'`)
+    .where('forwardedAt', '>', sql<string>`now() - make_interval(hours => ${FORWARDED_HOURS})`)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -101,22 +106,33 @@ export const servingBeside = (db: Db, { host, pid }: Pick<ServingProcess, 'host'
     .orderBy('startedAt')
     .execute()
 
+const SEEN_MINUTES = 2
+const PROCESS_DAYS = 7
+
 /** Whoever was seen within the last minutes; those of a week ago are forgotten. */
 export const servingProcesses = async (db: Db) => {
-  await db.deleteFrom('portalProcess').where('seenAt', '<', sql<string>`now() - interval '7 days'`).execute()
+  await db
+    .deleteFrom('portalProcess')
+    .where('seenAt', '<', sql<string>`now() - make_interval(days => ${PROCESS_DAYS})`)
+    .execute()
   return db
     .selectFrom('portalProcess')
     .selectAll()
-    .where('seenAt', '>', sql<string>`now() - interval '2 minutes'`)
+    .where('seenAt', '>', sql<string>`now() - make_interval(mins => ${SEEN_MINUTES})`)
     .orderBy('startedAt')
     .execute()
 }
 
 export const listAlarms = (db: Db) => db.selectFrom('systemAlarm').selectAll().orderBy('since').execute()
 
+const ALARM_HOURS = 24
+
 /** What nobody looks at any more, on a machine that is gone or a thing that is no longer used: it would stand there for ever. */
 export const forgetAlarms = async (db: Db): Promise<void> => {
-  await db.deleteFrom('systemAlarm').where('seenAt', '<', sql<string>`now() - interval '1 day'`).execute()
+  await db
+    .deleteFrom('systemAlarm')
+    .where('seenAt', '<', sql<string>`now() - make_interval(hours => ${ALARM_HOURS})`)
+    .execute()
 }
 
 interface Alarm {

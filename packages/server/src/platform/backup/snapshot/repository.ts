@@ -107,7 +107,8 @@ const MONTHS = 12
 
 const dayOf = (id: string) =>
   Date.UTC(Number(id.slice(0, 4)), Number(id.slice(4, 6)) - 1, Number(id.slice(6, 8)))
-const WEEK_MS = 7 * 86_400_000
+const DAY_MS = 86_400_000
+const WEEK_MS = 7 * DAY_MS
 
 /** All of the last two days, and the newest of each of the last days, weeks and months that have one. */
 export const keptOf = (snapshots: readonly Snapshot[]): ReadonlySet<string> => {

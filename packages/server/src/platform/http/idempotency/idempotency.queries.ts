@@ -59,6 +59,11 @@ export const forget = async (db: Db, act: Act): Promise<void> => {
 }
 
 /** A client that tries the same act again does so within minutes; a day is plenty. */
+const REPLY_HOURS = 24
+
 export const sweepIdempotency = async (db: Db): Promise<void> => {
-  await db.deleteFrom('idempotency').where('createdAt', '<', sql<string>`now() - interval '1 day'`).execute()
+  await db
+    .deleteFrom('idempotency')
+    .where('createdAt', '<', sql<string>`now() - make_interval(hours => ${REPLY_HOURS})`)
+    .execute()
 }
