@@ -4,6 +4,7 @@ import { hashToken, randomToken } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { KEPT_PLAN } from '../../platform/database/kept-plan.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import { together } from '../../platform/database/together.ts'
 import type { Actor } from '../../platform/http/context.ts'
 import type { AccountPolicy } from './sign-in-policy.rules.ts'
 
@@ -113,14 +114,8 @@ export interface Bearer {
 /** Other windows may still be using a session so soon after it was ended; they are told that it has expired. */
 const TAKEN_BACK_MINUTES = 1
 
-/** Whose token this is, and whether it still counts. Marks the session as seen, once a minute at most, unless a page's frame asks by itself. */
-export const findBearer = async (
-  db: Db,
-  token: string,
-  { policy, background }: { readonly policy: AccountPolicy; readonly background: boolean },
-): Promise<Bearer | undefined> => {
-  const tokenHash = hashToken(token)
-  const row = await db
+const sessionsOf = together(async (db, tokenHashes) => {
+  const rows = await db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.accountId')
     .select([
@@ -133,6 +128,7 @@ export const findBearer = async (
       'endedAt',
     ])
     .select([
+      sql<string>`encode("tokenHash", 'hex')`.as('tokenHash'),
       sql<boolean>`"totpSecret" is not null`.as('totpEnrolled'),
       sql<boolean>`coalesce(session."confirmedUntil" > now(), false)`.as('confirmed'),
       sql<boolean>`"disabledAt" is null and "deletedAt" is null and session."expiresAt" > now()`.as('valid'),
@@ -141,9 +137,24 @@ export const findBearer = async (
       ),
       sql<number>`extract(epoch from now() - session."lastSeenAt")::float8`.as('idleSeconds'),
     ])
-    .where('tokenHash', '=', tokenHash)
+    .where(
+      'tokenHash',
+      '=',
+      sql<Buffer>`any(${tokenHashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[])`,
+    )
     .modifyFront(KEPT_PLAN)
-    .executeTakeFirst()
+    .execute()
+  return new Map(rows.map(({ tokenHash, ...row }) => [tokenHash, row]))
+})
+
+/** Whose token this is, and whether it still counts. Marks the session as seen, once a minute at most, unless a page's frame asks by itself. */
+export const findBearer = async (
+  db: Db,
+  token: string,
+  { policy, background }: { readonly policy: AccountPolicy; readonly background: boolean },
+): Promise<Bearer | undefined> => {
+  const tokenHash = hashToken(token)
+  const row = await sessionsOf(db, tokenHash.toString('hex'))
   if (!row) return undefined
   const { mustChangePassword, endedAt, endedLongAgo, valid, idleSeconds, ...rest } = row
   const mustEnrol = isStaff(row.role) && policy.staffTotp === 'required' && !row.totpEnrolled

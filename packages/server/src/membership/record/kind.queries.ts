@@ -6,6 +6,7 @@ import type * as z from 'zod'
 import { type KeyRing, openText, seal } from '../../platform/crypto/secrets.ts'
 import { KEPT_PLAN } from '../../platform/database/kept-plan.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import { together } from '../../platform/database/together.ts'
 import type { Db } from '../../platform/http/context.ts'
 
 /** What the tables of all kinds do alike: one row per member under its id, read and written as the values of the form. */
@@ -16,6 +17,7 @@ export type FormValues = z.output<typeof formValues>
 /** A kind's own table. Sealed columns are opened and sealed inside; everybody else sees plain values. */
 export interface KindStore {
   find(db: Db, ids: readonly string[]): Promise<Map<string, FormValues>>
+  findOne(db: Db, id: string): Promise<FormValues | undefined>
   insert(db: Db, id: string, values: FormValues): Promise<void>
   /** Writes the given fields and leaves the others. */
   update(db: Db, id: string, values: FormValues): Promise<void>
@@ -80,20 +82,22 @@ export const createKindStore = (kind: Stored & Pick<AnyKind, 'keptIn'>, ring: Ke
         return value === undefined ? [] : [[column, write(id, column, kept, value)]]
       }),
     )
-  return {
-    async find(db, ids) {
-      if (ids.length === 0) return new Map()
-      const { rows } =
-        await sql<Row>`select ${KEPT_PLAN} * from ${sql.table(keptIn)} where id = any(${[...ids]}::uuid[])`.execute(
-          db,
-        )
-      return new Map(
-        rows.map((row) => [
-          row.id,
-          Object.fromEntries([...columns].map(([column, kept]) => [column, read(row, column, kept)])),
-        ]),
+  const find: KindStore['find'] = async (db, ids) => {
+    if (ids.length === 0) return new Map()
+    const { rows } =
+      await sql<Row>`select ${KEPT_PLAN} * from ${sql.table(keptIn)} where id = any(${[...ids]}::uuid[])`.execute(
+        db,
       )
-    },
+    return new Map(
+      rows.map((row) => [
+        row.id,
+        Object.fromEntries([...columns].map(([column, kept]) => [column, read(row, column, kept)])),
+      ]),
+    )
+  }
+  return {
+    find,
+    findOne: together(find),
     async insert(db, id, values) {
       await db
         .insertInto(keptIn)

@@ -9,6 +9,7 @@ import { blindIndex, blindIndexes, type KeyRing } from '../../platform/crypto/se
 import { databaseError } from '../../platform/database/database.ts'
 import { KEPT_PLAN } from '../../platform/database/kept-plan.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import { together } from '../../platform/database/together.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import { searchColumns } from '../list/search.queries.ts'
 import type { FormValues } from './kind.queries.ts'
@@ -124,14 +125,16 @@ export const insertMember = async (
   await definition.store.insert(db, header.id, ownValues(definition, values))
 }
 
-export const findMember = async (db: Db, id: string): Promise<MemberRow | undefined> =>
-  db
+export const findMember = together<MemberRow>(async (db, ids) => {
+  const rows = await db
     .selectFrom('member')
     .selectAll()
-    .where('id', '=', id)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .where('deletedAt', 'is', null)
     .modifyFront(KEPT_PLAN)
-    .executeTakeFirst()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+})
 
 /** Decisions about a record are made one after the other; the second one sees what the first one did. */
 export const lockMember = async (db: Db, id: string): Promise<MemberRow | undefined> =>
@@ -167,7 +170,7 @@ export const readForm = async (
   definition: MemberKindDefinition,
   row: MemberRow,
 ): Promise<FormValues> => {
-  const own = (await definition.store.find(db, [row.id])).get(row.id) ?? {}
+  const own = (await definition.store.findOne(db, row.id)) ?? {}
   const shared = Object.fromEntries(
     (Object.entries(definition.member) as [SharedColumn, string][]).map(([column, field]) => [
       field,

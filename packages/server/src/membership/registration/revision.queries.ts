@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type KeyRing, openText, seal } from '../../platform/crypto/secrets.ts'
 import { KEPT_PLAN } from '../../platform/database/kept-plan.ts'
 import { rowsWritten } from '../../platform/database/rows-written.ts'
+import { together } from '../../platform/database/together.ts'
 import { actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { type Change, contentHash } from '../record/form.rules.ts'
 import type { FormValues } from '../record/kind.queries.ts'
@@ -104,16 +105,28 @@ export const rewriteRevision = async (db: Db, ring: KeyRing, id: string, data: F
 }
 
 /** Version and scans of the newest application, without opening it. */
-export const findApplication = async (db: Db, memberId: string) =>
-  db
-    .selectFrom('memberRevision')
-    .select(['version', 'fileIds', 'flagged', 'status'])
-    .where('memberId', '=', memberId)
-    .where('purpose', '=', 'application')
-    .orderBy('version', 'desc')
-    .limit(rowsWritten(1))
+export const findApplication = together(async (db, memberIds) => {
+  const rows = await db
+    .selectFrom(
+      sql<{ memberId: string }>`unnest(${[...memberIds]}::uuid[])`.as<'asked'>(sql`asked("memberId")`),
+    )
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('memberRevision')
+          .select(['version', 'fileIds', 'flagged', 'status'])
+          .whereRef('memberRevision.memberId', '=', 'asked.memberId')
+          .where('purpose', '=', 'application')
+          .orderBy('version', 'desc')
+          .limit(rowsWritten(1))
+          .as('newest'),
+      (on) => on.onTrue(),
+    )
+    .select(['asked.memberId', 'version', 'fileIds', 'flagged', 'status'])
     .modifyFront(KEPT_PLAN)
-    .executeTakeFirst()
+    .execute()
+  return new Map(rows.map(({ memberId, ...row }) => [memberId, row]))
+})
 
 export const addRevisionFiles = async (db: Db, memberId: string, fileIds: string[]): Promise<void> => {
   await db
