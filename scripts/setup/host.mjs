@@ -12,7 +12,7 @@ export const WINDOWS = process.platform === 'win32'
 const BIN = at('node_modules', '.bin')
 
 /** The host's own when it is new enough, else the one that npm brought. */
-export function node() {
+function node() {
   const own = projectNode()
   if (own) return own
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
