@@ -2,7 +2,7 @@ import { type MoveName, moveOf } from '@portal/contract/evaluation/achievement-m
 import { taskOf } from '@portal/contract/evaluation/process/task.rules'
 import type { ReactNode } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { Key } from '../../../shared/ui/layout.tsx'
+import { Key, Row } from '../../../shared/ui/layout.tsx'
 import { ActionBar } from '../../../shared/ui/toolbar.tsx'
 import { PRIMARY, type Process, RETURNS } from './parts.ts'
 
@@ -22,18 +22,18 @@ const Keys = ({ offered }: { offered: readonly MoveName[] }) => {
   const onward = offered.find((name) => PRIMARY.includes(name))
   const back = offered.find((name) => RETURNS.includes(name))
   return (
-    <>
+    <Row gap={3}>
       {onward && (
-        <>
-          <Key>A</Key> {moveOf(onward).label}　
-        </>
+        <span>
+          <Key>A</Key> {moveOf(onward).label}
+        </span>
       )}
       {back && (
-        <>
+        <span>
           <Key>R</Key> {moveOf(back).label}
-        </>
+        </span>
       )}
-    </>
+    </Row>
   )
 }
 

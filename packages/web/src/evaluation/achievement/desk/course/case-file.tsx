@@ -5,7 +5,7 @@ import { Banner } from '../../../../shared/ui/banner.tsx'
 import { Dialog } from '../../../../shared/ui/dialog.tsx'
 import { Facts } from '../../../../shared/ui/facts.tsx'
 import { FileList } from '../../../../shared/ui/file-list.tsx'
-import { Stack } from '../../../../shared/ui/layout.tsx'
+import { Section, Stack } from '../../../../shared/ui/layout.tsx'
 import type { Case } from '../parts.ts'
 
 const linkOf = ({ id, fileName, fileUrl }: { id: string; fileName: string; fileUrl: string }) => ({
@@ -36,9 +36,13 @@ export const CaseFile = ({ one, speaker, onClose }: { one: Case; speaker: string
                   : []),
               ]}
             />
-            <FileList label="证据材料" files={[...(letter ? [letter] : []), ...files].map(linkOf)} />
+            <Section title="异议人的证据">
+              <FileList label="异议人的证据" files={[...(letter ? [letter] : []), ...files].map(linkOf)} />
+            </Section>
             {statementFiles.length > 0 && (
-              <FileList label={`${speaker}的证据`} files={statementFiles.map(linkOf)} />
+              <Section title={`${speaker}的证据`}>
+                <FileList label={`${speaker}的证据`} files={statementFiles.map(linkOf)} />
+              </Section>
             )}
           </Stack>
         )}
