@@ -102,4 +102,14 @@ export const CERTIFICATES: readonly Plant[] = [
     ],
     why: 'Two prints of one certificate say different things.',
   },
+  {
+    id: 'certificate-name-of-an-expert',
+    file: 'packages/server/src/membership/certificate/certificate.routes.ts',
+    find: "row.kind === 'unit' ? row.name",
+    replace: "row.kind !== 'person' ? row.name",
+    tests: [
+      'packages/server/src/membership/certificate/checked-names.test.ts > %s: the name of a person is masked, that of a unit is whole',
+    ],
+    why: 'Whoever scans the certificate of an expert reads the whole name.',
+  },
 ]

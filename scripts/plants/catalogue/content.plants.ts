@@ -139,4 +139,14 @@ export const CONTENT: readonly Plant[] = [
     ],
     why: 'Editors read what people eat.',
   },
+  {
+    id: 'article-with-the-file-of-another',
+    file: 'packages/server/src/content/publication/writing.actions.ts',
+    find: "file.state !== 'pending' || file.ownerAccountId",
+    replace: 'file.ownerAccountId',
+    tests: [
+      'packages/server/src/content/publication/article.test.ts > pictures and attachments reach readers by links; others’ files cannot be taken',
+    ],
+    why: 'A file that belongs to one article goes with another.',
+  },
 ]

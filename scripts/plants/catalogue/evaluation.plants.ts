@@ -174,4 +174,34 @@ export const EVALUATION: readonly Plant[] = [
     ],
     why: 'Nobody can say afterwards why the portal suggested this expert.',
   },
+  {
+    id: 'appeal-day-after-its-decision',
+    file: 'packages/server/src/evaluation/process/appeal.actions.ts',
+    find: '    await setAppealDue(db, id, null)\n',
+    replace: '',
+    tests: [
+      'packages/server/src/evaluation/process/requests.test.ts > an appeal stands in the queue with its day, is decided, and is not made twice against one conclusion',
+    ],
+    why: 'The office is reminded of an appeal that was decided.',
+  },
+  {
+    id: 'dismissal-of-every-objection',
+    file: 'packages/server/src/evaluation/move/ruling.actions.ts',
+    find: "(ruling !== 'dismissed' && one !== 'submitted')",
+    replace: "one !== 'submitted'",
+    tests: [
+      'packages/server/src/evaluation/process/publicity-days.test.ts > of several objections each has its own ruling; the publicity stands until the last that was taken',
+    ],
+    why: 'Somebody is told that their objection was dismissed while nobody has looked into it.',
+  },
+  {
+    id: 'suggestion-of-low-credibility',
+    file: 'packages/server/src/peer-review/selection/choose.actions.ts',
+    find: "seated.length < size && one.credibility !== 'C' && fitsInto",
+    replace: 'seated.length < size && fitsInto',
+    tests: [
+      'packages/server/src/peer-review/selection/low-credibility.test.ts > whose credibility is C is suggested as a reserve at most, and not drawn',
+    ],
+    why: 'Experts whom the society no longer seats are suggested first.',
+  },
 ]

@@ -259,4 +259,24 @@ export const MEMBERSHIP: readonly Plant[] = [
     tests: ['packages/server/src/membership/council/reelection.test.ts > not after seven days'],
     why: 'A re-election is taken back years later.',
   },
+  {
+    id: 'approval-undone-without-its-change',
+    file: 'packages/server/src/membership/review/take-back.actions.ts',
+    find: "  await closeRevision(db, row.id, 'edit', { status: 'withdrawn' })\n",
+    replace: '',
+    tests: [
+      'packages/server/src/membership/person/approval.test.ts > a change that the member has handed in meanwhile goes with it',
+    ],
+    why: 'The member can never change anything again.',
+  },
+  {
+    id: 'import-undone-with-its-sign-in',
+    file: 'packages/server/src/membership/import/import.queries.ts',
+    find: '      when account."passwordHash" is not null then \'本人已设置密码\'\n',
+    replace: '',
+    tests: [
+      'packages/server/src/membership/import/import-update.test.ts > keeps who has chosen a password and who owes dues, and says so',
+    ],
+    why: 'An import that is taken back deletes the members who sign in.',
+  },
 ]

@@ -172,3 +172,34 @@ test('after a ruling it goes on with what was left, but for three days at least,
   await clock.set('2033-03-06T23:59:58+08:00')
   expect((await shownOf(page.id))?.objections).toBe('open')
 })
+
+test('of several objections each has its own ruling; the publicity stands until the last that was taken', async () => {
+  await clock.set(WORKING_MORNING)
+  const page = await published(2931)
+  const id = page.achievementId ?? ''
+  for (const _ of [1, 2, 3]) expect((await objects(page.id, 'content')).code).toBe(200)
+  const all = () =>
+    on.app.db
+      .selectFrom('objection')
+      .select(['id', 'state'])
+      .where('achievementId', '=', id)
+      .orderBy('caseNo')
+      .execute()
+  const states = async () => (await all()).map(({ state }) => state)
+  const [first = '', second = ''] = (await all()).map((one) => one.id)
+  const dismissed = async (caseId: string) => {
+    const report = '经查阅合作协议，第二完成单位承担了现场试验工作。'
+    await on.call(objectionCases.reportObjection, { caseId, report }, { token: handler.token })
+    const objection = { caseId, finding: '不成立', reply: REPLY }
+    return (await on.examine(inCharge.token, id, 'dismissObjection', { objection })).data?.status
+  }
+  for (const caseId of [first, second])
+    expect((await on.examine(handler.token, id, 'acceptObjection', { objection: { caseId } })).code).toBe(200)
+  expect(await dismissed(first)).toBe('14')
+  const [ruled, taken, waiting] = await states()
+  expect([ruled, waiting]).toEqual(['ruled', 'submitted'])
+  expect(taken).not.toBe('ruled')
+  // The third was not taken yet.
+  expect(await dismissed(second)).toBe('25')
+  expect(await states()).toEqual(['ruled', 'ruled', 'submitted'])
+})
