@@ -26,6 +26,7 @@ export const MEMBERSHIP_GUARDS = {
   councilChangedSince: (count: number) =>
     `换届后已有${count}人的职务、历任职务或任职日期变更，不能整体撤销，请逐个更正`,
   recordTied: (what: string) => `要移除的记录名下有${what}，移除后本人不能继续办理和查看，请保留这条记录`,
+  appliedAgain: '此人（单位）已重新提交申请，请在新的记录上办理；确需恢复的，先删除新的记录',
   erasureAsked: '您已提交注销申请，请等待审核结果',
   avoidUnitsFull: (most: number) => `回避单位最多${most}个`,
 } as const satisfies GuardTexts

@@ -32,6 +32,11 @@ export const APPROVAL_WARNINGS = {
     confirmed: '疑似重复仍通过',
     reasons: ['已核实，不是重复', '同一人的另一身份', '重复记录另行合并'],
   },
+  formerMember: {
+    label: '曾终止会员资格',
+    confirmed: '终止后重新入会',
+    reasons: ['理事会已同意重新入会'],
+  },
 } as const satisfies Record<
   string,
   {
@@ -67,13 +72,19 @@ export const warningsOf = (record: {
   tableUploadStatus: TableUploadStatus
   code: CodeVerdict
   duplicates: number
+  /** Records of the same person or unit whose membership ended. */
+  former: number
 }): ApprovalWarning[] => {
-  const { needsForm, tableUploadStatus, code, duplicates } = record
+  const { needsForm, tableUploadStatus, code, duplicates, former } = record
   const ofForm = (): ApprovalWarning[] => {
     if (!needsForm) return []
     if (tableUploadStatus === TableUploadStatus.missing) return ['formMissing']
     if (code === 'otherVersion' || code === 'otherForm') return ['codeDiffers']
     return code === 'same' ? [] : ['codeUnread']
   }
-  return [...ofForm(), ...(duplicates > 0 ? (['duplicate'] as const) : [])]
+  return [
+    ...ofForm(),
+    ...(duplicates > 0 ? (['duplicate'] as const) : []),
+    ...(former > 0 ? (['formerMember'] as const) : []),
+  ]
 }

@@ -33,7 +33,7 @@ export const endings = {
     touches,
     input: z.object({ id: id(), version, reason: actReason() }),
     output: done,
-    errors: ['stateChanged', 'ownRecord'],
+    errors: ['stateChanged', 'ownRecord', 'guardFailed'],
     audit: true,
   }),
 }

@@ -175,6 +175,9 @@ export const review = {
           name: z.string(),
           state: z.string(),
           reasons: z.array(z.enum(['idCard', 'mobile', 'nameAndUnit'])),
+          /** The same person or unit, a member once; how and why that ended. */
+          former: z.boolean(),
+          ending: z.string(),
         }),
       ),
       history: z.array(historyEntry),

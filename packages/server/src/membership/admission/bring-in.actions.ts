@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hasLeft } from '@portal/contract/membership/kind/endings'
 import { MEMBER_KINDS, type MemberKind, serialNumber } from '@portal/contract/membership/member.calls'
 import { ROLES } from '@portal/contract/platform/roles'
 import type { Db } from '../../platform/http/context.ts'
@@ -194,7 +195,9 @@ const findSome = async (
     mobiles: [...new Set(asked.map((one) => one.mobileTel))],
     pinyin: [...new Set(asked.map((one) => store.pinyinOf(one.name)))],
   })
-  const byIdentity = new Map(rows.map((row) => [row.idIndex.toString('hex'), row]))
+  // Of somebody who left and applied again the newer record is meant.
+  const newer = rows.toSorted((one, other) => Number(hasLeft(other)) - Number(hasLeft(one)))
+  const byIdentity = new Map(newer.map((row) => [row.idIndex.toString('hex'), row]))
   const mobiles = new Set(rows.map((row) => row.mobileTel))
   const names = new Set(rows.map((row) => `${row.name} ${row.company}`))
   const keys = new Set(rows.map((row) => row.nameKey))

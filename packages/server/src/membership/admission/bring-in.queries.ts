@@ -71,7 +71,7 @@ export const findAlike = (
   db
     .selectFrom('member')
     .select(['idIndex', 'mobileTel', 'name', 'company', 'nameKey', 'firstLetter', 'examineDate'])
-    .select(['serial', 'serialChar', 'id', 'state'])
+    .select(['serial', 'serialChar', 'id', 'state', 'endKind'])
     .where('kind', '=', kind)
     .where('deletedAt', 'is', null)
     .where((eb) =>

@@ -40,7 +40,7 @@ const findGroups = (db: Db, kind: DuplicateKind, reason: Exclude<DuplicateReason
   }[reason]
   return sql<{ ids: string[] }>`
     select array_agg(member.id::text order by member.id) as ids from member ${own}
-    where member.kind = ${kind} and member."deletedAt" is null and ${said}
+    where member.kind = ${kind} and member."deletedAt" is null and member."endKind" = '' and ${said}
     group by ${shared} having count(*) between 2 and ${MOST}
   `
     .execute(db)

@@ -1,15 +1,18 @@
 import { InfoEditStatus } from '@portal/contract/identity/application-state'
 import { ENDINGS, type Ending } from '@portal/contract/membership/kind/endings'
+import { MEMBERSHIP_GUARDS } from '@portal/contract/membership/membership.guards'
 import { isCouncilPost } from '@portal/contract/platform/enums'
 import { isDate, today } from '@portal/contract/platform/time'
-import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
+import { AppError, actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/http/tickets.queries.ts'
 import { cancelWaiting } from '../../platform/outbox/outbox.queries.ts'
 import { changeOf } from '../record/form.rules.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import * as store from '../record/member.queries.ts'
 import type { MemberRow } from '../record/member.rows.ts'
+import { openAccount } from '../registration/entry.actions.ts'
 import { byStaff, closeRevision, insertEvent } from '../registration/revision.queries.ts'
+import { appliedAgain } from '../review/alike.queries.ts'
 import { statesOf } from '../review/approval.actions.ts'
 import { lockForDecision } from '../review/review.actions.ts'
 import { HELD_MESSAGES } from '../review/review.messages.ts'
@@ -79,9 +82,15 @@ export const reinstate = async (
   context: Context,
 ) => {
   const { db } = context
-  const { row } = await lockForDecision(deps, input, 'reinstate', context)
+  const { definition, row } = await lockForDecision(deps, input, 'reinstate', context)
+  if (await appliedAgain(db, row)) throw guardFailed(MEMBERSHIP_GUARDS, 'appliedAgain')
   await store.updateMember(db, row, { ...statesOf('approved'), endKind: '', endedOn: null })
   if (row.accountId) await deps.accounts.unlockAccount(db, row.accountId)
+  else {
+    // It gave way to a new application, which is gone: the password is set anew by an SMS code.
+    const values = await store.readForm(db, definition, row)
+    await openAccount(deps, db, definition, { memberId: row.id, values, password: null })
+  }
   await insertEvent(db, row.id, { action: 'reinstate', by: byStaff(context), opinion: input.reason })
   context.note({ detail: { reason: input.reason } })
   return {}

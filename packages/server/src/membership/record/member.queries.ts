@@ -1,4 +1,5 @@
 import { ConfirmStatus } from '@portal/contract/identity/application-state'
+import { LEFT } from '@portal/contract/membership/kind/endings'
 import type { SharedColumn } from '@portal/contract/membership/kind/kind.fields'
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
 import { RESTORE_DAYS } from '@portal/contract/membership/member-admin.calls'
@@ -70,9 +71,10 @@ export const findByName = async (db: Db, definition: MemberKindDefinition, name:
     .where('kind', '=', definition.kind)
     .where('nameKey', '=', nameKey(definition, name))
     .where('deletedAt', 'is', null)
+    .where('endKind', 'not in', [...LEFT])
     .executeTakeFirst()
 
-/** A living record of the kind with this identity. */
+/** A living record of the kind with this identity; of somebody who left and applied again the newer one. */
 export const findByIdentity = async (
   db: Db,
   ring: KeyRing,
@@ -81,11 +83,28 @@ export const findByIdentity = async (
 ) =>
   db
     .selectFrom('member')
-    .select(['id', 'state'])
+    .select(['id', 'state', 'endKind'])
     .where('kind', '=', definition.kind)
     .where('idIndex', 'in', identityIndexes(ring, definition, value))
     .where('deletedAt', 'is', null)
+    .orderBy((eb) => eb('endKind', 'in', [...LEFT]))
+    .orderBy('createdAt', 'desc')
     .executeTakeFirst()
+
+/** Those of this identity who left; their accounts give way to that of the new application. */
+export const leaveAccounts = async (db: Db, ring: KeyRing, definition: MemberKindDefinition, value: string) =>
+  db
+    .updateTable('member')
+    .from('member as before')
+    .set({ accountId: null })
+    .whereRef('member.id', '=', 'before.id')
+    .where('before.kind', '=', definition.kind)
+    .where('before.idIndex', 'in', identityIndexes(ring, definition, value))
+    .where('before.deletedAt', 'is', null)
+    .where('before.endKind', 'in', [...LEFT])
+    .where('before.accountId', 'is not', null)
+    .returning('before.accountId')
+    .execute()
 
 export type MemberHeader = Pick<
   NewMember,
@@ -250,29 +269,6 @@ export const findWaiting = async (db: Db, id: string): Promise<number> => {
     .executeTakeFirst()
   return row?.days ?? 0
 }
-
-/** Other living records that look like the same person or unit, with why. */
-export const findDuplicates = async (db: Db, row: MemberRow) =>
-  db
-    .selectFrom('member')
-    .select(['id', 'kind', 'name', 'state'])
-    .select((eb) => [
-      eb('idIndex', '=', row.idIndex).as('sameIdentity'),
-      eb('mobileTel', '=', row.mobileTel).as('sameMobile'),
-      eb.and([eb('name', '=', row.name), eb('company', '=', row.company)]).as('sameNameAndUnit'),
-    ])
-    .where((eb) =>
-      eb.or([
-        eb('idIndex', '=', row.idIndex),
-        eb('mobileTel', '=', row.mobileTel),
-        // The pinyin has an index and is the same for equal names.
-        eb.and([eb('pinyin', '=', row.pinyin), eb('name', '=', row.name), eb('company', '=', row.company)]),
-      ]),
-    )
-    .where('id', '<>', row.id)
-    .where('deletedAt', 'is', null)
-    .limit(20)
-    .execute()
 
 /** Records from before regions were kept. */
 export const withoutRegion = (db: Db, limit: number): Promise<MemberRow[]> =>

@@ -1,5 +1,6 @@
 import { type ReviewState, stateOf, TableUploadStatus } from '@portal/contract/identity/application-state'
 import { CERTIFICATE_KINDS } from '@portal/contract/membership/certificate/certificate.calls'
+import { hasLeft } from '@portal/contract/membership/kind/endings'
 import { levelLabel, type MemberKind, serialNumber } from '@portal/contract/membership/member.calls'
 import { addDays, dayOf } from '@portal/contract/platform/time'
 import { portalNow } from '../../platform/clock/portal-now.ts'
@@ -126,7 +127,7 @@ export const viewAttachments = async (
 export const judgeAccount = async (deps: MemberDeps, kind: MemberKind, account: string, context: Context) => {
   const definition = deps.kinds[kind]
   const known = definition && (await store.findByIdentity(context.db, deps.keyRing, definition, account))
-  if (definition && known && known.id !== context.ticket?.memberId)
+  if (definition && known && !hasLeft(known) && known.id !== context.ticket?.memberId)
     throw new AppError(definition.kind === 'project' ? 'accountRegistered' : definition.identity.duplicate)
   return { registered: false as const }
 }

@@ -1,3 +1,4 @@
+import { hasLeft } from '@portal/contract/membership/kind/endings'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import { findUsableOrganisation, obtainOrganisation } from '../organisation/organisation.queries.ts'
 import { textOf } from '../record/form.rules.ts'
@@ -54,7 +55,16 @@ export const refuseDuplicate = async (
   deps: MemberDeps,
   db: Db,
   definition: MemberKindDefinition,
-  { values, own }: { readonly values: FormValues; readonly own?: string | undefined },
+  {
+    values,
+    own,
+    returning = false,
+  }: {
+    readonly values: FormValues
+    readonly own?: string | undefined
+    /** Whoever left may apply again; staff and sheets bring nobody back without a review (docs/handbook/membership.md#endings). */
+    readonly returning?: boolean
+  },
 ) => {
   const known = await store.findByIdentity(
     db,
@@ -62,7 +72,8 @@ export const refuseDuplicate = async (
     definition,
     String(values[definition.identity.field]),
   )
-  if (known && known.id !== own) throw new AppError(definition.identity.duplicate)
+  if (known && known.id !== own && !(returning && hasLeft(known)))
+    throw new AppError(definition.identity.duplicate)
   if (!definition.uniqueName) return
   const named = await store.findByName(db, definition, String(values[definition.member.name ?? 'name']))
   if (named && named.id !== own) throw new AppError(definition.uniqueName.duplicate)

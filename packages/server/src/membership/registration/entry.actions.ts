@@ -32,6 +32,18 @@ export const insertRecord = async (
   await store.insertMember(db, deps.keyRing, definition, { header, values })
 }
 
+/** The account of a membership that ended gives way to that of a new application; the ended record opens one again if it is taken up. */
+export const giveWay = async (
+  deps: MemberDeps,
+  db: Db,
+  definition: MemberKindDefinition,
+  values: FormValues,
+): Promise<void> => {
+  const identity = String(values[definition.identity.field])
+  for (const { accountId } of await store.leaveAccounts(db, deps.keyRing, definition, identity))
+    if (accountId) await deps.accounts.deleteAccount(db, accountId)
+}
+
 /** The account to sign in with (docs/handbook/identity.md#accounts); answers its id. */
 export const openAccount = async (
   deps: MemberDeps,

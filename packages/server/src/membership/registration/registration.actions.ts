@@ -22,7 +22,7 @@ import { notify } from '../review/review.messages.ts'
 import { recordOfTicket } from './application.actions.ts'
 import { enterLibrary, refuseDuplicate, refuseFixed, settleOrganisation } from './application.rules.ts'
 import { filesBySlot, isComplete, takeAll, wantedFiles } from './application-file.actions.ts'
-import { insertRecord, mobileOf, openAccount } from './entry.actions.ts'
+import { giveWay, insertRecord, mobileOf, openAccount } from './entry.actions.ts'
 import {
   addRevisionFiles,
   byApplicant,
@@ -105,7 +105,7 @@ const submitNew = async (
   if (submission.password === undefined) throw new AppError('badInput', { fields: { pwd: '请输入密码' } })
   // First of all: a second submit with the same ticket waits here and then finds it spent.
   await context.spendTicket()
-  await refuseDuplicate(deps, db, definition, { values: submission.values })
+  await refuseDuplicate(deps, db, definition, { values: submission.values, returning: true })
   const applicationNo =
     String(ticket.data.applicationNo ?? '') || (await newApplicationNo(db, definition.kind))
   const { values, via } = submission
@@ -118,6 +118,7 @@ const submitNew = async (
     fileIds,
     submittedVia: submission.via,
   })
+  await giveWay(deps, db, definition, values)
   await openAccount(deps, db, definition, { memberId, values, password: submission.password })
   return { memberId, action: 'submit' as const, version, changes: [] }
 }
@@ -137,6 +138,7 @@ const submitAgain = async (
   const flagged = application?.flagged.map((item) => item.field) ?? []
   await refuseFixed(db, definition, row, { values: submission.values, flagged })
   await refuseDuplicate(deps, db, definition, { values: submission.values, own: row.id })
+  const before = await store.readForm(db, definition, row)
   const files = await wantedFiles(db, definition, submission, row.id)
   const fileIds = await takeAll(db, definition, { memberId: row.id, ticket: ticketOf(context) }, files)
   const version = await insertRevision(db, deps.keyRing, definition, {
@@ -146,7 +148,6 @@ const submitAgain = async (
     fileIds,
     submittedVia: submission.via,
   })
-  const before = await store.readForm(db, definition, row)
   const after = await store.writeForm(db, deps.keyRing, definition, {
     row,
     values: submission.values,

@@ -13,6 +13,7 @@ import type { MemberKindDefinition } from '../record/kind.ts'
 import type { Acting, MemberDeps } from '../record/member.parts.ts'
 import * as store from '../record/member.queries.ts'
 import type { Confirmation, MemberRow } from '../record/member.rows.ts'
+import { findAlike, wasMember } from './alike.queries.ts'
 import { takeSerial } from './serial.queries.ts'
 
 /** What approving a record asks for, and what it writes. */
@@ -40,6 +41,8 @@ export const requireConfirmed = async (
   db: Db,
 ): Promise<Confirmation[]> => {
   const form = await store.readForm(db, definition, row)
+  const alike = await findAlike(db, row)
+  const former = alike.filter(wasMember).length
   const own = {
     applicationNo: row.applicationNo,
     contentHash: contentHash(deps.keyRing, definition, form),
@@ -48,7 +51,8 @@ export const requireConfirmed = async (
     needsForm: definition.stamped.length > 0,
     tableUploadStatus: row.tableUploadStatus,
     code: judgeCode(given.formCode, own),
-    duplicates: (await store.findDuplicates(db, row)).length,
+    duplicates: alike.length - former,
+    former,
   })
   const reasons = new Map(given.confirmed.map(({ warning, reason }) => [warning, reason]))
   const open = warnings.filter((warning) => !reasons.has(warning))

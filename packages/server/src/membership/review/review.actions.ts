@@ -23,6 +23,7 @@ import {
   withPictures,
 } from '../record/member.views.ts'
 import { byStaff, closeRevision, insertEvent, listRevisions } from '../registration/revision.queries.ts'
+import { findAlike, wasMember } from './alike.queries.ts'
 import { approve, confirmedText, requireConfirmed, statesOf } from './approval.actions.ts'
 import { findAssignee } from './assignment.queries.ts'
 import { notify } from './review.messages.ts'
@@ -175,12 +176,14 @@ const REASONS = [
 ] as const
 
 const presentDuplicates = async (row: MemberRow, context: Context) =>
-  (await store.findDuplicates(context.db, row)).map((other) => ({
+  (await findAlike(context.db, row)).map((other) => ({
     id: other.id,
     kind: other.kind,
     name: other.name,
     state: REVIEW_STATES[other.state].label,
     reasons: REASONS.filter(([column]) => other[column]).map(([, reason]) => reason),
+    former: wasMember(other),
+    ending: other.ending,
   }))
 
 /** In the words of the society, or as they are delivered. */

@@ -3,19 +3,28 @@ import { Tag } from '../../../shared/ui/tag.tsx'
 import type { Desk } from './record-panel.tsx'
 
 /** What a reviewer should know before reading. */
-export const DeskTags = ({ desk }: { desk: Desk }) => (
-  <>
-    {desk.applicationVersion > 1 && <Tag>再次提交 · 第 {desk.applicationVersion} 版</Tag>}
-    {desk.record.infoEditStatus === InfoEditStatus.pending && <Tag>信息修改</Tag>}
-    {desk.assignedTo && <Tag>审核人：{desk.assignedTo}</Tag>}
-    {desk.waitingDays > 0 && (
-      <Tag tone={desk.overdue ? 'bad' : 'wait'}>
-        已等待 {desk.waitingDays} 天{desk.overdue && '，已超期'}
-      </Tag>
-    )}
-    {desk.duplicates.length > 0 && <Tag tone="bad">疑似重复：{desk.duplicates.length} 条</Tag>}
-    {desk.record.tableUploadStatus === TableUploadStatus.missing && desk.state === 'pending' && (
-      <Tag tone="wait">未上传{desk.record.kind === 'unit' ? '登记表' : '申请表'}</Tag>
-    )}
-  </>
-)
+export const DeskTags = ({ desk }: { desk: Desk }) => {
+  const former = desk.duplicates.filter((other) => other.former)
+  const duplicates = desk.duplicates.length - former.length
+  return (
+    <>
+      {desk.applicationVersion > 1 && <Tag>再次提交 · 第 {desk.applicationVersion} 版</Tag>}
+      {desk.record.infoEditStatus === InfoEditStatus.pending && <Tag>信息修改</Tag>}
+      {desk.assignedTo && <Tag>审核人：{desk.assignedTo}</Tag>}
+      {desk.waitingDays > 0 && (
+        <Tag tone={desk.overdue ? 'bad' : 'wait'}>
+          已等待 {desk.waitingDays} 天{desk.overdue && '，已超期'}
+        </Tag>
+      )}
+      {former.map(({ id, state, ending }) => (
+        <Tag key={id} tone="bad">
+          {ending.slice(0, ending.indexOf('）') + 1) || state}
+        </Tag>
+      ))}
+      {duplicates > 0 && <Tag tone="bad">疑似重复：{duplicates} 条</Tag>}
+      {desk.record.tableUploadStatus === TableUploadStatus.missing && desk.state === 'pending' && (
+        <Tag tone="wait">未上传{desk.record.kind === 'unit' ? '登记表' : '申请表'}</Tag>
+      )}
+    </>
+  )
+}

@@ -42,7 +42,8 @@ const warningsAt = (desk: DeskData, view: KindView, read: { code: FormCode | und
         needsForm: Object.keys(view.slots).length > 0,
         tableUploadStatus: desk.record.tableUploadStatus,
         code: read ? judgeCode(read.code, desk) : 'reading',
-        duplicates: desk.duplicates.length,
+        duplicates: desk.duplicates.filter(({ former }) => !former).length,
+        former: desk.duplicates.filter(({ former }) => former).length,
       })
 
 interface DeskProps {

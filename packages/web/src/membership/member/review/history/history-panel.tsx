@@ -14,24 +14,37 @@ export const HistoryPanel = ({ desk }: { desk: Desk }) => (
     <h2 id="desk-history" className={styles.head}>
       办理记录
     </h2>
-    {desk.duplicates.length > 0 && (
-      <div className={styles.duplicates}>
-        <strong>疑似重复 {desk.duplicates.length} 条</strong>
-        <ul>
-          {desk.duplicates.map((other) => (
-            <li key={other.id}>
-              <Link to={to('review', { kind: other.kind, id: other.id })}>
-                {other.name}（{MEMBER_KINDS[other.kind].label}，{other.state}）
-              </Link>
-              <small>{other.reasons.map((reason) => REASONS[reason]).join('、')}</small>
-              {other.kind === desk.record.kind && other.kind !== 'unit' && (
-                <Link to={to('duplicates', { open: `${desk.record.id}_${other.id}` })}>对照</Link>
-              )}
-            </li>
-          ))}
-        </ul>
-      </div>
-    )}
+    <Others desk={desk} title="曾终止会员资格" others={desk.duplicates.filter(({ former }) => former)} />
+    <Others desk={desk} title="疑似重复" others={desk.duplicates.filter(({ former }) => !former)} />
     <HistoryList entries={desk.history} />
   </section>
 )
+
+interface OthersProps {
+  desk: Desk
+  title: string
+  others: Desk['duplicates']
+}
+/** Records of the same person, or of somebody alike. */
+const Others = ({ desk, title, others }: OthersProps) =>
+  others.length > 0 && (
+    <div className={styles.duplicates}>
+      <strong>
+        {title} {others.length} 条
+      </strong>
+      <ul>
+        {others.map((other) => (
+          <li key={other.id}>
+            <Link to={to('review', { kind: other.kind, id: other.id })}>
+              {other.name}（{MEMBER_KINDS[other.kind].label}，{other.state}）
+            </Link>
+            {other.ending && <small>{other.ending}</small>}
+            <small>{other.reasons.map((reason) => REASONS[reason]).join('、')}</small>
+            {!other.former && other.kind === desk.record.kind && other.kind !== 'unit' && (
+              <Link to={to('duplicates', { open: `${desk.record.id}_${other.id}` })}>对照</Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
