@@ -47,6 +47,7 @@ import { imports } from './membership/import.calls.ts'
 import { labels } from './membership/label/label.calls.ts'
 import { member } from './membership/member.calls.ts'
 import { memberAdmin } from './membership/member-admin.calls.ts'
+import { nameLists } from './membership/name-list/name-list.calls.ts'
 import { feedback } from './membership/note/feedback.calls.ts'
 import { notes } from './membership/note/note.calls.ts'
 import { organisation } from './membership/organisation/organisation.calls.ts'
@@ -98,6 +99,7 @@ export const features = {
   imports,
   bulk,
   labels,
+  nameLists,
   notes,
   feedback,
   file,

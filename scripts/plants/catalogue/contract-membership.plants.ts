@@ -75,4 +75,54 @@ export const CONTRACT_MEMBERSHIP: readonly Plant[] = [
     tests: ['packages/contract/src/content/captions.test.ts > what is wrong is said by line: %j'],
     why: 'Captions may go back in time.',
   },
+  {
+    id: 'names-offered-for-ever',
+    file: 'packages/contract/src/platform/names/names.rules.ts',
+    find: '(retired ? [] : [name])',
+    replace: '[name]',
+    tests: [
+      'packages/contract/src/platform/names/names.rules.test.ts > what is offered no more is still known, comes last and says so',
+    ],
+    why: 'A committee that was dissolved goes on recommending experts.',
+  },
+  {
+    id: 'names-over-a-stamp',
+    file: 'packages/server/src/membership/name-list/name-list.queries.ts',
+    find: " and member.state in ('approved', 'ended')\n      returning",
+    replace: '\n      returning',
+    tests: [
+      'packages/server/src/membership/name-list/name-list.test.ts > a new name goes along with those who are members; an application keeps what was stamped',
+    ],
+    why: 'An application says something else than the form that was stamped for it.',
+  },
+  {
+    id: 'names-lost-with-their-records',
+    file: 'packages/server/src/membership/name-list/name-list.actions.ts',
+    find: '  if (held) throw',
+    replace: "  if (held && held.name === '') throw",
+    tests: [
+      'packages/server/src/membership/name-list/name-list.test.ts > what is carried is not deleted, nothing is there twice, and nothing of an older list is saved',
+    ],
+    why: 'A committee goes from the list while experts are still counted to it, and nobody is told.',
+  },
+  {
+    id: 'expulsion-untold',
+    file: 'packages/server/src/membership/review/approval.actions.ts',
+    find: '    former,\n',
+    replace: '    former: 0,\n',
+    tests: [
+      'packages/server/src/membership/maintenance/coming-back.test.ts > an expelled member applies anew, the reviewer reads of it, and the number is a new one',
+    ],
+    why: 'Whoever was expelled is a member again without anybody having decided so.',
+  },
+  {
+    id: 'expelled-by-hand',
+    file: 'packages/server/src/membership/registration/application.rules.ts',
+    find: '!(returning && hasLeft(known))',
+    replace: '!hasLeft(known)',
+    tests: [
+      'packages/server/src/membership/maintenance/coming-back.test.ts > nobody comes back from the dead, and staff bring nobody back without a review',
+    ],
+    why: 'Staff bring somebody back who was expelled, past the review.',
+  },
 ]

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Options } from './enums.ts'
+import type { NameList } from './names/names.rules.ts'
 import type { RulePart } from './person/identity-number.ts'
 import { isDate } from './time.ts'
 
@@ -52,6 +53,8 @@ export interface Field {
   readonly widget: Widget
   readonly required: boolean
   readonly options?: Options
+  /** The options are names that the society keeps itself (docs/decisions/130-lists-kept-by-the-office.md); `options` are those it began with. */
+  readonly list?: NameList
   readonly max?: number
   readonly placeholder?: string
   /** Why it is asked or how to fill it, where that is not obvious. */

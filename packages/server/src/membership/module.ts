@@ -45,6 +45,7 @@ import { labelRoutes } from './label/label.routes.ts'
 import { councilExport } from './list/across.queries.ts'
 import { defineExport } from './list/export.jobs.ts'
 import { memberAdminRoutes } from './maintenance/maintenance.routes.ts'
+import { nameListRoutes } from './name-list/name-list.routes.ts'
 import { noteOwnData } from './note/note.own-data.ts'
 import { noteRoutes } from './note/note.routes.ts'
 import { organisationRoutes } from './organisation/organisation.routes.ts'
@@ -140,6 +141,7 @@ export const membership: Module = {
       ...councilRoutes(members),
       ...reelectionRoutes(deps),
       ...labelRoutes(),
+      ...nameListRoutes(parts),
       ...noteRoutes(members),
       ...feedbackRoutes(),
       ...bulkRoutes({ ...members, jobs: parts.jobs, rosters: rostersOf(parts) }),

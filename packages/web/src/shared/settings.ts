@@ -24,6 +24,7 @@ let current: PublicSettings = {
   serviceHours: '',
   unitDues: '',
   overdueDays: '',
+  committees: '',
   bankAccountName: '',
   bankName: '',
   bankAccount: '',

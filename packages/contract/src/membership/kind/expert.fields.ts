@@ -3,7 +3,6 @@ import { flag } from '../../platform/endpoint.ts'
 import {
   ACADEMICIAN,
   Academician,
-  COMMITTEE,
   EDUCATION,
   NATIONAL,
   PARTY,
@@ -28,6 +27,8 @@ import {
   personName,
   requiredText,
 } from '../../platform/fields.ts'
+import { listed } from '../../platform/names/listed.fields.ts'
+import { NAME_LISTS } from '../../platform/names/name-lists.ts'
 import { email, line, mobile, postalCode } from '../../platform/person/contact.fields.ts'
 import { idCard, MIN_AGE, UNDER_AGE } from '../../platform/person/identity.fields.ts'
 import { ageOn, today } from '../../platform/time.ts'
@@ -110,7 +111,7 @@ export const fields = {
   partTimeJob: optionalText('社会兼职', { max: 200 }),
   workHistory: essay('工作简历', true, '从参加工作起按时间先后填写，一千字以内，不得涉及国家秘密'),
   achievement: essay('主要业绩', true, '写明本人的作用和排名，一千字以内，不得涉及国家秘密'),
-  recommond: choice('推荐专业委员会', COMMITTEE, { help: '没有专业委员会推荐的选择“否”' }),
+  recommond: listed('推荐专业委员会', NAME_LISTS.committees, '没有专业委员会推荐的选择“否”'),
   isMember: choice('同时加入学会', YES_NO, { help: '选择“是”的同时成为个人会员，须另交入会申请表' }).default(
     JOINS,
   ),

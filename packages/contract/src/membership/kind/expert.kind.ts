@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { id, many } from '../../platform/endpoint.ts'
 import { Academician, POST_EXPERT, TITLE_OTHER, YesNo } from '../../platform/enums.ts'
 import { canonicalIdCard, choice, optionalText } from '../../platform/fields.ts'
+import { MAX_NAME } from '../../platform/names/names.rules.ts'
 import { BANK_FIELDS, checkExpert, fields, JOINS, photoId } from './expert.fields.ts'
 import { defineKind } from './kind.fields.ts'
 import { ageFilter, listFilter } from './member-record.fields.ts'
@@ -134,7 +135,7 @@ export const expertKind = defineKind({
     zc: codes(),
     education: codes(),
     party: codes(),
-    recommond: codes(),
+    recommond: many(z.string().max(MAX_NAME)),
     isAcademician: codes(),
     sex: z.enum(['男', '女']).optional(),
     isMember: z.enum(YesNo).optional(),

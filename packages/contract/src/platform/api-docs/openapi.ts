@@ -30,6 +30,7 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   fullExports: '完整导出',
   bulk: '批量操作',
   labels: '标签',
+  nameLists: '选项名单',
   notes: '联系记录与跟进',
   feedback: '会员反馈',
   file: '文件',

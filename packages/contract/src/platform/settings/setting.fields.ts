@@ -28,6 +28,7 @@ export const SETTING_GROUPS = {
   messages: { title: '邮件和短信' },
   publications: { title: '文章和视频' },
   reports: { title: '工作报告' },
+  lists: { title: '选项名单' },
   texts: { title: '文本内容' },
 } as const
 export type SettingGroup = keyof typeof SETTING_GROUPS

@@ -11,8 +11,8 @@ test.each(SETTING_KEYS)('%s has a title and a default that its own rule accepts'
 })
 
 test('nothing about security or review is public', () => {
-  // What each applicant is told.
-  const told = ['overdueDays']
+  // What each applicant is told and chooses from.
+  const told = ['overdueDays', 'committees']
   for (const key of PUBLIC_SETTING_KEYS)
     if (!told.includes(key)) expect(['identity', 'dues']).toContain((SETTINGS[key] as Setting).group)
   const name: PublicSettings['societyName'] = SETTINGS.societyName.fallback

@@ -4,6 +4,7 @@ import { AWARD_SHARES } from '../enums.ts'
 import { optionalText, requiredText } from '../fields.ts'
 import { email } from '../person/contact.fields.ts'
 import { councilSettings } from './council-settings.ts'
+import { listSettings } from './list-settings.ts'
 import { messageSettings } from './message-settings.ts'
 import { reportSettings } from './report-settings.ts'
 import {
@@ -260,6 +261,7 @@ export const SETTINGS = {
   ),
 
   ...reportSettings,
+  ...listSettings,
   ...textSettings,
 } as const satisfies Record<string, Setting>
 

@@ -1,8 +1,10 @@
-import { type ImportKind, importColumns } from '@portal/contract/membership/import.calls'
+import { type ImportColumn, type ImportKind, importColumns } from '@portal/contract/membership/import.calls'
 import { organisationForm } from '@portal/contract/membership/organisation/organisation.calls'
 import { canonicalOrganisation } from '@portal/contract/membership/organisation/organisation.rules'
 import { messagesOf } from '@portal/contract/platform/fields'
 import type { Db } from '../../platform/http/context.ts'
+import type { Settings } from '../../platform/settings/settings.ts'
+import { optionsNow } from '../name-list/listed.actions.ts'
 import { findByName as findOrganisationByName } from '../organisation/organisation.queries.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import type { CheckedUpdate } from './check-known.rules.ts'
@@ -50,6 +52,15 @@ const checkOrganisations = async (
   return ready
 }
 
+/** The columns with the choices of now. */
+export const columnsNow = (settings: Settings, kind: ImportKind): Promise<ImportColumn[]> =>
+  Promise.all(
+    importColumns(kind).map(async (column) => ({
+      ...column,
+      field: await optionsNow(settings, column.field),
+    })),
+  )
+
 /** The same look at the file before and within the import: what holds may have changed between. */
 export const checkFile = async (
   members: MemberDeps,
@@ -57,7 +68,8 @@ export const checkFile = async (
   kind: ImportKind,
   content: Buffer,
 ): Promise<Checked> => {
-  const sheet = await readRows(kind, content)
+  const all = await columnsNow(members.settings, kind)
+  const sheet = await readRows(all, content)
   const { rows } = sheet
   const headings = sheet.issues.some((issue) => issue.level === 'error')
   // Without the columns that a row cannot do without, every row would only repeat it.
@@ -72,7 +84,7 @@ export const checkFile = async (
   }
   const definition = members.kinds[kind]
   const { columns } = sheet
-  const found = await checkMembers(members, db, definition, { columns, rows, all: importColumns(kind) })
+  const found = await checkMembers(members, db, definition, { columns, rows, all })
   return { kind, rows: rows.length, ...found, issues: [...sheet.issues, ...found.issues] }
 }
 

@@ -3,7 +3,6 @@ import {
   IMPORT_KINDS,
   type ImportColumn,
   type ImportKind,
-  importColumns,
   MAX_IMPORT_ROWS,
 } from '@portal/contract/membership/import.calls'
 import { fictionalExpert, fictionalPerson, fictionalUnit } from '../../demo/people/fictional.ts'
@@ -45,8 +44,7 @@ const ruleOf = ({ field }: ImportColumn): string =>
 /** A star marks what a row cannot do without. */
 const headingOf = ({ title, required }: ImportColumn): string => `${title}${required ? '*' : ''}`
 
-export const writeTemplate = async (kind: ImportKind): Promise<Buffer> => {
-  const columns = importColumns(kind)
+export const writeTemplate = async (kind: ImportKind, columns: readonly ImportColumn[]): Promise<Buffer> => {
   const chosen = columns.filter((column) => column.field.options)
   const choicesOf = (column: ImportColumn): string | undefined => {
     const at = chosen.indexOf(column)

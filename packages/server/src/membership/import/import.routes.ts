@@ -18,6 +18,7 @@ import {
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { tellBroughtIn } from '../admission/bring-in.actions.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
+import { columnsNow } from './check-file.actions.ts'
 import { JOB } from './import.jobs.ts'
 import * as store from './import.queries.ts'
 import { writeTemplate } from './import-template.documents.ts'
@@ -179,7 +180,7 @@ const report = async (id: string, context: Context) => {
 export const importRoutes = (deps: ImportDeps): Route[] =>
   implement(calls, {
     template: async ({ kind }) => {
-      const body = await writeTemplate(kind)
+      const body = await writeTemplate(kind, await columnsNow(deps.members.settings, kind))
       const fileName = `${IMPORT_KINDS[kind].label}导入模板.xlsx`
       return { fileName, mime: SHEET_MIME.xlsx, body, size: body.length }
     },

@@ -1,8 +1,6 @@
 import {
   EXAMPLE_NAME,
   type ImportColumn,
-  type ImportKind,
-  importColumns,
   MARKED_HEADINGS,
   MAX_IMPORT_ROWS,
 } from '@portal/contract/membership/import.calls'
@@ -101,10 +99,10 @@ const rowsOf = async <C extends Column>(columns: readonly C[], content: Buffer, 
 }
 
 export const readRows = (
-  kind: ImportKind,
+  columns: readonly ImportColumn[],
   content: Buffer,
 ): Promise<{ columns: readonly ImportColumn[]; rows: RawRow[]; issues: Issue[] }> =>
-  rowsOf(importColumns(kind), content, MAX_IMPORT_ROWS)
+  rowsOf(columns, content, MAX_IMPORT_ROWS)
 
 /** For records that are no members: what is wrong with the whole file is answered, not thrown. */
 export const readTable = async (

@@ -9,6 +9,7 @@ import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/http/tickets.queries.ts'
 import { cancelWaiting } from '../../platform/outbox/outbox.queries.ts'
 import { postLimits, reasonFor } from '../charter/limits.actions.ts'
+import { refuseUnlisted } from '../name-list/listed.actions.ts'
 import { countDisclosuresOfHour, insertDisclosure } from '../personal-data/consent.queries.ts'
 import {
   auditDetail,
@@ -103,6 +104,7 @@ export const updateInformation = async (
   )
   const changes = await settleOrganisation(db, definition, read)
   if (Object.keys(changes).length === 0) throw new AppError('nothingChanged')
+  await refuseUnlisted(deps, definition, changes, current)
   const reason = own ? '' : await reasonedPost(deps, { row, input, changes }, context)
   const after = await applyChanges(deps, definition, { row, changes }, context)
   const differences = changesBetween(definition, current, changes)

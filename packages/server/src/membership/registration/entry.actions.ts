@@ -1,6 +1,7 @@
 import { TableUploadStatus } from '@portal/contract/identity/application-state'
 import type { NewAccount } from '../../identity/account/account.actions.ts'
 import type { Db } from '../../platform/http/context.ts'
+import { refuseUnlisted } from '../name-list/listed.actions.ts'
 import type { FormValues } from '../record/kind.queries.ts'
 import type { MemberKindDefinition } from '../record/kind.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
@@ -19,6 +20,7 @@ export const insertRecord = async (
   entry: { id: string; applicationNo: string; values: FormValues; complete: boolean; via: SubmittedVia },
 ): Promise<void> => {
   const { id, applicationNo, values, complete, via } = entry
+  await refuseUnlisted(deps, definition, values)
   const vIdMobile = definition.vIdMobile ? values[definition.vIdMobile] : mobileOf(definition, values)
   const header = {
     id,

@@ -9,6 +9,7 @@ import { requireProof } from '../../identity/phone/phone.actions.ts'
 import { AppError, type Context, type Db, ticketOf } from '../../platform/http/context.ts'
 import { issueTicket, revokeTickets } from '../../platform/http/tickets.queries.ts'
 import { contentVersion, fillPlaceholders, loadContent } from '../../texts/index.ts'
+import { refuseUnlisted } from '../name-list/listed.actions.ts'
 import { insertConsent } from '../personal-data/consent.queries.ts'
 import { changesBetween } from '../record/form.rules.ts'
 import type { FormValues } from '../record/kind.queries.ts'
@@ -139,6 +140,7 @@ const submitAgain = async (
   await refuseFixed(db, definition, row, { values: submission.values, flagged })
   await refuseDuplicate(deps, db, definition, { values: submission.values, own: row.id })
   const before = await store.readForm(db, definition, row)
+  await refuseUnlisted(deps, definition, submission.values, before)
   const files = await wantedFiles(db, definition, submission, row.id)
   const fileIds = await takeAll(db, definition, { memberId: row.id, ticket: ticketOf(context) }, files)
   const version = await insertRevision(db, deps.keyRing, definition, {

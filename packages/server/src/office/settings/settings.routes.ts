@@ -1,6 +1,7 @@
 import { phraseTextFault } from '@portal/contract/membership/review/phrases.rules'
 import { settings as endpoints } from '@portal/contract/office/settings.calls'
 import { messagesOf } from '@portal/contract/platform/fields'
+import { isNameListKey } from '@portal/contract/platform/names/name-lists'
 import { PUBLIC_SETTING_KEYS, type PublicSettings } from '@portal/contract/platform/settings/public-settings'
 import type { Setting } from '@portal/contract/platform/settings/setting.fields'
 import { SETTINGS, type SettingKey } from '@portal/contract/platform/settings/settings'
@@ -50,6 +51,10 @@ interface Change {
   version: number
 }
 
+/** What its own page does beside saving: records follow a list of names. */
+const elsewhere = (key: SettingKey): string | undefined =>
+  isNameListKey(key) ? '请在“选项名单”中修改，以便同时处理已使用的记录' : undefined
+
 /** Every value against its own rule; all messages at once. */
 const checkValues = (changes: readonly Change[]): Change[] => {
   const fields: Record<string, string> = {}
@@ -57,7 +62,7 @@ const checkValues = (changes: readonly Change[]): Change[] => {
     const { schema }: Setting = SETTINGS[change.key]
     const result = schema.safeParse(change.value)
     const fault = result.success
-      ? phraseTextFault(change.key.replace(/^text\./, ''), String(result.data))
+      ? (elsewhere(change.key) ?? phraseTextFault(change.key.replace(/^text\./, ''), String(result.data)))
       : (messagesOf(result.error)[''] ?? '输入内容不正确')
     if (fault) fields[change.key] = fault
     return { ...change, value: result.data }

@@ -3,9 +3,9 @@ import { expertKind } from '@portal/contract/membership/kind/expert.kind'
 import { AGE, withUnknown } from '@portal/contract/membership/kind/groups'
 import {
   ACADEMICIAN,
-  COMMITTEE,
   EDUCATION,
   LEVEL_SENIOR,
+  type Options,
   PARTY,
   POST_EXPERT,
   SEX,
@@ -13,15 +13,18 @@ import {
   TITLE_FORM,
   YES_NO,
 } from '@portal/contract/platform/enums'
+import { NAME_LISTS } from '@portal/contract/platform/names/name-lists'
+import { useMemo } from 'react'
 import type { ListFilter } from '../../shared/list/types.ts'
+import { useKnownNames } from '../../shared/names/use-names.ts'
 import { MemberList } from '../list/index.ts'
 
-const filters: ListFilter[] = [
+const filtersWith = (committees: Options): ListFilter[] => [
   { key: 'orgId', label: '单位库', kind: 'link', placeholder: '只看所选单位的人员' },
   { key: 'keyword', label: '关键字', placeholder: '姓名、手机号、编号、证件号或邮箱' },
   { key: 'organization', label: '工作单位' },
   { key: 'subject', label: '学科领域', kind: 'select', options: withUnknown(SUBJECT), several: true },
-  { key: 'recommond', label: '推荐专业委员会', kind: 'select', options: COMMITTEE, several: true },
+  { key: 'recommond', label: '推荐专业委员会', kind: 'select', options: committees, several: true },
   { key: 'zc', label: '职称', kind: 'select', options: withUnknown(TITLE_FORM), several: true },
   { key: 'isAcademician', label: '院士', kind: 'select', options: ACADEMICIAN, several: true },
   { key: 'education', label: '学历', kind: 'select', options: withUnknown(EDUCATION), several: true },
@@ -34,15 +37,19 @@ const filters: ListFilter[] = [
 ]
 
 /** The list of experts. */
-export const Page = () => (
-  <MemberList
-    kind="expert"
-    calls={expert}
-    titles={expertKind.columns}
-    filters={filters}
-    formName="申请表"
-    counter="名"
-    adds="expert"
-    empty="申请人在“专家注册”页提交后会出现在这里。"
-  />
-)
+export const Page = () => {
+  const committees = useKnownNames(NAME_LISTS.committees)
+  const filters = useMemo(() => filtersWith(committees), [committees])
+  return (
+    <MemberList
+      kind="expert"
+      calls={expert}
+      titles={expertKind.columns}
+      filters={filters}
+      formName="申请表"
+      counter="名"
+      adds="expert"
+      empty="申请人在“专家注册”页提交后会出现在这里。"
+    />
+  )
+}

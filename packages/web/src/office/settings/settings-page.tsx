@@ -1,6 +1,7 @@
 import { SETTING_GROUPS, type SettingGroup } from '@portal/contract/platform/settings/setting.fields'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { NameListPanel } from '../../membership/name-list/index.ts'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { to } from '../../shared/routes/table.ts'
 import { ICONS } from '../../shared/ui/desk-icons.ts'
@@ -27,6 +28,10 @@ const LOOKS: Readonly<Record<SettingGroup, { icon: IconName; note: string }>> = 
   messages: { icon: ICONS.mail, note: '群发邮件和短信的每日上限、速度和免打扰时间，以及退信的处理。' },
   publications: { icon: ICONS.picture, note: '上传视频的大小上限。' },
   reports: { icon: ICONS.statistics, note: '按月、按季、按年自动生成的工作报告，以及发给谁。' },
+  lists: {
+    icon: 'list',
+    note: '表单、筛选和导入中由学会自行维护的名称。',
+  },
   texts: {
     icon: ICONS.charter,
     note: '章程、须知、承诺书、帮助、退回用语、证书、评价文书和自动通知邮件；未改写的使用系统自带文本。短信使用在网关报备的模板，不在此修改。',
@@ -54,6 +59,12 @@ const Group = ({ group, text, states, go, onDirty }: BodyProps) => {
     return (
       <Section level={2} title={SETTING_GROUPS.texts.title} note={LOOKS.texts.note}>
         <TextList states={states} onOpen={(key) => go({ group, text: key })} />
+      </Section>
+    )
+  if (group === 'lists')
+    return (
+      <Section level={2} title={SETTING_GROUPS.lists.title} note={LOOKS.lists.note}>
+        <NameListPanel list="committees" onDirty={onDirty} />
       </Section>
     )
   return <GroupForm key={group} group={group} note={LOOKS[group].note} states={states} onDirty={onDirty} />

@@ -1,6 +1,7 @@
 import type { Field } from '@portal/contract/platform/fields'
 import { createContext, type ReactNode, useContext } from 'react'
 import { Controller, get, useWatch } from 'react-hook-form'
+import { ListedSelect } from '../names/listed-select.tsx'
 import { Checkbox, Segmented } from '../ui/choice-fields.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import type { ControlProps, FieldProps } from '../ui/field.tsx'
@@ -163,7 +164,11 @@ const Control = ({ field, ...control }: FieldControl) => {
         />
       )
     case 'select':
-      return <SelectField {...props} ref={props.ref as never} options={field.options ?? []} />
+      return field.list ? (
+        <ListedSelect {...props} ref={props.ref as never} list={field.list} />
+      ) : (
+        <SelectField {...props} ref={props.ref as never} options={field.options ?? []} />
+      )
     case 'consent':
       return <ConsentField {...props} help={field.help} />
     case 'switch':

@@ -1,5 +1,7 @@
-import { COMMITTEE, SUBJECT, TITLE_FORM } from '@portal/contract/platform/enums'
+import { SUBJECT, TITLE_FORM } from '@portal/contract/platform/enums'
+import { NAME_LISTS } from '@portal/contract/platform/names/name-lists'
 import { useState } from 'react'
+import { useKnownNames } from '../../../shared/names/use-names.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Checkbox } from '../../../shared/ui/choice-fields.tsx'
 import { Grid, Row } from '../../../shared/ui/layout.tsx'
@@ -57,6 +59,7 @@ export const scopeOf = (filter: Filter): string => {
 
 export const Filters = ({ onSearch }: { onSearch: (filter: Filter) => void }) => {
   const [filter, setFilter] = useState(NO_FILTER)
+  const committees = useKnownNames(NAME_LISTS.committees)
   const set = (key: keyof Filter) => (value: string) => setFilter({ ...filter, [key]: value })
   return (
     <form
@@ -90,7 +93,7 @@ export const Filters = ({ onSearch }: { onSearch: (filter: Filter) => void }) =>
         />
         <SelectField
           label="推荐专委会"
-          options={COMMITTEE}
+          options={committees}
           placeholder="不限"
           value={filter.committee}
           onChange={set('committee')}

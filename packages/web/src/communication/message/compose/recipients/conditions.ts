@@ -2,7 +2,6 @@ import { AGE, UNIT_TYPE } from '@portal/contract/membership/kind/groups'
 import type { MemberKind } from '@portal/contract/membership/member.calls'
 import {
   ACADEMICIAN,
-  COMMITTEE,
   LEVEL_PERSON,
   LEVEL_SENIOR,
   LEVEL_UNIT,
@@ -70,7 +69,7 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
   type: { label: '单位类型', options: UNIT_TYPE },
   cpcode: { label: '统一社会信用代码' },
   linkFlag: { label: '网站链接', options: YES_NO },
-  recommond: { label: '推荐专业委员会', options: COMMITTEE },
+  recommond: { label: '推荐专业委员会' },
   isAcademician: { label: '院士', options: ACADEMICIAN },
   isMember: { label: '加入学会', options: YES_NO },
 }

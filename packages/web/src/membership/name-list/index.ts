@@ -1,0 +1,1 @@
+export { NameListPanel } from './name-list-panel.tsx'
