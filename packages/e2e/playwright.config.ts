@@ -7,7 +7,7 @@ import { PHONE_SIZE } from './sizes.ts'
  * in the other is seen where all are opened (desk-pages, large-type), which look at both sizes of each.
  */
 const DESK =
-  /(award|article|conclusion|council|desk-pages|figures|forms|handling|large-type|library|meeting|members|message|search|staff|task)\.spec\.ts$/
+  /(award|article|conclusion|council|desk-pages|evaluation|figures|forms|handling|interruptions|interventions|large-type|library|meeting|members|message|search|staff|task)\.spec\.ts$/
 
 /** Walked on the phone alone: what members and guests begin by themselves, with what the office adds. */
 const PHONE = /\/(addresses|event|mydata|nomination|unit)\.spec\.ts$/
