@@ -56,7 +56,10 @@ const text = any('web\\/src\\/shared\\/text\\/', inContract('platform', 'setting
 
 /** What every page that calls needs besides, and what every page with a form needs. */
 const schema = any(library('zod'), inContract('platform', 'endpoint'))
-const fields = any(inContract('platform', 'fields|person\\/(?:contact|password)\\.fields'))
+const fields = any(
+  inContract('platform', 'fields|person\\/(?:contact|password)\\.fields'),
+  inContract('platform\\/names', 'name-lists|names\\.rules|listed\\.fields'),
+)
 const query = any(
   library('@tanstack'),
   inWeb('shared\\/call', 'client|use-call|use-action|ask-code|use-download|upload'),
@@ -75,6 +78,7 @@ const form = any(
     'leave-guard|date-field|date-popup|date-text|date-input|select-field|select|early-keys',
   ),
   inWeb('shared\\/ui', 'icon-button'),
+  inWeb('shared\\/names', 'listed-select|use-names'),
 )
 /** Small parts that records, news and papers are made of. */
 const parts = any(inWeb('shared\\/ui', 'tag|disclosure|timeline|facts|lines|text'))
