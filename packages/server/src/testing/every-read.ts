@@ -115,6 +115,7 @@ const SPECIAL: Readonly<Record<string, Special>> = {
     'getAvoidUnits',
   ]),
   '/api/expert/activeOfSource': { of: { refId: first('expertActivity', 'refId') } },
+  '/api/nameList/view': { input: { list: 'committees' } },
   '/api/expert/selectScore': { of: { batchId: BATCH } },
   '/api/front/reading': byId(
     `select id from publication where visibility = 'public' and state = 'published' and "publishAt" <= now() and not held and "deletedAt" is null order by id limit 1`,
