@@ -1,9 +1,11 @@
 import { createPhoneCodes } from '../identity/sign-in/captcha.actions.ts'
+import { recordTies } from '../membership/duplicate/ties.parts.ts'
 import { recordActivity } from '../membership/expert-ledger/record-activity.actions.ts'
 import type { Module } from '../platform/assembly/module.ts'
 import { EVENT_MESSAGES } from './event/event.messages.ts'
 import { eventOwnData } from './event/event.own-data.ts'
 import { eventRoutes } from './event/event.routes.ts'
+import { isRegistered } from './event/registration.queries.ts'
 import { forgetAnswers } from './event-question/answers.queries.ts'
 import { registerFrontPages } from './front/front.pages.ts'
 import { frontOf } from './front/front.parts.ts'
@@ -34,6 +36,11 @@ export const content: Module = {
   hourly: [({ db, files }) => sweepPublications(db, files)],
   nightly: [({ db }) => forgetOutsiders(db), ({ db }) => forgetAnswers(db)],
   held: [heldPublications],
+  gives: () => [
+    recordTies.give(() => ({
+      of: async (db, id) => ((await isRegistered(db, id)) ? ['活动报名'] : []),
+    })),
+  ],
   ownData: (parts) => [publicationOwnData, eventOwnData(parts)],
   pages: (server, parts) => {
     registerFrontPages(server, frontOf(parts))

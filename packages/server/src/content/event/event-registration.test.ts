@@ -1,6 +1,7 @@
 import { event as calls, eventRegistration } from '@portal/contract/content/event/event.calls'
 import { EVENT_GUARDS } from '@portal/contract/content/event/event.words'
 import { ownEvent } from '@portal/contract/content/event/own-event.calls'
+import { duplicate } from '@portal/contract/membership/duplicate.calls'
 import { activity } from '@portal/contract/membership/expert-ledger/expert-ledger.calls'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { clock } from '../../testing/clock.ts'
@@ -45,6 +46,24 @@ test('who was there can neither take it back nor be taken out, until the mark is
   expect(await on.get(id)).toMatchObject({ registered: 1, attended: 1 })
   await mark([row.id], 'no')
   expect((await own()).code).toBe(200)
+})
+
+test('a record that is registered for what is to come stays when two become one', async () => {
+  // The older one would stay otherwise.
+  const [other, registered] = [await on.member(), await on.member()]
+  const id = await on.publish()
+  await on.register(id, registered.token)
+  const compared = async () =>
+    (
+      await on.call(
+        duplicate.compare,
+        { one: other.memberId, other: registered.memberId },
+        { token: on.app.signIn({ role: 'administrator', name: '示例管理员' }) },
+      )
+    ).data
+  expect(await compared()).toMatchObject({ survivor: registered.memberId, fixed: true, blocked: '' })
+  await clock.set('2033-03-11T17:00:00+08:00')
+  expect(await compared()).toMatchObject({ fixed: false, blocked: '' })
 })
 
 test('marks are of one event: what is named of another stays as it is', async () => {

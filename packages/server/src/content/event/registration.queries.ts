@@ -34,6 +34,19 @@ export const registrationOf = (db: Db, eventId: string, memberId: string) =>
     .where('eventRegistration.memberId', '=', memberId)
     .executeTakeFirst()
 
+/** For an event that is not over. */
+export const isRegistered = async (db: Db, memberId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('eventRegistration')
+    .innerJoin('event', 'event.id', 'eventRegistration.eventId')
+    .select('eventRegistration.id')
+    .where('eventRegistration.memberId', '=', memberId)
+    .where('eventRegistration.state', 'in', ['registered', 'waiting'])
+    .where('event.state', 'in', ['published', 'closed'])
+    .where('event.endsAt', '>', sql<string>`now()`)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Approved members of a kind by the phone in their record: none, one, or several that share it. */
 export const membersByPhone = (db: Db, kind: EventGuest, mobileTel: string) =>
   db
