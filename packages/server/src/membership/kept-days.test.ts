@@ -80,6 +80,15 @@ test('a certificate that did not come with its approval is tried for three days'
     (await listUncertified(on.app.db)).filter((row) => row.memberId === memberId).length
   expect(await around(0, tried)).toEqual([0, 1])
   expect(await around(3 * DAY, tried)).toEqual([1, 0])
+  // Approved once more after that was undone: whoever approved last is who issues it.
+  await sql`insert into "reviewEvent" ("memberId", action, "actorName", "byStaff")
+    values (${memberId}, 'undoApproval', '示例管理员', true), (${memberId}, 'approve', '示例审核员', true)`.execute(
+    on.app.db,
+  )
+  await after(DAY)
+  expect((await listUncertified(on.app.db)).find((row) => row.memberId === memberId)?.by.name).toBe(
+    '示例审核员',
+  )
 })
 
 test('who left no trace for two years is named', async () => {

@@ -16,7 +16,13 @@ import {
 import { spendCode } from './captcha.queries.ts'
 import { createEnvelopes } from './envelope.actions.ts'
 import { spendNonce, sweepNonces } from './envelope.queries.ts'
-import { rememberNetwork, standingOf, sweepNetworks } from './known-place.queries.ts'
+import {
+  isKnownDevice,
+  rememberDevice,
+  rememberNetwork,
+  standingOf,
+  sweepNetworks,
+} from './known-place.queries.ts'
 import {
   countedAs,
   counterAt,
@@ -97,6 +103,19 @@ test('a network is known for ninety days', async () => {
   await sweepNetworks(app.db)
   await at(89 * DAY)
   expect(await standing()).toBe('stranger')
+})
+
+test('a device is known by a name of sixteen characters, and by none that is shorter', async () => {
+  const id = await addStaff(app, 'fromDevice')
+  for (const [device, standing] of [
+    ['0123456789abcdef', 'device'],
+    ['0123456789abcde', 'stranger'],
+  ] as const) {
+    const place = { ip: '203.0.113.79', device }
+    await rememberDevice(app.db, ring, id, place)
+    expect(await standingOf(app.db, ring, [{ id }], place)).toBe(standing)
+    expect(await isKnownDevice(app.db, ring, device)).toBe(standing === 'device')
+  }
 })
 
 test('a sealed password is good for five minutes either way, and remembered as long as it could come again', async () => {
