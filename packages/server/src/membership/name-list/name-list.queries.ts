@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
 
 /** Where records carry the names of a list. */
-const CARRIED = { committees: { table: 'expert', column: 'recommond' } } as const
+const CARRIED = { committees: { table: 'expert', kind: 'expert', column: 'recommond' } } as const
 
 export interface CarriedName {
   readonly name: string
@@ -14,12 +14,16 @@ export interface CarriedName {
 
 /** The names that records carry, those of deleted ones with a count of 0: they can be restored. */
 export const carriedNames = async (db: Db, { key }: NameList): Promise<CarriedName[]> => {
-  const { table, column } = CARRIED[key]
+  const { table, kind, column } = CARRIED[key]
   const { rows } = await sql<CarriedName>`
-    select own.${sql.ref(column)} as name,
-      (count(*) filter (where member."deletedAt" is null))::int as count,
-      (count(*) filter (where member."deletedAt" is null and member.state not in ('approved', 'ended')))::int as waiting
-    from ${sql.table(table)} own join member on member.id = own.id group by own.${sql.ref(column)}
+    with living as (
+      select own.${sql.ref(column)} as name, count(*)::int as count,
+        (count(*) filter (where member.state not in ('approved', 'ended')))::int as waiting
+      from ${sql.table(table)} own join member on member.id = own.id
+      where member.kind = ${kind} and member."deletedAt" is null group by 1
+    )
+    select name, coalesce(count, 0) as count, coalesce(waiting, 0) as waiting
+    from (select distinct ${sql.ref(column)} as name from ${sql.table(table)}) carried left join living using (name)
   `.execute(db)
   return rows
 }
