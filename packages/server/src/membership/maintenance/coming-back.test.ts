@@ -102,6 +102,9 @@ test('nobody comes back from the dead, and staff bring nobody back without a rev
   await ended(8803, 'deceased')
   expect(await apply(8803)).toMatchObject({ error: 'idCardRegistered' })
   await ended(8804)
+  // Nor once the account has given way to an application that is gone.
+  const { data } = await apply(8804)
+  expect((await on.call(person.remove, { id: data?.id ?? '' }, { token })).code).toBe(200)
   const { orgId, orgName } = await on.organisation()
   const form = { ...(await on.form(8804)), memberTag1: '会员', company: orgName, orgId }
   const { pwd: _pwd, ...added } = form as unknown as Record<string, unknown>

@@ -85,7 +85,7 @@ const Line = ({ no, field, line, fault, last, onChange, onMove, onRemove }: Line
   const called = name || `第${no}项`
   return (
     <Stack gap={1}>
-      <Row align="start" gap={1}>
+      <Row align="start" gap={1} fill>
         <TextField
           label={`第${no}项`}
           hideLabel

@@ -61,7 +61,15 @@ const Editor = ({ stored, onDirty }: { stored: Stored; onDirty: (dirty: boolean)
   }
   return (
     <Grid min="l">
-      <Card title={list.title} note={changedBy(stored)}>
+      <Card
+        title={list.title}
+        note={changedBy(stored)}
+        actions={
+          <Button kind="quiet" onClick={() => set(delivered(list, stored))}>
+            恢复自带名单
+          </Button>
+        }
+      >
         <SchemaForm
           form={form}
           submitText="保存"
@@ -69,14 +77,9 @@ const Editor = ({ stored, onDirty }: { stored: Stored; onDirty: (dirty: boolean)
           disabled={!dirty || wrong}
           controls={{ entries: (control) => <NameLines list={list} control={control} /> }}
           actions={
-            <>
-              <Button kind="quiet" disabled={!dirty} onClick={reset}>
-                放弃修改
-              </Button>
-              <Button kind="secondary" onClick={() => set(delivered(list, stored))}>
-                恢复自带名单
-              </Button>
-            </>
+            <Button kind="quiet" disabled={!dirty} onClick={reset}>
+              放弃修改
+            </Button>
           }
         >
           <LastNames last={stored.last} />

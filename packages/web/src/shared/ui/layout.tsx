@@ -135,14 +135,23 @@ export const Row = ({
   gap = 2,
   align = 'center',
   justify = 'start',
+  fill,
   children,
 }: {
   gap?: Gap | undefined
   align?: 'center' | 'start' | 'end' | 'baseline' | undefined
   justify?: 'start' | 'end' | 'between' | 'center' | undefined
+  /** The first takes what the others leave. */
+  fill?: boolean | undefined
   children: ReactNode
 }) => (
-  <div className={styles.row} data-gap={gap} data-align={align} data-justify={justify}>
+  <div
+    className={styles.row}
+    data-gap={gap}
+    data-align={align}
+    data-justify={justify}
+    data-fill={fill ? '' : undefined}
+  >
     {children}
   </div>
 )
