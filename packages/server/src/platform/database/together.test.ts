@@ -65,3 +65,16 @@ test('a key that the database refuses is the fault of who asked for it', async (
   expect(good).toMatchObject({ status: 'fulfilled', value: { title: '甲' } })
   expect(bad).toMatchObject({ status: 'rejected', reason: { code: '22P02' } })
 })
+
+test('a database that is too slow is not asked again for each', async () => {
+  const { db } = database
+  const asked: number[] = []
+  const cut = new Error('canceling statement due to statement timeout')
+  const cancelled = together<{ id: string }>(async (_from, ids) => {
+    asked.push(ids.length)
+    throw Object.assign(cut, { code: '57014' })
+  })
+  const told = await Promise.allSettled(['甲', '乙', '丙'].map((key) => cancelled(db, key)))
+  expect(told).toEqual(Array.from({ length: 3 }, () => ({ status: 'rejected', reason: cut })))
+  expect(asked).toEqual([3])
+})

@@ -1,4 +1,4 @@
-import type { Db } from './database.ts'
+import { type Db, databaseError } from './database.ts'
 import { longWork } from './patience.ts'
 
 /** What is read of each key; a key without a row is missing. */
@@ -13,8 +13,9 @@ interface Asked<Row> {
 /**
  * Reads one row by its key: whoever asks in the same turn of the event loop, on the same connections, is asked for in one statement. Nothing
  * is kept, so that each gets what the database says after having asked; nobody waits for a statement that is under way. A transaction asks
- * for itself, because it sees what it wrote, and so does long work, which has a patience of its own. When a statement for several fails, each is asked for once more alone, so that
- * nobody gets the error of somebody else.
+ * for itself, because it sees what it wrote, and so does long work, which has a patience of its own. When a statement for several fails over
+ * one of them (a key that is none, a row that does not open), each is asked for once more alone; when the database is away or too slow, all
+ * are told, and it is not asked again.
  */
 export const together = <Row extends object>(load: Load<Row>) => {
   const alone = async (db: Db, key: string) => (await load(db, [key])).get(key)
@@ -31,6 +32,7 @@ export const together = <Row extends object>(load: Load<Row>) => {
     } catch (error) {
       const [first] = all
       if (all.length === 1) first?.refuse(error)
+      else if (databaseError(error)) for (const { refuse } of all) refuse(error)
       else for (const { key, answer, refuse } of all) alone(db, key).then(answer, refuse)
     }
   }
