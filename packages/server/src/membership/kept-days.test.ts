@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { clock } from '../testing/clock.ts'
 import { membersApp } from '../testing/members-app.ts'
+import { momentsFrom } from '../testing/moments-from.ts'
 import { createExpert, createPerson } from './admission/member.factory.ts'
 import { listUncertified } from './certificate/certificate.queries.ts'
 import { findInactive } from './charter/charter.queries.ts'
@@ -19,19 +20,12 @@ const BEGUN = '2033-03-02T10:00:00+08:00'
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const after = (seconds: number) => clock.set(new Date(Date.parse(BEGUN) + seconds * 1000).toISOString())
-/** What is so half a minute before, and what half a minute after. */
-const around = async <T>(seconds: number, look: () => Promise<T>) => {
-  await after(seconds - 30)
-  const inside = await look()
-  await after(seconds + 30)
-  return [inside, await look()]
-}
+const { at, around } = momentsFrom(BEGUN)
 beforeAll(async () => {
   await clock.set(BEGUN)
   on = await membersApp()
 })
-beforeEach(() => after(0))
+beforeEach(() => at(0))
 afterAll(() => on.close())
 
 const importOf = async (committed: boolean) => {
@@ -85,7 +79,7 @@ test('a certificate that did not come with its approval is tried for three days'
     values (${memberId}, 'undoApproval', '示例管理员', true), (${memberId}, 'approve', '示例审核员', true)`.execute(
     on.app.db,
   )
-  await after(DAY)
+  await at(DAY)
   expect((await listUncertified(on.app.db)).find((row) => row.memberId === memberId)?.by.name).toBe(
     '示例审核员',
   )

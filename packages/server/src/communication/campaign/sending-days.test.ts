@@ -3,6 +3,7 @@ import { mail } from '@portal/contract/communication/channel.calls'
 import { EMPTY_AUDIENCE } from '@portal/contract/communication/message.fields'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { clock, WORKING_MORNING } from '../../testing/clock.ts'
+import { momentsFrom } from '../../testing/moments-from.ts'
 import { countRecent, countToday, findCapped } from './campaign.queries.ts'
 import { type MessageApp, messageApp } from './message.testing.ts'
 
@@ -19,12 +20,7 @@ afterAll(() => on.close())
 const HOUR = 3600
 const DAY = 24 * HOUR
 const at = (seconds: number) => new Date(Date.parse(WORKING_MORNING) + seconds * 1000).toISOString()
-const around = async <T>(seconds: number, look: () => Promise<T>) => {
-  await clock.set(at(seconds - 20))
-  const inside = await look()
-  await clock.set(at(seconds + 20))
-  return [inside, await look()]
-}
+const { around } = momentsFrom(WORKING_MORNING)
 
 test('what was handed over counts for a day, over all and for one address; what somebody sent alone for an hour', async () => {
   const accountId = randomUUID()

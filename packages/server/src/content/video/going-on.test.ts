@@ -1,8 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { video } from '@portal/contract/content/video.calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clock } from '../../testing/clock.ts'
 import { type PublicationApp, publicationApp } from '../publication/publication.testing.ts'
+import { mp4 } from './film.testing.ts'
 import { sweepUploads } from './upload.actions.ts'
 
 /** An upload that goes on slowly, and a film whose words alone are changed. */
@@ -17,18 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-const box = (name: string, content: Buffer) => {
-  const head = Buffer.alloc(8)
-  head.writeUInt32BE(content.length + 8, 0)
-  head.write(name, 4, 'latin1')
-  return Buffer.concat([head, content])
-}
-const film = (bytes: number) =>
-  Buffer.concat([
-    box('ftyp', Buffer.from('isom\0\0\0\0isommp42', 'latin1')),
-    box('moov', Buffer.alloc(40)),
-    box('mdat', randomBytes(bytes)),
-  ])
 const begin = async (content: Buffer) => {
   const file = { fileName: '年会.mp4', size: content.length, fingerprint: randomUUID() }
   return (await on.good(on.app.call(video.uploadBegin, file, { token: on.as('editor') }))).uploadId
@@ -40,7 +29,7 @@ const send = (uploadId: string, content: Buffer, offset: number) => {
 
 test('a film stays where its title alone is changed', async () => {
   const token = on.as('editor')
-  const content = film(200)
+  const content = mp4(200)
   const uploadId = await begin(content)
   await send(uploadId, content, 0)
   await on.good(on.app.call(video.uploadFinish, { uploadId }, { token }))
@@ -54,7 +43,7 @@ test('a film stays where its title alone is changed', async () => {
 })
 
 test('each piece gives an upload another day for the next one', async () => {
-  const content = film(2500)
+  const content = mp4(2500)
   const uploadId = await begin(content)
   await after(23)
   await send(uploadId, content, 0)

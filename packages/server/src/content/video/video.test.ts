@@ -5,6 +5,7 @@ import type { Role } from '@portal/contract/platform/roles'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveSetting } from '../../platform/settings/settings.queries.ts'
 import { type PublicationApp, publicationApp } from '../publication/publication.testing.ts'
+import { box, mp4 } from './film.testing.ts'
 import { sweepUploads } from './upload.actions.ts'
 
 const PIECE = 1000
@@ -14,19 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-const box = (name: string, content: Buffer) => {
-  const head = Buffer.alloc(8)
-  head.writeUInt32BE(content.length + 8, 0)
-  head.write(name, 4, 'latin1')
-  return Buffer.concat([head, content])
-}
-/** Whole by its boxes; what would be played is noise. */
-const mp4 = (bytes: number) =>
-  Buffer.concat([
-    box('ftyp', Buffer.from('isom\0\0\0\0isommp42', 'latin1')),
-    box('moov', Buffer.alloc(40)),
-    box('mdat', randomBytes(bytes)),
-  ])
 /** An element of EBML; its length in four bytes, the whole content unless said otherwise. */
 const element = (id: string, content: Buffer, length = content.length) => {
   const size = Buffer.alloc(4)

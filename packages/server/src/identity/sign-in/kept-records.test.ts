@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken, parseKeyRing } from '../../platform/crypto/secrets.ts'
-import { clock } from '../../testing/clock.ts'
+import { momentsFrom } from '../../testing/moments-from.ts'
 import { type AccountApp, accountApp, addStaff } from '../account/account.testing.ts'
 import { countCodesOfDay, sweepCodes } from './captcha.queries.ts'
 import { sweepLocks, takeTry } from './lock.queries.ts'
@@ -23,15 +23,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const BEGUN = '2028-02-29T23:30:00+08:00'
-/** So long after the beginning, to the second. */
-const at = (seconds: number) => clock.set(new Date(Date.parse(BEGUN) + seconds * 1000).toISOString())
-/** What is so half a minute before, and what half a minute after. */
-const around = async <T>(seconds: number, look: () => Promise<T>) => {
-  await at(seconds - 30)
-  const inside = await look()
-  await at(seconds + 30)
-  return [inside, await look()]
-}
+const { at, around } = momentsFrom(BEGUN)
 const placed = { ip: '203.0.113.90', userAgent: 'Chrome Windows' }
 const attempt = () => ({ role: 'staff' as const, name: 'keptLong', accountId, ...placed })
 

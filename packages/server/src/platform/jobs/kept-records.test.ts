@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clock } from '../../testing/clock.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
+import { momentsFrom } from '../../testing/moments-from.ts'
 import { archiveCheck } from '../archive/archive.checks.ts'
 import { sweepIdempotency } from '../http/idempotency/idempotency.queries.ts'
 import { createSettings } from '../settings/settings.ts'
@@ -29,14 +29,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const BEGUN = '2028-12-31T23:30:00+08:00'
-const at = (seconds: number) => clock.set(new Date(Date.parse(BEGUN) + seconds * 1000).toISOString())
-/** What is so twenty seconds before, and what twenty seconds after. */
-const around = async <T>(seconds: number, look: () => Promise<T>) => {
-  await at(seconds - 20)
-  const inside = await look()
-  await at(seconds + 20)
-  return [inside, await look()]
-}
+const { at, around } = momentsFrom(BEGUN)
 
 test('a job that ended is kept for thirty days', async () => {
   const { db } = database
