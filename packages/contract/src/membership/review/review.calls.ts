@@ -175,8 +175,9 @@ export const review = {
           name: z.string(),
           state: z.string(),
           reasons: z.array(z.enum(['idCard', 'mobile', 'nameAndUnit'])),
-          /** The same person or unit, a member once; how and why that ended. */
+          /** The same person or unit, a member once; how and when that ended, and the same with why. */
           former: z.boolean(),
+          ended: z.string(),
           ending: z.string(),
         }),
       ),

@@ -9,7 +9,7 @@ import type { MemberRow } from '../record/member.rows.ts'
 export const findAlike = async (db: Db, row: MemberRow) =>
   db
     .selectFrom('member')
-    .select(['id', 'kind', 'name', 'state'])
+    .select(['id', 'kind', 'name', 'state', 'endKind', 'endedOn'])
     .select((eb) => [
       eb('idIndex', '=', row.idIndex).as('sameIdentity'),
       eb('mobileTel', '=', row.mobileTel).as('sameMobile'),

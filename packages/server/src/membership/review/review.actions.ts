@@ -1,4 +1,5 @@
 import { InfoEditStatus, REVIEW_STATES } from '@portal/contract/identity/application-state'
+import { ENDINGS } from '@portal/contract/membership/kind/endings'
 import type { MemberKind } from '@portal/contract/membership/kind/kinds'
 import { serialNumber } from '@portal/contract/membership/member.calls'
 import type { FormCode } from '@portal/contract/membership/review/approval.rules'
@@ -183,6 +184,7 @@ const presentDuplicates = async (row: MemberRow, context: Context) =>
     state: REVIEW_STATES[other.state].label,
     reasons: REASONS.filter(([column]) => other[column]).map(([, reason]) => reason),
     former: wasMember(other),
+    ended: other.endKind && `${ENDINGS[other.endKind].label}（${other.endedOn}）`,
     ending: other.ending,
   }))
 

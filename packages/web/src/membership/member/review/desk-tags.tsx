@@ -16,9 +16,9 @@ export const DeskTags = ({ desk }: { desk: Desk }) => {
           已等待 {desk.waitingDays} 天{desk.overdue && '，已超期'}
         </Tag>
       )}
-      {former.map(({ id, state, ending }) => (
+      {former.map(({ id, ended }) => (
         <Tag key={id} tone="bad">
-          {ending.slice(0, ending.indexOf('）') + 1) || state}
+          {ended}
         </Tag>
       ))}
       {duplicates > 0 && <Tag tone="bad">疑似重复：{duplicates} 条</Tag>}
