@@ -2,6 +2,7 @@ import type { Plant } from '../plant.ts'
 
 const BOTH = 'packages/server/src/membership/duplicate/both-records.test.ts'
 const TIED = 'packages/server/src/award/seat/merged-record.test.ts'
+const PERSON = 'packages/server/src/membership/duplicate/same-person.test.ts'
 const MERGE = 'packages/server/src/membership/duplicate/merge.actions.ts'
 
 export const MERGE_PLANTS: readonly Plant[] = [
@@ -49,5 +50,29 @@ export const MERGE_PLANTS: readonly Plant[] = [
       `${BOTH} > both phones hear of it, and a link that was on its way to the one that goes opens nothing`,
     ],
     why: 'A link to the phone that is no longer on record sets the password.',
+  },
+  {
+    id: 'merge-forgets-tasks',
+    file: 'packages/server/src/membership/note/note.queries.ts',
+    find: "recordOfNow(sql.ref('memberNote.memberId'))",
+    replace: "sql.ref('memberNote.memberId')",
+    tests: [`${PERSON} > a task about it stays with whoever has it in hand, on its day, and is settled`],
+    why: 'What was promised to somebody is in no list any more, and nobody is reminded of it.',
+  },
+  {
+    id: 'merge-of-a-merged-record',
+    file: 'packages/server/src/membership/duplicate/same-person.queries.ts',
+    find: 'join one on gone."mergedInto" = one.id\n',
+    replace: 'join one on gone."mergedInto" = ${memberId}::uuid\n',
+    tests: [`${PERSON} > its owner hears who looked at it`],
+    why: 'Of three records that became one, the first is forgotten.',
+  },
+  {
+    id: 'merge-forgets-terms',
+    file: 'packages/server/src/membership/charter/limits.queries.ts',
+    find: "in ${recordsOfPerson(sql.ref('member.id'))}",
+    replace: '= member.id',
+    tests: [`${PERSON} > terms in a post that it was known to have held count for the one that stays`],
+    why: 'A merge wipes out the terms that the charter counts.',
   },
 ]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
+import { recordsOfPerson } from '../duplicate/same-person.queries.ts'
 
 /** SQL of what the charter asks of holders of posts. */
 
@@ -33,7 +34,7 @@ export const pastOf = async (
   const { rows } = await sql<Past>`
     select member.id, coalesce(person.birthday, expert.birthday)::text as birthday, member."historyZw" as history,
       array(select distinct term.ordinal from "councilHolding" h join "councilTerm" term on term.id = h."termId"
-        where h."memberId" = member.id and h.post = given.post and term.ordinal is not null) as held
+        where h."memberId" in ${recordsOfPerson(sql.ref('member.id'))} and h.post = given.post and term.ordinal is not null) as held
     from unnest(${given.map((one) => one.memberId)}::uuid[], ${given.map((one) => one.post)}::text[]) as given (id, post)
       join member on member.id = given.id
       left join person on person.id = member.id

@@ -3,8 +3,12 @@ import type { NoteKind } from '@portal/contract/membership/note/note.words'
 import { type SqlBool, sql } from 'kysely'
 import { type KeyRing, openText, seal } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/http/context.ts'
+import { recordOfNow, recordsOfPerson } from '../duplicate/same-person.queries.ts'
 
-/** Notes and tasks about members. Their texts are sealed. */
+/**
+ * Notes and tasks about members. Their texts are sealed. One that is about a record which went into another one is about that other
+ * record from then on.
+ */
 
 const place = (rowId: string) => ({ table: 'memberNote', column: 'text', rowId })
 const today = sql<string>`(now() at time zone 'Asia/Shanghai')::date`
@@ -39,18 +43,24 @@ export const insertNote = async (db: Db, ring: KeyRing, { text, on, ...note }: N
   return id
 }
 
-export const lockNote = (db: Db, id: string) =>
+/** With the record that it is about now. */
+const about = (db: Db) =>
   db
     .selectFrom('memberNote')
-    .innerJoin('member', 'member.id', 'memberNote.memberId')
+    .innerJoin('member', (join) => join.on('member.id', '=', recordOfNow(sql.ref('memberNote.memberId'))))
+
+export const lockNote = (db: Db, id: string) =>
+  about(db)
     .select([
       'memberNote.id',
       'memberNote.kind',
       'memberNote.version',
       'memberNote.byId',
-      'memberNote.memberId',
+      'memberNote.doneAt',
+      'member.id as memberId',
+      'member.name as memberName',
+      'member.kind as memberKind',
     ])
-    .select(['memberNote.doneAt', 'member.name as memberName', 'member.kind as memberKind'])
     .where('memberNote.id', '=', id)
     .where('member.deletedAt', 'is', null)
     .forUpdate('memberNote')
@@ -78,17 +88,12 @@ export const settleTask = (db: Db, { id, version }: LockedNote, doneBy: string |
 
 export const deleteNote = (db: Db, id: string) => db.deleteFrom('memberNote').where('id', '=', id).execute()
 
-/** The newest first; what was written about a record that went into this one belongs to it. */
+/** The newest first. */
 export const notesOf = async (db: Db, ring: KeyRing, memberId: string, limit: number) => {
   const rows = await db
     .selectFrom('memberNote')
     .selectAll()
-    .where((on) =>
-      on.or([
-        on('memberId', '=', memberId),
-        on('memberId', 'in', on.selectFrom('member').select('id').where('mergedInto', '=', memberId)),
-      ]),
-    )
+    .where('memberId', 'in', recordsOfPerson(memberId))
     .orderBy('on', 'desc')
     .orderBy('id')
     .limit(limit)
@@ -106,9 +111,7 @@ const inState = (state: TaskState) =>
       : sql<SqlBool>`"memberNote"."doneAt" is null`
 
 const tasks = (db: Db, state: TaskState, assigneeId: string | undefined) =>
-  db
-    .selectFrom('memberNote')
-    .innerJoin('member', 'member.id', 'memberNote.memberId')
+  about(db)
     .where('member.deletedAt', 'is', null)
     .where('memberNote.kind', '=', sql.lit('task'))
     .where(inState(state))
@@ -144,7 +147,8 @@ export const listTasks = async (
     countTasks(db, 'done', assigneeId),
     tasks(db, state, assigneeId)
       .selectAll('memberNote')
-      .select(['member.kind as memberKind', 'member.name as memberName', late.as('late')])
+      .select(['member.id as memberId', 'member.kind as memberKind', 'member.name as memberName'])
+      .select(late.as('late'))
       .orderBy('memberNote.dueOn', order)
       .orderBy('memberNote.id')
       .limit(pageSize)

@@ -1,6 +1,7 @@
 import type { MemberKind } from '@portal/contract/membership/member.calls'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
+import { recordsOfPerson } from '../duplicate/same-person.queries.ts'
 
 /** What people agreed to, and who looked at what of theirs in full. */
 
@@ -37,16 +38,7 @@ export const listDisclosures = async (db: Db, memberId: string) =>
     .selectFrom('disclosure')
     .select(['at', 'field', 'actorName', 'reason'])
     // What was looked at in a record of the same person that was merged into this one concerns the same person.
-    .where((eb) =>
-      eb.or([
-        eb('memberId', '=', memberId),
-        eb(
-          'memberId',
-          'in',
-          eb.selectFrom('member').select('member.id').where('member.mergedInto', '=', memberId),
-        ),
-      ]),
-    )
+    .where('memberId', 'in', recordsOfPerson(memberId))
     .orderBy('id', 'desc')
     .limit(200)
     .execute()
