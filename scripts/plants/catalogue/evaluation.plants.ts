@@ -82,6 +82,46 @@ export const EVALUATION: readonly Plant[] = [
     why: 'Whoever stayed away, or handed in nothing, is paid.',
   },
   {
+    id: 'fee-paid-before-confirmed',
+    file: 'packages/server/src/evaluation/fees/payout.actions.ts',
+    find: 'if (paidOn < dayOf(confirmedAt))',
+    replace: "if (paidOn < '2000-01-01')",
+    tests: [
+      'packages/server/src/evaluation/fees/payout.test.ts > only amounts that stand are paid, once, and on a day between their confirmation and today',
+    ],
+    why: 'A fee is noted as paid before anybody in charge stood by it.',
+  },
+  {
+    id: 'fee-reopened-when-paid',
+    file: 'packages/server/src/evaluation/fees/fees.actions.ts',
+    find: '.some(({ paidOn }) => paidOn !== null))',
+    replace: ".some(({ paidOn }) => paidOn === ''))",
+    tests: [
+      'packages/server/src/evaluation/fees/payout.test.ts > it is taken back with a reason, and only then are the amounts confirmed anew',
+    ],
+    why: 'What was paid can be changed afterwards.',
+  },
+  {
+    id: 'recused-as-abstained',
+    file: 'packages/server/src/evaluation/conclusion/summary.views.ts',
+    find: 'abstain: votes.abstain - recused',
+    replace: 'abstain: votes.abstain',
+    tests: [
+      'packages/server/src/evaluation/dossier/questions.test.ts > who stepped back neither abstained nor kept silent; there were enough all the same',
+    ],
+    why: 'Report and minutes say that an expert abstained who stepped back.',
+  },
+  {
+    id: 'report-decided-by-another',
+    file: 'packages/server/src/evaluation/dossier/dossier-report.documents.ts',
+    find: 'events.get(report.decidedNo ?? 0)',
+    replace: "[...events.values()].find(({ move }) => move === 'conclude')",
+    tests: [
+      'packages/server/src/evaluation/dossier/questions.test.ts > what a corrected report says otherwise, who asked for it, and which row of the log decided each',
+    ],
+    why: 'A dossier names the decision of an earlier report.',
+  },
+  {
     id: 'fee-for-abstaining',
     file: 'packages/contract/src/evaluation/fees/fees.rules.ts',
     find: "['submitted', 'signed', 'refused']",

@@ -83,6 +83,13 @@ export const MEETING_GUARDS = {
   feesAbsent: (names: string) => `${names}没有到会，请核对金额后再确认`,
   feesNoSheet: (names: string) => `${names}没有提交评分表，请核对金额后再确认`,
   feesEntered: '已经填写咨询费金额，请先清零并保存，或直接确认金额',
+  feesUnpayable: '金额确认以后才能登记发放',
+  feesPaidAlready: (names: string) => `${names}已登记发放，请勿重复登记`,
+  feesNothingDue: (names: string) => `${names}没有应发的咨询费`,
+  feesPaidEarly: (day: string) => `金额于${day}确认，发放日期不能早于这一天`,
+  feesPaidAhead: '发放日期不能晚于今天',
+  feesNotPaid: (names: string) => `${names}没有登记发放，不需要撤销`,
+  feesPaid: '已有专家登记发放，请先撤销发放登记再撤回确认',
   // Signing in.
   signInOver: '会议已经结束，不能签到',
   codeInvalid: '二维码已失效，请重新扫描会场的二维码',

@@ -161,6 +161,7 @@ declare module '../platform/database/tables.ts' {
       channel: 'sms' | 'mail' | 'site'
       outboxId: string | null
       byName: string
+      about: Generated<string>
     }
     achievementScheduled: {
       id: Generated<string>
@@ -275,6 +276,10 @@ declare module '../platform/database/tables.ts' {
       expertId: string
       cents: number
       note: Generated<string>
+      paidOn: string | null
+      voucherNo: Generated<string>
+      paidBy: Generated<string>
+      paidNotedAt: string | null
     }
     meetingMinutes: {
       meetingId: string
@@ -367,6 +372,7 @@ declare module '../platform/database/tables.ts' {
       endedAt: string | null
       endReason: Generated<string>
       replaces: string | null
+      decidedNo: number | null
     }
     dossier: {
       id: Generated<string>

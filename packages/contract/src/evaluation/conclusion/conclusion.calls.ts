@@ -46,7 +46,11 @@ const aggregate = z.object({
   criteria: z.array(
     z.object({ cid: z.string(), title: z.string(), weight: z.number(), spread: spread.nullable() }),
   ),
-  votes: z.object({ agree: z.number(), disagree: z.number(), abstain: z.number() }),
+  votes: z.object({
+    ...{ agree: z.number(), disagree: z.number(), abstain: z.number() },
+    /** Of those present who stepped back from it. */
+    recused: z.number(),
+  }),
   agreeNeeded: z.number(),
   meanNeeded: z.number(),
   levels: z.array(z.object({ code: z.string(), label: z.string(), count: z.number() })),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { done, endpoint, id, instant, none } from '../../platform/endpoint.ts'
 import { explanation } from '../../platform/explanation.ts'
-import { describe } from '../../platform/fields.ts'
+import { date, describe, optionalText } from '../../platform/fields.ts'
 import { evaluationStaff } from '../../platform/roles.ts'
 import { FEE_SUBJECTS } from './fees.rules.ts'
 
@@ -20,6 +20,9 @@ const expectVersion = z.coerce.number().int().min(0)
 const sheetKind = z.enum(['pdf', 'xlsx']).default('pdf')
 const because = (help: string) =>
   describe(explanation(), { title: '原因', widget: 'textarea', required: true, max: 300, help })
+
+const payees = (title: string) =>
+  describe(z.array(id()).min(1, '请选择专家').max(200), { title, required: true, widget: 'checks' })
 
 export const fees = {
   /** Everybody who is to be paid or has an amount; numbers masked. */
@@ -47,6 +50,10 @@ export const fees = {
           taxCents: z.number(),
           netCents: z.number(),
           note: z.string(),
+          /** ISO day; '' while it was not noted. */
+          paidOn: z.string(),
+          voucherNo: z.string(),
+          paidBy: z.string(),
         }),
       ),
       totalCents: z.number(),
@@ -58,6 +65,8 @@ export const fees = {
       may: z.object({
         edit: z.boolean(),
         confirm: z.boolean(),
+        /** Note on which day who was paid. */
+        pay: z.boolean(),
         /** Numbers in full. */
         whole: z.boolean(),
       }),
@@ -127,6 +136,40 @@ export const fees = {
     touches: ['project'],
     input: z.object({ ...subject, expectVersion, reason: because('写入操作日志') }),
     output: done,
+    errors: ['stateChanged', 'guardFailed'],
+    audit: true,
+  }),
+  /** That these were paid, and on which day: of amounts that stand. */
+  pay: endpoint({
+    path: '/api/fee/pay',
+    kind: 'write',
+    access: evaluationStaff,
+    summary: '登记咨询费已发放',
+    touches: ['project'],
+    input: z.object({
+      ...subject,
+      expectVersion,
+      paidOn: date('发放日期', { required: true, help: '不早于金额确认的日期，不晚于今天' }),
+      voucherNo: optionalText('付款凭证号', { max: 60, help: '如银行回单号；写入发放表和卷宗' }),
+      expertIds: payees('已发放的专家'),
+    }),
+    output: z.object({ paid: z.number() }),
+    errors: ['stateChanged', 'guardFailed'],
+    audit: true,
+  }),
+  unpay: endpoint({
+    path: '/api/fee/unpay',
+    kind: 'write',
+    access: evaluationStaff,
+    summary: '撤销咨询费发放登记',
+    touches: ['project'],
+    input: z.object({
+      ...subject,
+      expectVersion,
+      expertIds: payees('没有发放的专家'),
+      reason: because('写入办理记录和操作日志'),
+    }),
+    output: z.object({ undone: z.number() }),
     errors: ['stateChanged', 'guardFailed'],
     audit: true,
   }),

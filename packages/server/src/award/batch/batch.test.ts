@@ -161,6 +161,7 @@ describe('batches and items', () => {
       ...{ id: reportId, achievementId: made.id, year: 2026, serial: 900, no: '示例评字〔2026〕第900号' },
       ...{ publicId: 'x900', checkCode: 'ABCDEFGH', outcome: 'passed', name, units: ['示例单位'] },
       ...{ docHash: 'h'.repeat(64), issuedOn: '2026-11-01', issuedBy: '示例', level: '', replaces: null },
+      decidedNo: null,
       content: {
         ...{
           society: '示例学会',

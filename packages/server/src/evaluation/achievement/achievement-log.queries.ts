@@ -70,6 +70,16 @@ export const listEvents = async (db: Db, achievementId: string) =>
     .orderBy('no')
     .execute()
 
+/** Of the row that the caller has just appended. */
+export const lastEventNo = async (db: Db, achievementId: string): Promise<number | null> =>
+  (
+    await db
+      .selectFrom('achievementEvent')
+      .select((eb) => eb.fn.max('no').as('no'))
+      .where('achievementId', '=', achievementId)
+      .executeTakeFirst()
+  )?.no ?? null
+
 export const wasPublicised = async (db: Db, achievementId: string): Promise<boolean> => {
   const found = await db
     .selectFrom('achievementEvent')

@@ -10,8 +10,10 @@ import { lockPanel, panelRecipients } from '../../peer-review/panel/panel.querie
 import { GENESIS, linkHash } from '../../platform/crypto/chain.ts'
 import { requireGlyphs } from '../../platform/documents/fonts.ts'
 import { AppError, type Db, guardFailed } from '../../platform/http/context.ts'
+import { lastEventNo } from '../achievement/achievement-log.queries.ts'
 import { EXPERT_THANKS } from '../notice/expert.messages.ts'
 import type { PanelPort } from '../process/process.parts.ts'
+import { listRequests } from '../process/request.queries.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { ConclusionDeps } from './conclusion.parts.ts'
 import * as store from './conclusion.queries.ts'
@@ -20,6 +22,17 @@ import { conclusionGuards } from './conclusion.rules.ts'
 import { assemble, reportHolders } from './report.documents.ts'
 
 /** What the moves of staff ask and set off: rows 25 and 27 (docs/handbook/tables.md#evaluation-moves). */
+
+/** The number of what a new report takes the place of, and why it was voided. */
+const replacedBy = async (db: Db, id: string | undefined) => {
+  const old = id === undefined ? undefined : await store.findReport(db, id)
+  if (!old?.endedAt) return undefined
+  // Whoever asked for it says why; whoever reopened only agrees.
+  const [asked] = (await listRequests(db, old.achievementId)).filter(
+    ({ kind, state }) => kind === 'correction' && state === 'done',
+  )
+  return { no: old.no, reason: asked?.reason ?? old.endReason, endedOn: dayOf(old.endedAt) }
+}
 
 export const conclusionPort = (
   deps: ConclusionDeps,
@@ -34,8 +47,9 @@ export const conclusionPort = (
       throw guardFailed(CONCLUSION_GUARDS, 'levelDiffers', labelOf(ACHIEVEMENT_LEVELS, opinion.level))
     requireGlyphs(await deps.fonts(), text)
     const { issuedOn, ...number } = await store.takeReportNo(db, await deps.settings.get('societyShort'))
-    const content = await assemble(deps, db, row.id, { no: number.no, issuedOn, outcome, text })
     const before = await store.endReport(db, row.id, { from: 'voided', to: 'corrected' })
+    const replaces = await replacedBy(db, before)
+    const content = await assemble(deps, db, row.id, { no: number.no, issuedOn, outcome, text, replaces })
     await store.insertReport(db, deps.keyRing, {
       id: randomUUID(),
       achievementId: row.id,
@@ -51,6 +65,7 @@ export const conclusionPort = (
       content,
       docHash: linkHash(GENESIS, content).toString('hex'),
       replaces: before ?? null,
+      decidedNo: await lastEventNo(db, row.id),
     })
     await thank(deps, db, row, number.no)
   },

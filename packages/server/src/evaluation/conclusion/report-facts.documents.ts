@@ -25,6 +25,8 @@ interface ReportHead {
   /** ISO date; '' on a draft. */
   readonly issuedOn: string
   readonly outcome: 'passed' | 'failed'
+  /** What it takes the place of; undefined for the first one. */
+  readonly replaces?: { readonly no: string; readonly reason: string; readonly endedOn: string } | undefined
   /** The words of the person in charge. */
   readonly text: string
 }

@@ -6,7 +6,7 @@ import { totalOf } from '@portal/contract/peer-review/sheet/scoring.rules'
 import type { Sheet } from '@portal/contract/peer-review/sheet/sheet.fields'
 import { byActor, lockPanel, logPanel, namesOf } from '../../peer-review/panel/panel.queries.ts'
 import { openSheet } from '../../peer-review/sheet/sheet.queries.ts'
-import { assignedTo, scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
+import { assignedTo, isAway, scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { AppError, actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
@@ -40,13 +40,14 @@ const rulesOf = async (settings: Settings) => {
   return { agree, mean, outlierPoints, trimFrom }
 }
 
-export const aggregateOf = async (deps: Pick<ConclusionDeps, 'keyRing' | 'settings'>, scores: Scores) =>
-  aggregate(
-    scores.template,
-    countedSheets(deps.keyRing, scores),
-    scores.expected.length,
-    await rulesOf(deps.settings),
-  )
+/** Who stepped back did not abstain; both are missing among those who agreed. */
+export const aggregateOf = async (deps: Pick<ConclusionDeps, 'keyRing' | 'settings'>, scores: Scores) => {
+  const { expected, sheets } = scores
+  const counted = countedSheets(deps.keyRing, scores)
+  const { votes, ...all } = aggregate(scores.template, counted, expected.length, await rulesOf(deps.settings))
+  const recused = expected.filter(({ expertId }) => isAway(sheets.get(expertId))).length
+  return { ...all, votes: { ...votes, abstain: votes.abstain - recused, recused } }
+}
 
 export const summary =
   (deps: ConclusionDeps) =>

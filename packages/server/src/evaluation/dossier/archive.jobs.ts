@@ -21,6 +21,7 @@ import { json } from './dossier-paper.documents.ts'
 import { payment, paymentLine } from './dossier-payment.documents.ts'
 import { reports } from './dossier-report.documents.ts'
 import { letters } from './letters/letter.documents.ts'
+import { corrections } from './records/correction.documents.ts'
 import { log } from './records/log.documents.ts'
 import { objections } from './records/objection.documents.ts'
 import { selection } from './records/selection.documents.ts'
@@ -54,6 +55,7 @@ const PARTS = [
   sheets,
   opinions,
   reports,
+  corrections,
   log,
   letters,
   fees,

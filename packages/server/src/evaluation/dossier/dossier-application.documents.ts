@@ -1,12 +1,15 @@
 import { buffer } from 'node:stream/consumers'
 import { ACHIEVEMENT_TARGETS, targetOf } from '@portal/contract/evaluation/achievement-form.fields'
 import { textsOf } from '@portal/contract/evaluation/achievement-form.rules'
+import { moveOf } from '@portal/contract/evaluation/achievement-moves.rules'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { dayText, momentText } from '@portal/contract/platform/time'
 import { listPublicities } from '../../peer-review/publicity/publicity.queries.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
 import type { FileRecord } from '../../platform/files/file-records.queries.ts'
 import { cutForm } from '../achievement/achievement.views.ts'
 import { listFiles } from '../achievement/achievement-file.queries.ts'
+import { listEvents } from '../achievement/achievement-log.queries.ts'
 import { listAnswers, listRevisions } from '../achievement/submission.queries.ts'
 import { listReturns } from '../process/process.queries.ts'
 import type { Piece, Scene } from './dossier.parts.ts'
@@ -119,19 +122,43 @@ export async function* returns(scene: Scene): AsyncGenerator<Piece> {
   yield* await papers(scene, { document: RETURNS, path: '03-补正/补正清单', title, blocks })
 }
 
+/** How many days were asked for, and when and why the clock stood: what makes the last day of it. */
+const clockOfPublicity = (events: Awaited<ReturnType<typeof listEvents>>, publicityId: string) => {
+  const from = events.findIndex(
+    ({ move, detail }) => move === 'publish' && detail.publicityId === publicityId,
+  )
+  if (from < 0) return { days: undefined, pauses: [] }
+  const rest = events.slice(from + 1)
+  const next = rest.findIndex(({ move }) => move === 'publish')
+  const pauses: string[] = []
+  let since = ''
+  for (const { at, toStatus, detail, move } of next < 0 ? rest : rest.slice(0, next)) {
+    if (move === 'acceptObjection') since = `${momentText(at)}（受理异议${String(detail.caseNo ?? '')}）`
+    else if (since && toStatus !== AchievementStatus.objection) {
+      pauses.push(`${since}至${momentText(at)}（${moveOf(move).label}）`)
+      since = ''
+    }
+  }
+  return { days: Number(events[from]?.detail.days), pauses: since ? [...pauses, `${since}起`] : pauses }
+}
+
 export async function* publicities(scene: Scene): AsyncGenerator<Piece> {
-  for (const { no, state, startAt, endAt, note, snapshot } of await listPublicities(scene.db, {
+  const events = await listEvents(scene.db, scene.row.id)
+  for (const { id, no, state, startAt, endAt, note, snapshot } of await listPublicities(scene.db, {
     achievementId: scene.row.id,
   })) {
     const title = `第${no}次公示`
+    const { days, pauses } = clockOfPublicity(events, id)
     yield {
       path: `04-公示/${title}.json`,
       title: `${title}的内容（冻结）`,
-      content: json({ no, state, startAt, endAt, note, snapshot }),
+      content: json({ no, state, startAt, endAt, days, pauses, note, snapshot }),
     }
     const blocks = [
       facts([
         ['公示期', `${momentText(startAt)}至${momentText(endAt)}`],
+        ['公示天数', days === undefined ? '' : `${days}个自然日，从公示次日起算`],
+        ['暂停', pauses.join('\n')],
         ['成果名称', snapshot.name],
         ['成果类别', snapshot.typeLabel],
         ['完成单位', snapshot.units.map(({ name }, n) => `${n + 1}. ${name}`).join('\n')],

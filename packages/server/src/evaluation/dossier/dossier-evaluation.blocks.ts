@@ -8,15 +8,16 @@ import {
 } from '@portal/contract/peer-review/panel.rules'
 import { totalOf } from '@portal/contract/peer-review/sheet/scoring.rules'
 import { CONFIDENCES, VOTES } from '@portal/contract/peer-review/sheet/sheet.fields'
-import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
+import { ACHIEVEMENT_LEVELS, EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { momentText } from '@portal/contract/platform/time'
 import type { findPanel } from '../../peer-review/panel/panel.queries.ts'
 import { SOURCES } from '../../peer-review/panel/panel.views.ts'
+import { hashOfPool } from '../../peer-review/selection/draw.rules.ts'
 import type { openSheet } from '../../peer-review/sheet/sheet.queries.ts'
 import type { scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
 import type { listOpinions } from '../conclusion/conclusion.queries.ts'
-import type { listAllMembers } from './dossier.queries.ts'
+import type { listAllMembers, listDraws } from './dossier.queries.ts'
 import { facts, table, text } from './dossier-paper.documents.ts'
 
 /** What the papers of the dossier say of panel, sheets and opinion. */
@@ -39,13 +40,14 @@ export const headOf = (panel: Panel) => {
 
 /** A seat with the name and unit that its expert has now. */
 export const seatOf = (
-  { expertId, role, reserveNo, source, joinStatus, joinReason, promisedAt, goneAt, goneReason }: Member,
+  { expertId, role, reserveNo, source, joinStatus, joinReason, joinAt, ...gone }: Member,
   expert: { readonly name: string; readonly company: string } | undefined,
 ) => ({
   expertId,
   name: expert?.name ?? '',
   orgName: expert?.company ?? '',
-  ...{ role, reserveNo, source, joinStatus, joinReason, promisedAt, goneAt, goneReason },
+  ...{ role, reserveNo, source, joinStatus, joinReason, joinAt },
+  ...{ promisedAt: gone.promisedAt, goneAt: gone.goneAt, goneReason: gone.goneReason },
 })
 
 const ROLE_ORDER = PANEL_ROLES.map(({ code }) => code as string)
@@ -54,32 +56,51 @@ const inOrder = (a: Ranked, b: Ranked): number =>
   a.reserveNo - b.reserveNo || ROLE_ORDER.indexOf(a.role) - ROLE_ORDER.indexOf(b.role)
 type Ranked = Pick<ReturnType<typeof seatOf>, 'reserveNo' | 'role'>
 
-type Seat = ReturnType<typeof seatOf>
+type Seat = ReturnType<typeof seatOf> & { readonly recused: boolean }
 const dutyOf = ({ reserveNo, role }: Seat): string =>
   reserveNo > 0 ? `备选${reserveNo}` : labelOf(PANEL_ROLES, role)
 /** Seats that were discarded stand apart: they are not on the panel. */
 const isGone = ({ goneAt, joinStatus }: Seat): boolean => goneAt !== null || !SITTING.includes(joinStatus)
 const SITTING: readonly string[] = [...SEATED, JoinStatus.absent]
 
-export const panelBlocks = (
-  { lockedBy, lockedAt, meetingAt, place, openedAt, openedBy, openReason }: Panel,
+/** On which day whoever declined, or was replaced, was no longer on it. */
+const leftAt = ({ goneAt, joinAt }: Seat): string => {
+  const at = goneAt ?? joinAt
+  return at ? momentText(at) : ''
+}
+/** Whether there were enough of them, by the numbers. */
+const countWords = (
   seats: readonly Seat[],
+  { mode, size, came, quorum }: { mode: string; size: number; came: number; quorum: number },
+): string => {
+  const recused = seats.filter((seat) => seat.recused).length
+  const there = mode === 'correspondence' ? '同意参加' : '到会'
+  return `组成${size}人，不少于${quorum}人${there}方可评价；${there}${came}人${recused > 0 ? `，其中回避${recused}人` : ''}，${came >= quorum ? '达到' : '未达到'}规定人数`
+}
+
+export const panelBlocks = (
+  { size, lockedBy, lockedAt, meetingAt, place, openedAt, openedBy, openReason }: Panel,
+  seats: readonly Seat[],
+  { mode, came, quorum }: { readonly mode: string; readonly came: number; readonly quorum: number },
 ) => {
   const all = [...seats].sort(inOrder)
   const sitting = all.filter((seat) => !isGone(seat))
   const gone = all.filter(isGone)
   return [
     facts([
+      ['评价形式', labelOf(EVALUATION_MODES, mode)],
+      ['人数', countWords(seats, { mode, size, came, quorum })],
       ['锁定', lockedAt && `${lockedBy}　${momentText(lockedAt)}`],
       ['会议', meetingAt && `${momentText(meetingAt)}　${place}`],
       ['评分启封', openedAt && `${openedBy}　${momentText(openedAt)}　${openReason}`],
     ]),
     table(
-      ['专家', '单位', '职务', '产生方式', '参加情况', '保密承诺'],
-      [1, 2.2, 0.8, 0.9, 0.8, 1.5],
+      ['专家', '单位', '职务', '产生方式', '参加情况', '保密和无利害关系承诺'],
+      [1, 2, 0.8, 0.9, 1.4, 1.5],
       sitting.map((seat) => [
         ...[seat.name, seat.orgName, dutyOf(seat), SOURCES[seat.source] ?? ''],
-        ...[labelOf(JOIN_STATUS, seat.joinStatus), seat.promisedAt ? momentText(seat.promisedAt) : ''],
+        `${labelOf(JOIN_STATUS, seat.joinStatus)}${seat.recused ? '，已回避' : ''}`,
+        seat.promisedAt ? momentText(seat.promisedAt) : '',
       ]),
     ),
     ...(gone.length === 0
@@ -91,37 +112,79 @@ export const panelBlocks = (
             [1, 2.2, 0.8, 0.8, 2.4],
             gone.map((seat) => [
               ...[seat.name, seat.orgName, dutyOf(seat), labelOf(JOIN_STATUS, seat.joinStatus)],
-              [seat.goneAt && momentText(seat.goneAt), seat.goneReason || seat.joinReason]
-                .filter(Boolean)
-                .join('　'),
+              [leftAt(seat), seat.goneReason || seat.joinReason].filter(Boolean).join('　'),
             ]),
           ),
         ]),
   ]
 }
 
+type Draw = Awaited<ReturnType<typeof listDraws>>[number]
+const MOST_LISTED = 60
+/** How somebody was drawn, for people; who wants to draw again takes the JSON beside it. */
+export const drawBlocks = ({ at, byName, reason, pool, rules, seed, seedHash, algorithm, result }: Draw) => {
+  const names = new Map(pool.map((one) => [one.expertId, one]))
+  const { basis = '', size, reserve, maxPerUnit, passed, passedCount = 0 } = rules
+  return [
+    facts([
+      ['时间', momentText(at)],
+      ['抽取人', byName],
+      ['再次抽取的原因', reason],
+      ['候选范围', `${basis}，共${pool.length}人`],
+      ['规则', `专家组${size}人，备选${reserve}人，同一单位不超过${maxPerUnit}人`],
+      ['种子', seed],
+      ['种子摘要', `${seedHash}（抽取前已登记在办理记录）`],
+      ['候选名单摘要', hashOfPool(pool)],
+      ['算法', algorithm],
+    ]),
+    text('抽取结果', true),
+    table(
+      ['次序', '专家', '单位', '学科', '抽取为'],
+      [0.6, 1, 2.4, 1.4, 1],
+      result.map(({ expertId, reserveNo }, n) => [
+        ...[String(n + 1), names.get(expertId)?.name ?? '', names.get(expertId)?.orgName ?? ''],
+        ...[names.get(expertId)?.subject ?? '', reserveNo > 0 ? `备选${reserveNo}` : '专家组'],
+      ]),
+    ),
+    text('符合条件而未列入候选的专家', true),
+    ...(passed === undefined
+      ? [text('该次抽取时尚未记录。')]
+      : passed.length === 0
+        ? [text('没有。')]
+        : [
+            table(
+              ['专家', '单位', '原因'],
+              [1, 2.2, 3.6],
+              passed.slice(0, MOST_LISTED).map(({ name, orgName, why }) => [name, orgName, why]),
+            ),
+            ...(passedCount > MOST_LISTED ? [text(`共${passedCount}人，其余见同名的JSON文件。`)] : []),
+          ]),
+  ]
+}
+
+interface SheetFacts {
+  readonly sheet: ReturnType<typeof openSheet>
+  readonly expert: string
+  readonly fileNames: ReadonlyMap<string, string>
+  /** Which submission it was written about. */
+  readonly basis: string
+}
+const factorWord = (factor: string | undefined): string => (factor === 'paper' ? '纸质' : '短信验证')
 /** Everything that was signed; `fileNames` of the evidence that scores rest on. */
 export const sheetBlocks = (
   template: Scores['template'],
   { state, reason, submittedAt, signedAt, signature, onBehalfBy, docHash }: SheetRecord,
-  {
-    sheet,
-    expert,
-    fileNames,
-  }: {
-    readonly sheet: ReturnType<typeof openSheet>
-    readonly expert: string
-    readonly fileNames: ReadonlyMap<string, string>
-  },
+  { sheet, expert, fileNames, basis }: SheetFacts,
 ) => {
   const total = totalOf(template, sheet.scores)
-  const evidenceOf = (evidence: { readonly fileId: string; readonly page: string } | undefined) =>
-    evidence && `依据：${fileNames.get(evidence.fileId) ?? '材料'}${evidence.page && `　${evidence.page}`}`
-  const signed = signedAt && `${momentText(signedAt)}　${signature?.factor === 'paper' ? '纸质' : '短信验证'}`
+  const evidenceOf = (one: { readonly fileId: string; readonly page: string } | undefined) =>
+    one && `依据：${fileNames.get(one.fileId) ?? '材料'}${one.page && `　${one.page}`}`
+  const signed = signedAt && `${momentText(signedAt)}　${factorWord(signature?.factor)}`
   return [
     facts([
       ['评分表', template.title],
       ['专家', expert],
+      ['评价的材料', basis],
     ]),
     table(
       ['指标', '权重', '分值', '说明和依据'],
@@ -161,8 +224,13 @@ export const sheetBlocks = (
 
 export const opinionBlocks = (
   { authorName, at, docHash, level, sections }: OpinionVersion,
-  said: readonly { readonly name: string; readonly word: string; readonly said: string }[],
-  signed: { readonly name: string; readonly at: string } | undefined,
+  said: readonly {
+    readonly name: string
+    readonly word: string
+    readonly said: string
+    readonly at: string | null
+  }[],
+  signed: { readonly name: string; readonly at: string; readonly factor: string } | undefined,
 ) => [
   text(`${authorName}　${momentText(at)}　文件摘要：${docHash}`),
   ...OPINION_SECTION_NAMES.filter((name) => sections[name] !== '').flatMap((name) => [
@@ -171,7 +239,18 @@ export const opinionBlocks = (
   ]),
   facts([
     ['总体水平', labelOf(ACHIEVEMENT_LEVELS, level)],
-    ['专家表态', said.map(({ name, word, said: words }) => `${name}：${word} ${words}`.trim()).join('\n')],
-    ['组长签字', signed && `${signed.name}　${momentText(signed.at)}`],
+    [
+      '专家表态',
+      said
+        .map(({ name, word, said: words, at: when }) =>
+          [`${name}：${word}`, when && momentText(when), words].filter(Boolean).join('　'),
+        )
+        .join('\n'),
+    ],
+    [
+      '组长签字',
+      signed &&
+        `${signed.name}　${momentText(signed.at)}　${signed.factor === 'paper' ? '纸质' : '短信验证'}`,
+    ],
   ]),
 ]

@@ -1,4 +1,4 @@
-import { PANEL_ROLES, RECUSAL_RULES } from '@portal/contract/peer-review/panel.rules'
+import { PANEL_ROLES, quorumOf, RECUSAL_RULES } from '@portal/contract/peer-review/panel.rules'
 import { totalOf } from '@portal/contract/peer-review/sheet/scoring.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { momentText } from '@portal/contract/platform/time'
@@ -6,8 +6,8 @@ import { findPanel, namesOf } from '../../peer-review/panel/panel.queries.ts'
 import { listLedger } from '../../peer-review/recusal/conflict.queries.ts'
 import { recordOf } from '../../peer-review/selection/draw.rules.ts'
 import { documentHash } from '../../peer-review/sheet/sealed-sheet.rules.ts'
-import { openSheet } from '../../peer-review/sheet/sheet.queries.ts'
-import { scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
+import { openSheet, progressOf } from '../../peer-review/sheet/sheet.queries.ts'
+import { isAway, scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
 import { findFile } from '../../platform/files/file-records.queries.ts'
 import { listFiles } from '../achievement/achievement-file.queries.ts'
@@ -20,6 +20,7 @@ import type { Piece, Scene } from './dossier.parts.ts'
 import { listAllMembers, listDraws } from './dossier.queries.ts'
 import { fileOf } from './dossier-application.documents.ts'
 import {
+  drawBlocks,
   headOf,
   opinionBlocks,
   panelBlocks,
@@ -27,12 +28,13 @@ import {
   seatOf,
   sheetBlocks,
 } from './dossier-evaluation.blocks.ts'
-import { json, papers, safe, table, text } from './dossier-paper.documents.ts'
+import { json, papers, safe, submissionWords, table, text } from './dossier-paper.documents.ts'
 
 /** From the panel to the certificate, and the log of it all. */
 
 const PANEL = documentKind('专家组名单')
 const LEDGER = documentKind('回避台账')
+const DRAW = documentKind('随机抽取记录')
 const SHEET = documentKind('评分表')
 const OPINION = documentKind('评价意见')
 
@@ -48,10 +50,10 @@ async function* ledgerOf(scene: Scene): AsyncGenerator<Piece> {
       ledger.length === 0
         ? text('没有需要回避或说明的关系。')
         : table(
-            ['专家', '规则', '情况', '免回避说明和确认'],
-            [1, 1.5, 3, 2.5],
-            ledger.map(({ expertName, rule, text: found, waiver, clearedAt }) => [
-              ...[expertName, RECUSAL_RULES[rule].label, found],
+            ['专家', '规则', '情况', '发现', '处理'],
+            [1, 1.4, 2.6, 1.1, 2.5],
+            ledger.map(({ expertName, rule, text: found, foundAt, waiver, clearedAt }) => [
+              ...[expertName, RECUSAL_RULES[rule].label, found, momentText(foundAt)],
               waiver
                 ? `${waiver.reason}（${waiver.by}　${momentText(waiver.at)}）${waiver.confirmedAt ? `\n确认：${waiver.confirmedBy}　${momentText(waiver.confirmedAt)}` : '\n未确认'}`
                 : clearedAt
@@ -64,17 +66,31 @@ async function* ledgerOf(scene: Scene): AsyncGenerator<Piece> {
 }
 
 /** Everything it takes to draw again by check/replay-draw.mjs, and who is who. */
-async function* drawsOf({ db, row }: Scene): AsyncGenerator<Piece> {
+async function* drawsOf(scene: Scene): AsyncGenerator<Piece> {
+  const { db, row } = scene
   const draws = await listDraws(db, row.id)
   for (const [n, draw] of draws.entries()) {
     const { id, at, byName, reason, pool, rules } = draw
     const { basis = '', criteria } = rules
     const names = pool.map(({ expertId, name, orgName, subject }) => ({ expertId, name, orgName, subject }))
+    const path = `06-专家组/随机抽取记录-${n + 1}`
     yield {
-      path: `06-专家组/随机抽取记录-${n + 1}.json`,
+      path: `${path}.json`,
       title: `第${n + 1}次随机抽取（可重新验证）`,
-      content: json({ id, at, byName, reason, basis, criteria, ...recordOf(draw), names }),
+      content: json({
+        id,
+        at,
+        byName,
+        reason,
+        basis,
+        criteria,
+        ...recordOf(draw),
+        names,
+        passed: rules.passed,
+      }),
     }
+    const title = `第${n + 1}次随机抽取`
+    yield* await papers(scene, { document: DRAW, path, title, blocks: drawBlocks(draw) })
   }
 }
 
@@ -87,7 +103,15 @@ export async function* panels(scene: Scene): AsyncGenerator<Piece> {
     db,
     members.map(({ expertId }) => expertId),
   )
-  const list = members.map((member) => seatOf(member, names.get(member.expertId)))
+  const { expected, sheets: rows } = await progressOf(db, row.id, row.evalMode)
+  const away = new Set(
+    expected.filter(({ expertId }) => isAway(rows.get(expertId))).map(({ expertId }) => expertId),
+  )
+  const list = members.map((member) => ({
+    ...seatOf(member, names.get(member.expertId)),
+    recused: away.has(member.expertId),
+  }))
+  const quorum = quorumOf(panel.size, await scene.deps.settings.get('panelQuorum'))
   yield {
     path: '06-专家组/专家组.json',
     title: '专家组',
@@ -97,7 +121,7 @@ export async function* panels(scene: Scene): AsyncGenerator<Piece> {
     document: PANEL,
     path: '06-专家组/专家组',
     title: '专家组',
-    blocks: panelBlocks(panel, list),
+    blocks: panelBlocks(panel, list, { mode: row.evalMode, came: expected.length, quorum }),
   })
   yield* ledgerOf(scene)
   yield* drawsOf(scene)
@@ -108,20 +132,22 @@ const signedSheet = async ({ db, deps, row }: Scene, record: SheetRecord, sheet:
   const { expertId, formVersion, panelVersion, docHash } = record
   const about = { achievementId: row.id, expertId, formVersion, panelVersion, sheet }
   const revisions = await listRevisions(db, deps.keyRing, row.id)
-  const made = revisions.map(({ contentHash }) => ({ ...about, contentHash }))
-  return made.find((one) => documentHash(one) === docHash) ?? { sheet }
+  for (const { no, at, contentHash } of revisions) {
+    const content = { ...about, contentHash }
+    if (documentHash(content) === docHash)
+      return { content, basis: `${submissionWords(no, at)}，内容摘要${contentHash}` }
+  }
+  return { content: { sheet }, basis: '' }
 }
 
+const idsOf = (seats: readonly { readonly expertId: string }[]) => seats.map(({ expertId }) => expertId)
 /** Values by the same rule as on the page. */
 export async function* sheets(scene: Scene): AsyncGenerator<Piece> {
   const { deps, db, row, actor } = scene
   if (!(await findPanel(db, row.id))) return
   const { expected, sheets: rows, template, open } = await scoresAsSeen(reviewRecords, db, row.id, actor)
   if (!open) return void (expected.length > 0 && scene.omitted.push('专家评分表：评分尚未对您开放'))
-  const names = await namesOf(
-    db,
-    expected.map(({ expertId }) => expertId),
-  )
+  const names = await namesOf(db, idsOf(expected))
   const fileNames = new Map((await listFiles(db, row.id, true)).map(({ id, fileName }) => [id, fileName]))
   for (const { expertId, role } of expected) {
     const record = rows.get(expertId)
@@ -131,6 +157,7 @@ export async function* sheets(scene: Scene): AsyncGenerator<Piece> {
     const title = `评分表-${name}`
     const { state, reason, submittedAt, signedAt, docHash, signature, onBehalfBy } = record
     const total = totalOf(template, sheet.scores)
+    const { content: signedContent, basis } = await signedSheet(scene, record, sheet)
     if (signature)
       scene.signatures.push({
         document: title,
@@ -155,7 +182,7 @@ export async function* sheets(scene: Scene): AsyncGenerator<Piece> {
         onBehalfBy,
         total,
         // Its hash is what was signed.
-        signedContent: await signedSheet(scene, record, sheet),
+        signedContent,
       }),
     }
     yield* await papers(scene, {
@@ -165,6 +192,7 @@ export async function* sheets(scene: Scene): AsyncGenerator<Piece> {
       blocks: sheetBlocks(template, record, {
         sheet,
         fileNames,
+        basis,
         expert: `${name}（${labelOf(PANEL_ROLES, role)}）　${names.get(expertId)?.company ?? ''}`,
       }),
     })
@@ -247,7 +275,7 @@ export async function* opinions(scene: Scene): AsyncGenerator<Piece> {
       document: OPINION,
       path: `08-评价意见/${title}`,
       title,
-      blocks: opinionBlocks(version, said, signature && { name: signer, at: signature.at }),
+      blocks: opinionBlocks(version, said, signature && { ...signature, name: signer }),
     })
     const scan = signature?.scanFileId ? await findFile(db, signature.scanFileId) : undefined
     if (scan)

@@ -1,9 +1,9 @@
 import { feesOfCase } from '../fees/fee-scene.actions.ts'
-import { feeRows } from '../fees/fees.actions.ts'
+import { confirmationOf, feeRows } from '../fees/fees.actions.ts'
 import { feePaper } from '../fees/fees.documents.ts'
 import type { Piece, Scene } from './dossier.parts.ts'
 import { listSessions } from './dossier.queries.ts'
-import { filed } from './dossier-paper.documents.ts'
+import { filed, json } from './dossier-paper.documents.ts'
 
 /** What the experts were paid. Numbers are masked: who pays takes them from the sheet itself. */
 export async function* fees(scene: Scene): AsyncGenerator<Piece> {
@@ -12,7 +12,17 @@ export async function* fees(scene: Scene): AsyncGenerator<Piece> {
   const sheets = await feesOfCase(db, row, sessions)
   for (const [n, sheet] of sheets.entries()) {
     const title = sheets.length > 1 ? `专家咨询费发放表-${n + 1}` : '专家咨询费发放表'
-    const paper = feePaper(society, sheet, await feeRows(deps.keyRing, db, sheet))
+    const list = await feeRows(deps.keyRing, db, sheet)
+    yield {
+      path: `12-咨询费/${title}.json`,
+      title,
+      content: json({
+        ...{ of: sheet.of, title: sheet.title },
+        confirmed: confirmationOf(sheet.sheet),
+        list,
+      }),
+    }
+    const paper = feePaper(society, sheet, list)
     yield* await filed(scene, { path: `12-咨询费/${title}`, title, as: ['pdf'], paper })
   }
 }

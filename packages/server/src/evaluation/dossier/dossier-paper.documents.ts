@@ -1,3 +1,4 @@
+import { momentText } from '@portal/contract/platform/time'
 import type { DocumentKind } from '../../platform/documents/documents.ts'
 import { MissingGlyphError } from '../../platform/documents/fonts.ts'
 import { type Paper, type PaperBlock, paperPdf } from '../../platform/documents/paper/paper.ts'
@@ -23,6 +24,9 @@ export const table = (
   rows: readonly (readonly string[])[],
 ): PaperBlock => ({ kind: 'table', head, widths, rows })
 export const text = (words: string, strong = false): PaperBlock => ({ kind: 'text', text: words, strong })
+
+/** What was handed in by the applicant at which time. */
+export const submissionWords = (no: number, at: string): string => `第${no}次提交（${momentText(at)}）`
 
 export interface DossierPaper {
   readonly document: DocumentKind

@@ -27,9 +27,8 @@ const decidedOf = (event: Awaited<ReturnType<typeof listEvents>>[number] | undef
 
 export async function* reports(scene: Scene): AsyncGenerator<Piece> {
   const { deps, db, row } = scene
-  // Each conclusion gave one report.
-  const decisions = (await listEvents(db, row.id)).filter(({ move }) => move === 'conclude')
-  for (const [n, report] of (await listReports(db, row.id)).reverse().entries()) {
+  const events = new Map((await listEvents(db, row.id)).map((event) => [event.no, event]))
+  for (const report of (await listReports(db, row.id)).reverse()) {
     const { no, docHash, status, issuedOn, outcome, endReason } = report
     const head = { no, docHash, status, issuedOn, outcome, endReason }
     yield {
@@ -37,7 +36,7 @@ export async function* reports(scene: Scene): AsyncGenerator<Piece> {
       title: `${reportName(no)}的冻结内容`,
       content: json({
         ...head,
-        decided: decidedOf(decisions[n]),
+        decided: decidedOf(events.get(report.decidedNo ?? 0)),
         signedContent: openContent(deps.keyRing, report),
       }),
     }

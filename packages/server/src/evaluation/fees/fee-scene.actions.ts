@@ -1,5 +1,6 @@
 import { type FeesOf, PAID_SHEETS } from '@portal/contract/evaluation/fees/fees.rules'
 import { type ExamineState, JoinStatus } from '@portal/contract/peer-review/panel.rules'
+import { byActor, logPanel } from '../../peer-review/panel/panel.queries.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
 import { isInvolved, refuseInvolved } from '../achievement/involvement.queries.ts'
@@ -8,6 +9,7 @@ import { lockAchievements } from '../meeting/meeting.queries.ts'
 import { idsOf, lockMeeting, type Scene as MeetingScene, sceneOf, titleOf } from '../meeting/scene.actions.ts'
 import { coverOf } from '../meeting-papers/meeting-paper.documents.ts'
 import { listSeats, type SeatRow } from '../meeting-seat/seat.queries.ts'
+import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import { type FeeSheet, type FeeSubject, findFeeSheet } from './fee.queries.ts'
 
 /** What a fee sheet is made for. A session and an evaluation by correspondence differ in this file alone. */
@@ -122,6 +124,19 @@ export const lockFees = async (
   const scene = noted(context, await LOCKED[of](context, id))
   if (scene.sheet.version !== expectVersion) throw new AppError('stateChanged')
   return scene
+}
+
+/** Into the log of each achievement that it is paid for: that outlives the sheet, and is chained. */
+export const logFees = async (
+  context: Context,
+  { achievementIds }: FeeScene,
+  text: string,
+  detail: Record<string, unknown> = {},
+): Promise<void> => {
+  for (const id of achievementIds) {
+    const row = await reviewRecords.find(context.db, id)
+    if (row) await logPanel(reviewRecords, context.db, row, { by: byActor(context), text, detail })
+  }
 }
 
 /** 3.3: whoever has to do with one of the achievements reads only. */

@@ -29,6 +29,7 @@ export const listFees = (db: Db, { of, id }: FeeSubject) =>
     .selectFrom('fee')
     .innerJoin('feeSheet', 'feeSheet.id', 'fee.sheetId')
     .select(['fee.expertId', 'fee.cents', 'fee.note'])
+    .select(['fee.paidOn', 'fee.voucherNo', 'fee.paidBy', 'fee.paidNotedAt'])
     .where(`feeSheet.${COLUMN[of]}`, '=', id)
     .execute()
 
@@ -77,4 +78,34 @@ export const setConfirmed = async (
 /** They can be changed again. */
 export const setUnconfirmed = async (db: Db, subject: FeeSubject): Promise<void> => {
   await writeSheet(db, subject, { confirmedBy: '', confirmedAt: null, noneReason: '' })
+}
+
+/** They were paid on that day; who notes it answers for it. */
+export const setPaid = async (
+  db: Db,
+  subject: FeeSubject,
+  expertIds: readonly string[],
+  { paidOn, voucherNo, by }: { paidOn: string; voucherNo: string; by: string },
+): Promise<void> => {
+  await writePaid(db, subject, expertIds, {
+    ...{ paidOn, voucherNo, paidBy: by },
+    paidNotedAt: sql<string>`now()`,
+  })
+}
+export const setUnpaid = (db: Db, subject: FeeSubject, expertIds: readonly string[]): Promise<void> =>
+  writePaid(db, subject, expertIds, { paidOn: null, voucherNo: '', paidBy: '', paidNotedAt: null })
+
+const writePaid = async (
+  db: Db,
+  subject: FeeSubject,
+  expertIds: readonly string[],
+  set: UpdateObject<Tables, 'fee'>,
+): Promise<void> => {
+  const sheetId = await writeSheet(db, subject)
+  await db
+    .updateTable('fee')
+    .set(set)
+    .where('sheetId', '=', sheetId)
+    .where('expertId', 'in', [...expertIds])
+    .execute()
 }

@@ -1,14 +1,14 @@
 import { MEETING_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import type { fees as calls } from '@portal/contract/evaluation/fees/fees.calls'
 import type { FeesOf } from '@portal/contract/evaluation/fees/fees.rules'
-import { inCapitals, withheldOf } from '@portal/contract/evaluation/meeting/meeting.rules'
+import { inCapitals, withheldOf, yuanOf } from '@portal/contract/evaluation/meeting/meeting.rules'
 import type { InputOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { maskBank, maskIdCard } from '@portal/contract/platform/person/mask.rules'
 import { findPayees } from '../../membership/expert/expert.queries.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import { type FeeSheet, listFees, replaceFees, setConfirmed, setUnconfirmed } from './fee.queries.ts'
-import { type FeeScene, isOwnCase, lockFees, readFees } from './fee-scene.actions.ts'
+import { type FeeScene, isOwnCase, lockFees, logFees, readFees } from './fee-scene.actions.ts'
 
 /** 专家咨询费: amounts that staff enter, in whole cents, and that somebody in charge confirms for payment. */
 
@@ -32,7 +32,7 @@ export const feeRows = async (
   )
   return shown.map((one) => {
     const { idCard = '', bankName = '', bankAccount = '' } = payees.get(one.expertId) ?? {}
-    const { cents = 0, note = '' } = amounts.get(one.expertId) ?? {}
+    const { cents = 0, note = '', paidOn, voucherNo = '', paidBy = '' } = amounts.get(one.expertId) ?? {}
     const taxCents = withheldOf(cents)
     return {
       ...one,
@@ -43,6 +43,9 @@ export const feeRows = async (
       taxCents,
       netCents: cents - taxCents,
       note,
+      paidOn: paidOn ?? '',
+      voucherNo,
+      paidBy,
     }
   })
 }
@@ -73,6 +76,7 @@ export const viewFees =
       may: {
         edit,
         confirm: edit && (role === 'superAdmin' || role === 'inCharge'),
+        pay: edit && scene.sheet.confirmedAt !== null && totalCents > 0,
         whole: role === 'superAdmin',
       },
     }
@@ -107,7 +111,9 @@ export const confirmFees =
     const idle = paid.filter(({ worked }) => !worked).map(({ name }) => name)
     if (idle.length > 0) throw guardFailed(MEETING_GUARDS, IDLE[scene.of], idle.join('、'))
     await setConfirmed(context.db, scene, { by: actorOf(context).name })
-    context.note({ detail: { experts: paid.length, cents: totalOf(paid, 'cents') } })
+    const cents = totalOf(paid, 'cents')
+    context.note({ detail: { experts: paid.length, cents } })
+    await logFees(context, scene, `确认专家咨询费：${paid.length}位专家，应发合计${yuanOf(cents)}元`)
     return {}
   }
 
@@ -120,6 +126,7 @@ export const confirmNone = async (input: InputOf<typeof calls.none>, context: Co
     throw guardFailed(MEETING_GUARDS, 'feesEntered')
   await setConfirmed(context.db, scene, { by: actorOf(context).name, noneReason: reason })
   context.note({ detail: { reason } })
+  await logFees(context, scene, `确认不发放专家咨询费：${reason}`)
   return {}
 }
 
@@ -127,7 +134,10 @@ export const reopenFees = async (input: InputOf<typeof calls.reopen>, context: C
   const { reason } = input
   const scene = await lockFees(context, input)
   if (scene.sheet.confirmedAt === null) throw guardFailed(MEETING_GUARDS, 'feesNotConfirmed')
+  if ((await listFees(context.db, scene)).some(({ paidOn }) => paidOn !== null))
+    throw guardFailed(MEETING_GUARDS, 'feesPaid')
   await setUnconfirmed(context.db, scene)
   context.note({ detail: { reason, confirmedBy: scene.sheet.confirmedBy } })
+  await logFees(context, scene, `撤回专家咨询费的确认：${reason}`)
   return {}
 }

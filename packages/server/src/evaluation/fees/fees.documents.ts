@@ -2,7 +2,7 @@ import { MEETING_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import type { fees as calls } from '@portal/contract/evaluation/fees/fees.calls'
 import { inCapitals, yuanOf } from '@portal/contract/evaluation/meeting/meeting.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
-import { momentText } from '@portal/contract/platform/time'
+import { dateText, momentText } from '@portal/contract/platform/time'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
 import type { PdfFonts } from '../../platform/documents/fonts.ts'
@@ -37,13 +37,30 @@ const rowOf = (row: FeeRow, n: number): string[] => [
   row.cents > 0 ? yuanOf(row.taxCents) : '',
   amount(row.netCents),
   row.note,
+  row.paidOn,
   '',
 ]
+
+/** Where anything was noted: who was paid when, by which voucher; and who is still to be paid. */
+const paidWords = (rows: readonly FeeRow[]): string[] => {
+  const due = rows.filter(({ cents }) => cents > 0)
+  const paid = due.filter(({ paidOn }) => paidOn)
+  if (paid.length === 0) return []
+  const times = Map.groupBy(paid, ({ paidOn, voucherNo, paidBy }) =>
+    JSON.stringify([paidOn, voucherNo, paidBy]),
+  )
+  const words = [...times.values()].map((list) => {
+    const { paidOn = '', voucherNo = '', paidBy = '' } = list[0] ?? {}
+    return `${dateText(paidOn)}发放${list.length}人，实发${yuanOf(totalOf(list, 'netCents'))}元，${voucherNo ? `付款凭证号${voucherNo}` : '付款凭证号未登记'}，${paidBy}登记`
+  })
+  const rest = due.filter(({ paidOn }) => !paidOn).map(({ name }) => name)
+  return [`发放情况：${words.join('；')}。${rest.length > 0 ? `尚未登记发放：${rest.join('、')}。` : ''}`]
+}
 
 export const feeBlocks = (sheet: FeeSheet, rows: readonly FeeRow[]): PaperBlock[] => {
   const total = totalOf(rows, 'cents')
   const confirmed = confirmationOf(sheet)
-  const blank = Array.from({ length: 10 }, () => '')
+  const blank = Array.from({ length: 11 }, () => '')
   const sums =
     total > 0
       ? (['cents', 'taxCents', 'netCents'] as const).map((part) => yuanOf(totalOf(rows, part)))
@@ -62,14 +79,15 @@ export const feeBlocks = (sheet: FeeSheet, rows: readonly FeeRow[]): PaperBlock[
         '扣税（元）',
         '实发（元）',
         '备注',
+        '发放',
         '签字',
       ],
       rows: [
         ...rows.map(rowOf),
         ...(rows.length === 0 ? [blank] : []),
-        ['', '合计', '', '', '', ...sums, '', ''],
+        ['', '合计', '', '', '', ...sums, '', '', ''],
       ],
-      widths: [5, 9, 15, 15, 16, 9, 8, 9, 6, 10],
+      widths: [4, 8, 14, 16, 17, 9, 8, 9, 6, 9, 9],
     },
     text(`应发合计（大写）：${total > 0 ? inCapitals(total) : '________________________'}`),
     text(
@@ -82,6 +100,7 @@ export const feeBlocks = (sheet: FeeSheet, rows: readonly FeeRow[]): PaperBlock[
           ? `金额由${confirmed.by}于${momentText(confirmed.at)}确认，可据以付款。`
           : '金额尚未确认，不得据以付款。',
     ),
+    ...paidWords(rows).map(text),
     text('制表：____________　复核：____________　审批：____________'),
   ]
 }
@@ -107,12 +126,14 @@ const COLUMNS: readonly SheetColumn[] = [
   { key: 'tax', title: '扣税（元）', width: 12, type: 'amount' },
   { key: 'net', title: '实发（元）', width: 12, type: 'amount' },
   { key: 'note', title: '备注', width: 20, type: 'text' },
+  { key: 'paidOn', title: '发放日期', width: 12, type: 'text' },
+  { key: 'voucherNo', title: '付款凭证号', width: 20, type: 'text' },
 ]
 const asBook = (rows: readonly FeeRow[]): Download => ({
   fileName: `${FEES.name}.xlsx`,
   mime: SHEET_MIME.xlsx,
   body: writeSheet(
-    rows.map(({ worked: _worked, cents, taxCents, netCents, expertId: _id, ...row }) => ({
+    rows.map(({ worked: _worked, paidBy: _by, cents, taxCents, netCents, expertId: _id, ...row }) => ({
       ...row,
       yuan: cents / 100,
       tax: taxCents / 100,

@@ -2,6 +2,7 @@ import { fees } from '@portal/contract/evaluation/fees/fees.calls'
 import { implement, type Route } from '../../platform/http/context.ts'
 import { confirmFees, confirmNone, reopenFees, saveFees, viewFees } from './fees.actions.ts'
 import { type FeeDeps, feeSheet, wholeFeeSheet } from './fees.documents.ts'
+import { payFees, unpayFees } from './payout.actions.ts'
 
 export const feeRoutes = (deps: FeeDeps): Route[] =>
   implement(fees, {
@@ -10,6 +11,8 @@ export const feeRoutes = (deps: FeeDeps): Route[] =>
     confirm: confirmFees(deps),
     none: confirmNone,
     reopen: reopenFees,
+    pay: payFees,
+    unpay: unpayFees,
     sheet: feeSheet(deps),
     wholeSheet: wholeFeeSheet(deps),
   })

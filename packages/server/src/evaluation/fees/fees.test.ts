@@ -231,21 +231,20 @@ test('the sheet of an achievement is for evaluations by correspondence, and for 
 test('sheets that were begun lie in the dossier, with masked numbers', async () => {
   const { id } = await letters()
   const row = await findAchievement(on.app.db, id)
-  const scene = {
-    ...{ deps: { ...on.conclusions, files: on.files, jobs: on.deps.jobs }, db: on.app.db, row },
-    ...{ society: '示例学会', signatures: [], omitted: [] },
-  } as unknown as Scene
+  const deps = { ...on.conclusions, files: on.files, jobs: on.deps.jobs }
+  const about = { society: '示例学会', signatures: [], omitted: [] }
+  const scene = { deps, db: on.app.db, row, ...about } as unknown as Scene
   const filedNow = async () => {
-    const pieces = []
-    for await (const piece of fees(scene)) pieces.push(piece)
-    return pieces.map(({ path }) => path)
+    const paths = []
+    for await (const { path } of fees(scene)) paths.push(path)
+    return paths
   }
   expect(await filedNow()).toEqual([])
   const { data } = await on.call(calls.view, { of: 'correspondence', id }, { token: on.staff.handler })
   const list = (data?.list ?? []).map(({ expertId }) => ({ expertId, cents: 80_000, note: '' }))
-  const of = { of: 'correspondence', id, expectVersion: 0, list } as const
-  expect((await on.call(calls.save, of, { token: on.staff.handler })).code).toBe(200)
-  expect(await filedNow()).toEqual(['12-咨询费/专家咨询费发放表.pdf'])
+  const saved = { of: 'correspondence', id, expectVersion: 0, list } as const
+  expect((await on.call(calls.save, saved, { token: on.staff.handler })).code).toBe(200)
+  expect(await filedNow()).toEqual(['12-咨询费/专家咨询费发放表.json', '12-咨询费/专家咨询费发放表.pdf'])
 })
 
 /** Of a session, with its amounts confirmed. */
@@ -268,6 +267,7 @@ const paid = (n: number): FeeRow => ({
     bankAccount: '6222****1234',
   },
   ...{ cents: 150_000, taxCents: 14_000, netCents: 136_000, note: '' },
+  ...{ paidOn: '', voucherNo: '', paidBy: '' },
 })
 
 test('places to sign never stand on a page without the last rows and their sum, however many are paid', async () => {

@@ -24,7 +24,7 @@ type Progress = Awaited<ReturnType<typeof progressOf>>
 const votes = async ({ panels }: MinutesDeps, db: Db, item: Item, progress: Progress) => {
   const template = (await findPanel(db, item.achievementId))?.template ?? templateOf(item.type)
   const { votes: all, mean } = await aggregateOf(panels, { ...progress, template })
-  return `表决：同意${all.agree}票，不同意${all.disagree}票，弃权${all.abstain}票${mean === null ? '' : `；平均得分${mean}分`}。`
+  return `表决：同意${all.agree}票，不同意${all.disagree}票，弃权${all.abstain}票${all.recused > 0 ? `，回避${all.recused}人` : ''}${mean === null ? '' : `；平均得分${mean}分`}。`
 }
 
 const opinionLines = async ({ panels }: MinutesDeps, db: Db, { achievementId }: Item, progress: Progress) => {

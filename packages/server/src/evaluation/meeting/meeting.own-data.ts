@@ -23,6 +23,6 @@ export const meetingOwnData = plainPart(
     table: 'fee',
     title: '专家咨询费',
     where: ofMember('expertId'),
-    columns: { sheetId: '发放表编号', cents: '金额（分）', note: '备注' },
+    columns: { sheetId: '发放表编号', cents: '金额（分）', note: '备注', paidOn: '发放日期' },
   },
 )

@@ -45,6 +45,7 @@ interface OfAchievement {
     readonly toKind: string
     readonly toName: string
     readonly byName: string
+    readonly about: string
   }
 }
 const aboutAchievement = <const T extends Templates>(name: string, templates: T) =>
@@ -99,7 +100,10 @@ const tellOwner = async (
   const about = {
     row,
     once,
-    note: { batchId, toKind: 'applicant', toName: member.name, byName: news.byName },
+    note: {
+      ...{ batchId, toKind: 'applicant', toName: member.name, byName: news.byName },
+      about: threadText({ state: news.state }),
+    },
   }
   await deps.messages.notify(db, TO_OWNER[kind], recipientOf(member), { about, vars })
   await postSystem(db, row.id, threadText(news))
@@ -131,6 +135,7 @@ const mailStaff = async (
     toKind: role,
     toName: `${ROLES[role].label} ${name}`,
     byName: news.byName,
+    about: threadText({ state: news.state }),
   }
   const vars = {
     title: shortTitle(row.name),

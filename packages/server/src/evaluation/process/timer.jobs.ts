@@ -2,7 +2,7 @@ import { canMove } from '@portal/contract/evaluation/achievement.rules'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { dayText, today } from '@portal/contract/platform/time'
 import type { Kysely } from 'kysely'
-import { listOpenObjections } from '../../peer-review/publicity/objection.queries.ts'
+import { listObjections, listOpenObjections } from '../../peer-review/publicity/objection.queries.ts'
 import { endPublicity, isOver, listOver } from '../../peer-review/publicity/publicity.queries.ts'
 import { dueIn } from '../../platform/clock/working-day.queries.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -25,10 +25,13 @@ const BY_TIMER = '系统'
 const endOne = async (deps: ProcessDeps, db: Db, id: string): Promise<boolean> => {
   const row = await lockRowIfFree(db, id)
   if (!row || !canMove('publicityEnds', row, 'timer')) return false
-  const open = (await listOpenObjections(db, { achievementId: id })).filter(({ late }) => !late)
+  const subject = { achievementId: id }
+  const open = (await listOpenObjections(db, subject)).filter(({ late }) => !late)
   const over = await isOver(db, { achievementId: id })
   if (!over || open.length > 0) return false
   checkGuards('publicityEnds', { publicityOver: over, noOpenObjection: open.length === 0 })
+  // One that was taken up and ruled on was one, whatever the ruling.
+  const heard = (await listObjections(db, subject)).some(({ ruling }) => ruling !== '')
   const dueAt = await dueIn(db, await deps.settings.get('evalHandlerDays'))
   const actor = { id: null, name: BY_TIMER, role: 'timer' } as const
   const change = { to: AchievementStatus.publicised, set: { dueAt, resumeTo: null } } as const
@@ -40,12 +43,13 @@ const endOne = async (deps: ProcessDeps, db: Db, id: string): Promise<boolean> =
       actor,
       via: 'timer',
       own: true,
-      opinion: '公示无异议',
+      opinion: heard ? '公示期间的异议已处理完毕' : '公示无异议',
     },
   )
   await endPublicity(db, { achievementId: id })
-  await tellApplicant(deps, db, after, { state: '公示期满，无异议', byName: BY_TIMER })
-  await tellStaff(deps, db, after, { to: 'handler', state: '公示期满，无异议，请启动评价', byName: BY_TIMER })
+  const state = heard ? '公示期满，异议已处理完毕' : '公示期满，无异议'
+  await tellApplicant(deps, db, after, { state, byName: BY_TIMER })
+  await tellStaff(deps, db, after, { to: 'handler', state: `${state}，请启动评价`, byName: BY_TIMER })
   return true
 }
 

@@ -20,6 +20,13 @@ export interface DrawCandidate {
   /** Of another subject than the achievement. */
   readonly other?: true
 }
+/** Came up to the criteria, and was not drawn from. */
+export interface PassedOver {
+  readonly expertId: string
+  readonly name: string
+  readonly orgName: string
+  readonly why: string
+}
 export interface DrawRules {
   readonly size: number
   readonly reserve: number
@@ -33,6 +40,9 @@ export interface DrawRules {
   /** Among whom was drawn: what staff filtered by, and in words. */
   readonly criteria?: Criteria
   readonly basis?: string
+  /** Who was left out, and why; missing in draws from before it was kept. `passedCount`: of all, also of those beyond the list. */
+  readonly passed?: readonly PassedOver[]
+  readonly passedCount?: number
   /** Seats that were taken before the draw. */
   readonly given: readonly DrawCandidate[]
 }

@@ -28,6 +28,7 @@ interface SentToObjector {
   readonly channel: 'sms' | 'mail'
   readonly outboxId: string | null
   readonly byName: string
+  readonly about: string
 }
 /** Writes it into the log of notices of what is objected to, where there is one. */
 export type NoteSent = (db: Db, objection: ObjectionRow, sent: SentToObjector) => Promise<void>
@@ -51,6 +52,7 @@ const PROGRESS = defineMessage({
       channel,
       outboxId,
       byName: news.byName,
+      about: news.state,
     }),
 })
 export const OBJECTION_RECEIVED = defineMessage({

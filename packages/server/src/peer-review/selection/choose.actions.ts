@@ -15,6 +15,7 @@ import {
   saysWhoFits,
   searchPool,
 } from './expert-pool.queries.ts'
+import { MOST_PASSED, passedOver } from './passed-over.rules.ts'
 
 /** The three ways to a list: as somebody wrote it, as the figures suggest, as the lot falls. */
 
@@ -233,7 +234,15 @@ export const drawPool = async (
     .map(candidateOf)
     .sort((a, b) => (a.expertId < b.expertId ? -1 : 1))
   const seats = await seatsGiven(db, on, policy, { ...wanted, kept })
-  const about = { criteria: wanted.criteria, basis: basisOf(on, policy, wanted) }
+  const filter = { ...wanted.criteria, seniorOnly: true, withBlocked: true }
+  const passed = passedOver(
+    await findFitting(db, on, policy, { filter, limit: POOL_LIMIT }),
+    pool,
+    given,
+    policy,
+  )
+  const left = { passed: passed.slice(0, MOST_PASSED), passedCount: passed.length }
+  const about = { criteria: wanted.criteria, basis: basisOf(on, policy, wanted), ...left }
   return { pool, rules: { reserve, ...limitsOf(size, policy), standIns: true, given: seats, ...about } }
 }
 

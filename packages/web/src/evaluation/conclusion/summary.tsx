@@ -27,6 +27,7 @@ const Figures = ({ all }: { all: Aggregate }) => (
           ['同意票', `${all.votes.agree} / ${all.present}`],
           ['不同意', all.votes.disagree],
           ['弃权', all.votes.abstain],
+          ...(all.votes.recused > 0 ? ([['回避', all.votes.recused]] as const) : []),
         ] as const
       ).map(([title, value]) => (
         <Stat key={title} label={title} value={value ?? '—'} />

@@ -2,6 +2,7 @@ import type { fees as calls } from '@portal/contract/evaluation/fees/fees.calls'
 import { FEES_OF, type FeesOf } from '@portal/contract/evaluation/fees/fees.rules'
 import { centsOf, withheldOf, yuanOf } from '@portal/contract/evaluation/meeting/meeting.rules'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
+import { dateText } from '@portal/contract/platform/time'
 import { Hint } from '../../shared/ui/layout.tsx'
 import { NumberField } from '../../shared/ui/number-field.tsx'
 import type { TableColumn } from '../../shared/ui/table.tsx'
@@ -11,7 +12,7 @@ import { TextField } from '../../shared/ui/text-fields.tsx'
 /** Who is paid what, to read and to write. */
 
 export type Fees = OutputOf<typeof calls.view>
-type Payee = Fees['list'][number]
+export type Payee = Fees['list'][number]
 export interface Typed {
   readonly amount: string
   readonly note: string
@@ -60,11 +61,28 @@ const dividedColumns = (centsFor: (row: Payee) => number): readonly TableColumn<
     render: (row) => yuan(centsFor(row) - withheldOf(centsFor(row))),
   },
 ]
-export const readColumns = (of: FeesOf): readonly TableColumn<Payee>[] => [
+const Paid = ({ row: { cents, paidOn, voucherNo, paidBy } }: { row: Payee }) =>
+  cents === 0 ? (
+    '—'
+  ) : paidOn ? (
+    <>
+      {dateText(paidOn)}
+      <Hint>
+        {paidBy}登记{voucherNo && `　凭证号${voucherNo}`}
+      </Hint>
+    </>
+  ) : (
+    <Tag tone="wait">未登记</Tag>
+  )
+/** `confirmed`: with the day on which each was paid. */
+export const readColumns = (of: FeesOf, confirmed: boolean): readonly TableColumn<Payee>[] => [
   person(of),
   { key: 'cents', title: '应发（元）', align: 'right', render: ({ cents }) => yuan(cents) },
   ...dividedColumns(({ cents }) => cents),
   { key: 'note', title: '备注', width: 12 },
+  ...(confirmed
+    ? [{ key: 'paidOn', title: '发放', width: 10, render: (row: Payee) => <Paid row={row} /> }]
+    : []),
 ]
 export const typedColumns = (
   of: FeesOf,

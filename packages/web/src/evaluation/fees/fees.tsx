@@ -18,6 +18,7 @@ import { Table } from '../../shared/ui/table.tsx'
 import { Toolbar } from '../../shared/ui/toolbar.tsx'
 import { centsIn, type Fees, readColumns, storedOf, type Typed, typedColumns } from './columns.tsx'
 import { Confirmation, following } from './confirmation.tsx'
+import { Payout } from './payout.tsx'
 
 interface Shown {
   readonly of: FeesOf
@@ -134,7 +135,7 @@ const Form = ({ of, id, fees }: Shown & { fees: Fees }) => {
         label="专家咨询费"
         rows={fees.list}
         rowKey={({ expertId }) => expertId}
-        columns={edits ? typedColumns(of, typedFor, put) : readColumns(of)}
+        columns={edits ? typedColumns(of, typedFor, put) : readColumns(of, fees.confirmed !== null)}
       />
       <p>
         应发合计 <strong>{yuanOf(total)}</strong> 元　大写：<strong>{inCapitals(total)}</strong>
@@ -157,6 +158,7 @@ const Form = ({ of, id, fees }: Shown & { fees: Fees }) => {
         <Downloads of={of} id={id} fees={fees} disabled={changed} />
       </Toolbar>
       <Confirmation of={of} id={id} fees={fees} changed={changed} />
+      <Payout of={of} id={id} fees={fees} />
     </Stack>
   )
 }

@@ -1,2 +1,3 @@
 export { Confirmation } from './confirmation.tsx'
 export { CorrespondenceFees, FeeSheet } from './fees.tsx'
+export { Payout } from './payout.tsx'

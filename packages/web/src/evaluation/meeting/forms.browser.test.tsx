@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { faults, show } from '../../dev/look.tsx'
 import { expectRefusal, field } from '../../dev/refused.ts'
-import { Confirmation } from '../fees/index.ts'
+import { Confirmation, Payout } from '../fees/index.ts'
 import { AgendaDialog } from './desk/agenda-dialog.tsx'
 import { Checklist } from './desk/checklist.tsx'
 import { NewMeeting } from './desk/meeting-form.tsx'
@@ -158,7 +158,7 @@ test('what the server says of a step stands at its field, and nothing is lost', 
 const paid = {
   ...{ version: 1, list: [], inCapitals: '壹仟元整' },
   ...{ totalCents: 100_000, totalTaxCents: 4_000, totalNetCents: 96_000 },
-  may: { edit: true, confirm: true, whole: false },
+  may: { edit: true, confirm: true, pay: true, whole: false },
 }
 
 test('confirmed fees are opened again with a reason', async () => {
@@ -173,4 +173,26 @@ test('that nobody is paid is said with a reason', async () => {
   await show(<Confirmation of="correspondence" id={view.id} fees={unpaid} changed={false} />)
   await page.getByRole('button', { name: '不发放咨询费' }).click()
   await expectRefusal({ press: '确认不发放', says: { 原因: '请写明原因（至少5个字）' } })
+})
+
+const payee = {
+  ...{ expertId: OTHER, name: '示例甲', orgName: '示例单位', zc: '正高级', worked: true, note: '' },
+  ...{ idCard: '', bankName: '', bankAccount: '', cents: 200_000, taxCents: 24_000, netCents: 176_000 },
+}
+const confirmed = { by: '示例负责人', at: '2026-11-23T08:00:00.000Z', noneReason: '' }
+test('whoever was paid is noted with the day, all of them unless some are left out', async () => {
+  answers = { pay: { code: 200, data: { paid: 1 } } }
+  const list = [{ ...payee, paidOn: '', voucherNo: '', paidBy: '' }]
+  await show(<Payout of="meeting" id={ID} fees={{ ...paid, list, confirmed }} />)
+  await page.getByRole('button', { name: '登记已发放' }).click()
+  await page.getByRole('button', { name: '登记', exact: true }).click()
+  await expect.poll(() => asked.pay).toMatchObject({ id: ID, expertIds: [OTHER], voucherNo: '' })
+})
+
+test('that somebody was paid is taken back by name, with a reason', async () => {
+  const list = [{ ...payee, paidOn: '2026-11-24', voucherNo: 'HD-001', paidBy: '示例经办人' }]
+  await show(<Payout of="meeting" id={ID} fees={{ ...paid, list, confirmed }} />)
+  await page.getByRole('button', { name: '撤销发放登记' }).click()
+  await expectRefusal({ press: '确定撤销', says: { 原因: '请写明原因（至少5个字）' } })
+  await expect.element(page.getByText('请选择专家').first()).toBeVisible()
 })

@@ -1,8 +1,10 @@
 import { EXPERT_REVIEW_STATUSES } from '@portal/contract/evaluation/achievement.calls'
 import { MOVES } from '@portal/contract/evaluation/achievement-moves.rules'
 import { ACHIEVEMENT_STATUS, MOVERS } from '@portal/contract/evaluation/achievement-status.rules'
+import { FORMAL_CHECKS } from '@portal/contract/evaluation/process/process.calls'
 import { JOIN_SOURCES } from '@portal/contract/peer-review/panel.rules'
-import { labelOf } from '@portal/contract/platform/enums'
+import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
+import { labelOf, type Options } from '@portal/contract/platform/enums'
 import { momentText } from '@portal/contract/platform/time'
 import { documentKind } from '../../../platform/documents/documents.ts'
 import { listEvents, verifyEvents } from '../../achievement/achievement-log.queries.ts'
@@ -18,7 +20,7 @@ const OFFICES: Record<string, string> = { ...MOVERS, superAdmin: '超级管理�
 const VIAS: Record<string, string> = {
   link: '确认链接',
   sms: '短信',
-  timer: '到期自动',
+  timer: '到期',
   onBehalf: '代为录入',
 }
 
@@ -32,18 +34,27 @@ const changeOf = ({ fromStatus, toStatus }: Event): string =>
 /** Who did it, in which office, and how where it was not on the pages. */
 export const doer = ({ actorName, actorRole, via }: Event): string => {
   const how = VIAS[via]
-  return [actorName, `${OFFICES[actorRole] ?? ''}${how ? `，${how}` : ''}`].filter(Boolean).join('\n')
+  return [
+    actorName,
+    actorRole === 'timer' ? '到期自动办理' : `${OFFICES[actorRole] ?? ''}${how ? `，${how}` : ''}`,
+  ]
+    .filter(Boolean)
+    .join('\n')
 }
 
+const labelsOf = (options: Options, codes: readonly string[]): string =>
+  codes.map((code) => labelOf(options, code)).join('；')
 /** What was said, and what else the log keeps of it in words: why somebody declined, how staff came to know. */
-const said = ({ opinion, detail }: Event): string => {
-  const { reason, source, caseNo } = detail as Record<string, unknown>
+const said = ({ opinion, detail, move }: Event): string => {
+  const { reason, source, caseNo, checklist, mode } = detail as Record<string, unknown>
   const known = typeof source === 'string' ? labelOf(JOIN_SOURCES, source) : ''
   return [
     opinion,
     typeof reason === 'string' && !opinion.includes(reason) ? reason : '',
     known && `（${known}）`,
     typeof caseNo === 'string' ? `异议${caseNo}` : '',
+    move === 'passFirst' && Array.isArray(checklist) ? `已核对：${labelsOf(FORMAL_CHECKS, checklist)}` : '',
+    move === 'startEvaluation' && Array.isArray(mode) ? `评价形式：${labelsOf(EVALUATION_MODES, mode)}` : '',
   ]
     .filter(Boolean)
     .join('\n')
@@ -79,7 +90,7 @@ export async function* log(scene: Scene): AsyncGenerator<Piece> {
     blocks: [
       table(
         ['序号', '时间', '办理人', '事项', '意见和原因'],
-        [0.5, 1.5, 1.3, 1.3, 3.6],
+        [0.5, 1.3, 1.5, 1.7, 3.4],
         events.map((event) => [
           ...[String(event.no), momentText(event.at), doer(event)],
           [MOVES[event.move].label, changeOf(event)].filter(Boolean).join('\n'),

@@ -1,6 +1,9 @@
 import { JOIN_SOURCES, JOIN_STATUS, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { momentText } from '@portal/contract/platform/time'
+import { namesOf } from '../../../peer-review/panel/panel.queries.ts'
+import { progressOf } from '../../../peer-review/sheet/sheet.queries.ts'
+import { isAway } from '../../../peer-review/sheet/sheet.views.ts'
 import { documentKind } from '../../../platform/documents/documents.ts'
 import { listNotices } from '../../meeting/notice.queries.ts'
 import { listQuestions } from '../../meeting/question.queries.ts'
@@ -18,26 +21,45 @@ import { deliveryWords } from './told.documents.ts'
 
 const SESSION = documentKind('会议情况')
 
+const recusedOf = async (db: Scene['db'], { id, evalMode }: Scene['row']) => {
+  const { expected, sheets } = await progressOf(db, id, evalMode)
+  const away = expected.filter(({ expertId }) => isAway(sheets.get(expertId)))
+  const names = await namesOf(
+    db,
+    away.map(({ expertId }) => expertId),
+  )
+  return away.map(({ expertId }) => ({
+    ...{ expertId, name: names.get(expertId)?.name ?? '' },
+    text: sheets.get(expertId)?.reason ?? '',
+  }))
+}
+
 type Session = Awaited<ReturnType<typeof sessionOf>>
 /** Of the session what concerns this achievement; others of the same day are somebody else's. */
 const sessionOf = async ({ db, row }: Scene, scene: MeetingScene) => {
   const { meeting } = scene
   const own = ({ achievementId }: { readonly achievementId: string }) => achievementId === row.id
   const seats = await listSeats(db, [row.id], meeting.id)
-  const seated = new Set(seats.map(({ expertId }) => expertId))
+  const order = seats.map(({ expertId }) => expertId)
+  const seated = new Set(order)
   return {
     attendance: seats.map(
       ({ expertId, name, orgName, role, joinStatus, joinAt: at, joinSource: source, reason }) => ({
         ...{ expertId, name, orgName, role, joinStatus, at, source, reason },
       }),
     ),
+    // Who stepped back by the sheet, after the sign-in.
+    recused: await recusedOf(db, row),
     questions: (await listQuestions(db, meeting.id)).filter(own),
     conflicts: (await listConflicts(db, meeting.id)).filter(own),
-    notices: (await listNotices(db, meeting.id)).filter(({ expertId }) => seated.has(expertId)).reverse(),
+    notices: (await listNotices(db, meeting.id))
+      .filter(({ expertId }) => seated.has(expertId))
+      .reverse()
+      .toSorted((one, other) => order.indexOf(one.expertId) - order.indexOf(other.expertId)),
   }
 }
 
-const blocksOf = (scene: MeetingScene, { attendance, questions, conflicts, notices }: Session) => {
+const blocksOf = (scene: MeetingScene, { attendance, recused, questions, conflicts, notices }: Session) => {
   const { startedAt, closedAt, closedBy, createdBy } = scene.meeting
   return [
     facts([
@@ -55,13 +77,16 @@ const blocksOf = (scene: MeetingScene, { attendance, questions, conflicts, notic
         at ? [momentText(at), labelOf(JOIN_SOURCES, source), reason].filter(Boolean).join('　') : '',
       ]),
     ),
-    text('离场回避', true),
-    conflicts.length === 0
+    text('回避', true),
+    [...conflicts, ...recused].length === 0
       ? text('没有。')
       : table(
-          ['专家', '原因'],
-          [1, 4],
-          conflicts.map(({ name, text: found }) => [name, found]),
+          ['专家', '方式', '原因'],
+          [1, 1.2, 4],
+          [
+            ...conflicts.map(({ name, text: found }) => [name, '评议时离场', found]),
+            ...recused.map(({ name, text: found }) => [name, '不参加评分', found]),
+          ],
         ),
     text('质询答辩', true),
     questions.length === 0

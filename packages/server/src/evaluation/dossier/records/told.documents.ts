@@ -8,14 +8,15 @@ import { labelOf } from '@portal/contract/platform/enums'
 import { momentText } from '@portal/contract/platform/time'
 import { listInvitations } from '../../../peer-review/invitation/invitation.queries.ts'
 import { namesOf } from '../../../peer-review/panel/panel.queries.ts'
-import { listAllViews } from '../../../peer-review/sheet/sheet.queries.ts'
+import { listAllViews, progressOf } from '../../../peer-review/sheet/sheet.queries.ts'
 import { documentKind } from '../../../platform/documents/documents.ts'
 import { listFiles } from '../../achievement/achievement-file.queries.ts'
+import { listRevisions } from '../../achievement/submission.queries.ts'
 import { listEverySent } from '../../notice/notice.queries.ts'
 import { listMessages } from '../../notice/thread.queries.ts'
 import { listRequests } from '../../process/request.queries.ts'
 import type { Piece, Scene } from '../dossier.parts.ts'
-import { json, papers, table, text } from '../dossier-paper.documents.ts'
+import { json, papers, submissionWords, table, text } from '../dossier-paper.documents.ts'
 
 /** Who was told what, when and how; what each expert opened; what the applicant asked for beside the evaluation. */
 
@@ -67,6 +68,12 @@ const templateWords = (template: string): string =>
     ? MESSAGE_TEMPLATES[template as 'progress'].label
     : (AUTOMATIC[template] ?? '办理进展')
 
+/** Names of objectors and staff say what they are already. */
+const addressee = (kind: string, name: string): string => {
+  const label = RECIPIENT_KINDS[kind as 'applicant'] ?? ''
+  return name.startsWith(label) ? name : `${label}　${name}`
+}
+
 /** What applicant and society wrote to each other, and what the portal wrote to the applicant. */
 const talk = async ({ db, row, actor }: Scene) =>
   actor.role === 'expertReview'
@@ -82,8 +89,8 @@ export async function* told(scene: Scene): AsyncGenerator<Piece> {
   const notices = (await listEverySent(db, row.id)).filter(
     ({ toKind }) => actor.role !== 'expertReview' || toKind !== 'objector',
   )
-  const list = notices.map(({ at, template, toKind, toName, channel, byName, state, report }) => ({
-    ...{ at, template, toKind, toName, channel, byName, result: String(report || state || '') },
+  const list = notices.map(({ at, template, about, toKind, toName, channel, byName, state, report }) => ({
+    ...{ at, template, about, toKind, toName, channel, byName, result: String(report || state || '') },
   }))
   const messages = await talk(scene)
   yield {
@@ -109,11 +116,11 @@ export async function* told(scene: Scene): AsyncGenerator<Piece> {
         ? text('没有。')
         : table(
             ['时间', '告知', '对象', '方式', '结果', '经手'],
-            [1.5, 1.2, 1.8, 0.7, 0.9, 1],
-            list.map(({ at, template, toKind, toName, channel, byName, result }) => [
+            [1.2, 2.4, 1.6, 0.7, 0.8, 0.9],
+            list.map(({ at, template, about, toKind, toName, channel, byName, result }) => [
               momentText(at),
-              templateWords(template),
-              `${RECIPIENT_KINDS[toKind as 'applicant'] ?? ''}　${toName}`.trim(),
+              about || templateWords(template),
+              addressee(toKind, toName),
               CHANNELS[channel] ?? channel,
               channel === 'site' ? '' : deliveryWords(result),
               byName,
@@ -135,9 +142,14 @@ export async function* told(scene: Scene): AsyncGenerator<Piece> {
 
 /** Which material each expert had before their eyes, and since when: the first opening and the last of each file. */
 export async function* viewed(scene: Scene): AsyncGenerator<Piece> {
-  const { db, row } = scene
+  const { deps, db, row } = scene
   const views = await listAllViews(db, row.id)
   if (views.length === 0) return
+  const handed = new Map(
+    (await listRevisions(db, deps.keyRing, row.id)).flatMap(({ no, at, files: given }) =>
+      given.map(({ fileId, sha256 }) => [fileId, { sha256, handedIn: submissionWords(no, at) }] as const),
+    ),
+  )
   const names = await namesOf(
     db,
     views.map(({ expertId }) => expertId),
@@ -148,7 +160,12 @@ export async function* viewed(scene: Scene): AsyncGenerator<Piece> {
     name: names.get(view.expertId)?.name ?? '',
     fileName: files.get(view.fileId)?.fileName ?? '',
     slot: targetOf(`attach.${files.get(view.fileId)?.slot}`)?.title ?? '材料',
+    ...(handed.get(view.fileId) ?? { sha256: '', handedIn: '' }),
   }))
+  const { expected } = await progressOf(db, row.id, row.evalMode)
+  const seen = new Set(views.map(({ expertId }) => expertId))
+  const unseen = expected.filter(({ expertId }) => !seen.has(expertId)).map(({ expertId }) => expertId)
+  const others = await namesOf(db, unseen)
   const title = '材料查阅记录'
   yield { path: `14-材料查阅/${title}.json`, title, content: json(list) }
   yield* await papers(scene, {
@@ -157,12 +174,20 @@ export async function* viewed(scene: Scene): AsyncGenerator<Piece> {
     title,
     blocks: [
       table(
-        ['专家', '材料', '首次打开', '最后打开', '次数'],
-        [1.2, 2.6, 1.5, 1.5, 0.6],
-        list.map(({ name, slot, fileName, firstAt, lastAt, count }) => [
-          ...[name, `${slot}\n${fileName}`, momentText(firstAt), momentText(lastAt), String(count)],
+        ['专家', '材料', 'SHA-256（前16位）', '首次打开', '最后打开', '次数'],
+        [1.1, 2.2, 1.6, 1.2, 1.2, 0.6],
+        list.map(({ name, slot, fileName, handedIn, sha256, firstAt, lastAt, count }) => [
+          ...[name, [slot, fileName, handedIn].filter(Boolean).join('\n'), sha256.slice(0, 16)],
+          ...[momentText(firstAt), momentText(lastAt), String(count)],
         ]),
       ),
+      ...(unseen.length > 0
+        ? [
+            text(
+              `没有通过平台打开材料：${unseen.map((id) => others.get(id)?.name ?? '').join('、')}（可能使用会议现场的纸质材料）。`,
+            ),
+          ]
+        : []),
     ],
   })
 }

@@ -1,9 +1,9 @@
 import { RECUSAL_RULES } from '@portal/contract/peer-review/panel.rules'
 import { dayText } from '@portal/contract/platform/time'
-import type { PaperChapter } from '../../platform/documents/paper/paper.ts'
-import { stanceWords } from '../opinion/stance.documents.ts'
-import { table, text } from './report-chapters.documents.ts'
-import type { Facts } from './report-facts.documents.ts'
+import type { PaperChapter } from '../../../platform/documents/paper/paper.ts'
+import { stanceWords } from '../../opinion/stance.documents.ts'
+import type { Facts } from '../report-facts.documents.ts'
+import { table, text } from './report-block.documents.ts'
 
 /** What stands in the society's own copy of the report alone. */
 

@@ -5,9 +5,10 @@ import { EXAMINE_STATES, JoinStatus, PANEL_ROLES } from '@portal/contract/peer-r
 import { ACHIEVEMENT_TYPES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { dateText, dayText } from '@portal/contract/platform/time'
-import type { PaperBlock, PaperChapter } from '../../platform/documents/paper/paper.ts'
-import { stanceWords } from '../opinion/stance.documents.ts'
-import { type Facts, panelWords, recusalWords } from './report-facts.documents.ts'
+import type { PaperBlock, PaperChapter } from '../../../platform/documents/paper/paper.ts'
+import { type Facts, panelWords, recusalWords } from '../report-facts.documents.ts'
+import { table, text } from './report-block.documents.ts'
+import { signaturePage } from './signature-page.documents.ts'
 
 /** The chapters of 《科技成果评价报告》 (docs/handbook/evaluation.md#report). */
 
@@ -18,16 +19,6 @@ const DECLARATION = [
   '四、本报告的有效状态以学会平台的核验结果为准；更正或作废的，平台即时公布。',
 ].join('\n')
 
-export const text = (words: string, strong?: boolean): PaperBlock => ({
-  kind: 'text',
-  text: words,
-  ...(strong && { strong }),
-})
-export const table = (
-  head: readonly string[],
-  widths: readonly number[],
-  rows: readonly (readonly string[])[],
-): PaperBlock => ({ kind: 'table', head, widths, rows })
 const shown = (value: number | null | undefined) =>
   value === null || value === undefined ? '—' : String(value)
 
@@ -39,9 +30,17 @@ const commission = ({
   publicity,
   society,
   unitNames,
+  head: { replaces },
 }: Facts): PaperChapter => ({
   title: '一、委托与受理',
   blocks: [
+    ...(replaces
+      ? [
+          text(
+            `本报告更正并取代${replaces.no}报告，该报告自${dateText(replaces.endedOn)}起作废。更正的原因：${replaces.reason}`,
+          ),
+        ]
+      : []),
     text(
       `${achievement.orgName}委托${society}对科技成果《${facts.name}》进行评价，受理编号${achievement.acceptNo ?? ''}。${contract ? `双方于${dateText(contract.signedOn)}签订委托评价合同（${contract.contractNo}）。` : ''}`,
     ),
@@ -171,12 +170,19 @@ const scores = ({ all }: Facts): PaperChapter => ({
   title: '六、评分汇总',
   blocks: [
     table(
-      ['参评专家', '平均分', '中位数', '去极值平均', '标准差', '同意', '不同意', '弃权'],
-      [1, 1, 1, 1.2, 1, 0.8, 0.9, 0.8],
+      ['参评专家', '平均分', '中位数', '去极值平均', '标准差', '同意', '不同意', '弃权', '回避'],
+      [1, 1, 1, 1.2, 1, 0.8, 0.9, 0.8, 0.8],
       [
         [
-          ...[String(all.present), shown(all.mean), shown(all.median), shown(all.trimmed), shown(all.sd)],
+          ...[
+            String(all.present - all.votes.recused),
+            shown(all.mean),
+            shown(all.median),
+            shown(all.trimmed),
+            shown(all.sd),
+          ],
           ...[String(all.votes.agree), String(all.votes.disagree), String(all.votes.abstain)],
+          String(all.votes.recused),
         ],
       ],
     ),
@@ -244,37 +250,6 @@ const societyOpinion = ({ society, head }: Facts): PaperChapter => ({
 })
 
 const declaration = (): PaperChapter => ({ title: '十、声明', blocks: [text(DECLARATION)] })
-
-/** The page that the panel signs; what was said by phone code stands there with its day. Reservations themselves are in the opinion. */
-const signaturePage = ({ expected, experts, standing, signature }: Facts): PaperChapter => ({
-  title: '附件一　专家签字表',
-  newPage: true,
-  blocks: [
-    table(
-      ['组内职务', '姓名', '单位', '职称', '专业', '对评价意见', '签字'],
-      [1, 1, 2.2, 1, 1.3, 1.1, 1.7],
-      expected.map(({ expertId, role }) => {
-        const expert = experts.get(expertId)
-        const { word } = stanceWords(standing, expertId)
-        const at =
-          signature?.expertId === expertId && signature.factor === 'sms'
-            ? `电子签字\n${dayText(signature.at)}`
-            : standing.stances.get(expertId)?.recordedBy === ''
-              ? `电子表态\n${dayText(standing.stances.get(expertId)?.at ?? null)}`
-              : '\n'
-        return [
-          ...[labelOf(PANEL_ROLES, role), expert?.name ?? '', expert?.orgName ?? '', expert?.title ?? ''],
-          ...[expert?.major ?? '', word, at],
-        ]
-      }),
-    ),
-    {
-      kind: 'text',
-      signed: true,
-      text: '组织单位（盖章）：　　　　　　　　\n　　　　年　　月　　日',
-    },
-  ],
-})
 
 export const chaptersOf = (facts: Facts): PaperChapter[] =>
   [
