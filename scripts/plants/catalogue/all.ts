@@ -16,6 +16,7 @@ import { OFFICE } from './office.plants.ts'
 import { OUTBOX } from './outbox.plants.ts'
 import { PEER_REVIEW } from './peer-review.plants.ts'
 import { PLATFORM } from './platform.plants.ts'
+import { RECUSAL } from './recusal.plants.ts'
 import { SIGN_IN } from './sign-in.plants.ts'
 
 /** One mistake each, in a rule that somebody may get wrong some day; sorted by where it stands. */
@@ -38,5 +39,6 @@ export const PLANTS = [
   ...OUTBOX,
   ...PEER_REVIEW,
   ...PLATFORM,
+  ...RECUSAL,
   ...SIGN_IN,
 ]

@@ -152,4 +152,14 @@ export const AWARD: readonly Plant[] = [
     ],
     why: 'An item that was taken out stands before the public as a winner.',
   },
+  {
+    id: 'award-given-back-after-passing',
+    file: 'packages/server/src/award/nomination/nomination.actions.ts',
+    find: "updateItem(db, itemId, { state: 'unchecked', check: null })",
+    replace: 'updateItem(db, itemId, { check: null })',
+    tests: [
+      'packages/server/src/award/nomination/told.test.ts > what is given back after it passed the formal check has not passed any more',
+    ],
+    why: 'An item that is being corrected goes on as one that passed.',
+  },
 ]

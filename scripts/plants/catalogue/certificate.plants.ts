@@ -112,4 +112,14 @@ export const CERTIFICATES: readonly Plant[] = [
     ],
     why: 'Whoever scans the certificate of an expert reads the whole name.',
   },
+  {
+    id: 'certificates-of-a-fresh-approval',
+    file: 'packages/server/src/membership/certificate/certificate-batch.jobs.ts',
+    find: "'stateChanged', 'approvalFresh'] as const",
+    replace: "'stateChanged'] as const",
+    tests: [
+      'packages/server/src/membership/certificate/certificate.test.ts > issues what is missing, prints what is there, and says who got none and why',
+    ],
+    why: 'One approval of the last minutes ends the whole archive of certificates.',
+  },
 ]

@@ -244,4 +244,14 @@ export const EVALUATION: readonly Plant[] = [
     ],
     why: 'Experts whom the society no longer seats are suggested first.',
   },
+  {
+    id: 'dossier-of-a-session-left',
+    file: 'packages/server/src/evaluation/dossier/dossier.queries.ts',
+    find: "    .where('meetingItem.removedAt', 'is', null)\n",
+    replace: '',
+    tests: [
+      'packages/server/src/evaluation/dossier/sessions.test.ts > of a session from which it was taken off there is no notice; of one at which it stayed there is',
+    ],
+    why: 'The dossier tells of a session at which the achievement was not dealt with.',
+  },
 ]

@@ -279,4 +279,14 @@ export const MEMBERSHIP: readonly Plant[] = [
     ],
     why: 'An import that is taken back deletes the members who sign in.',
   },
+  {
+    id: 'import-over-a-change',
+    file: 'packages/server/src/membership/import/import-update.actions.ts',
+    find: "    if (done.seen !== version) throw new AppError('stateChanged')\n",
+    replace: '',
+    tests: [
+      'packages/server/src/membership/import/import-race.test.ts > who was changed after the rows were read and before they were written is not overwritten',
+    ],
+    why: 'A sheet overwrites what somebody put right at the same moment.',
+  },
 ]

@@ -75,4 +75,12 @@ export const MERGE_PLANTS: readonly Plant[] = [
     tests: [`${PERSON} > terms in a post that it was known to have held count for the one that stays`],
     why: 'A merge wipes out the terms that the charter counts.',
   },
+  {
+    id: 'merge-replaces-the-photo',
+    file: MERGE,
+    find: "forms.survivor.image === '' && forms.merged.image",
+    replace: 'forms.merged.image',
+    tests: [`${BOTH} > the photo of the one that goes fills a gap, and replaces none`],
+    why: 'A merge puts an old photo in the place of the one that its owner uploaded.',
+  },
 ]

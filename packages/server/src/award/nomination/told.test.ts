@@ -144,3 +144,14 @@ test('what was given back waits for its nominator, until the day of the correcti
   expect((await on.batchOf(batchId)).counts).toMatchObject({ unchecked: 3, returned: 0 })
   expect(await readOf()).toMatchObject({ returned: false, may: { check: true } })
 })
+
+test('what is given back after it passed the formal check has not passed any more', async () => {
+  const { batchId } = await nominated()
+  const before = await itemAt(batchId, 0)
+  expect((await on.check(before.id, before.version)).errorMsg).toBeUndefined()
+  const { id: itemId, version: expectVersion, state } = await itemAt(batchId, 0)
+  expect(state).toBe('passed')
+  const ask = { itemId, expectVersion, reason: '请补充第二完成单位的盖章页', due: addDays(today(), 5) }
+  expect((await on.call(calls.giveBack, ask, { token: on.staff.handler })).errorMsg).toBeUndefined()
+  expect(await itemAt(batchId, 0)).toMatchObject({ state: 'unchecked' })
+})

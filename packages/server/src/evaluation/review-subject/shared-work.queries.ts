@@ -1,5 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SharedWork, SubjectRecords } from '../../peer-review/panel/subject.parts.ts'
+
+/** The unit as the library knows it now: an application goes on naming one that was merged since. */
+const unitNow = (orgId: RawBuilder<unknown>) =>
+  sql`(select coalesce(o."mergedInto", o.id) from organisation o where o.id = ${orgId})`
 
 /** Achievements that an expert and one of the persons both had a part in: by ID number, else by name and unit. */
 export const findSharedWork: SubjectRecords['sharedWork'] = async (db, experts, { id, persons, years }) => {
@@ -15,7 +19,8 @@ export const findSharedWork: SubjectRecords['sharedWork'] = async (db, experts, 
         from here join "achievementPerson" other on other."idIndex" = here."idIndex"
       union
       select other."achievementId", here.name, here.rank
-        from here join "achievementPerson" other on other.name = here.name and other."orgId" = here."orgId"
+        from here join "achievementPerson" other on other.name = here.name and other."orgId" is not null
+          and ${unitNow(sql`other."orgId"`)} = ${unitNow(sql`here."orgId"`)}
     ), recent as materialized (
       select theirs.name as with, theirs.rank, a.id, a.name as achievement, a."submittedAt"
       from theirs join achievement a on a.id = theirs."achievementId" and a."deletedAt" is null
@@ -28,8 +33,8 @@ export const findSharedWork: SubjectRecords['sharedWork'] = async (db, experts, 
       select member.id as "expertId", own.* from own join member on member."idIndex" = own."idIndex"
         where member.id = any(${experts}::uuid[])
       union all
-      select member.id as "expertId", own.* from own join member on member.name = own."ownName" and member."orgId" = own."orgId"
-        where member.id = any(${experts}::uuid[])
+      select member.id as "expertId", own.* from own join member on member.name = own."ownName"
+          and member."orgId" = ${unitNow(sql`own."orgId"`)} where member.id = any(${experts}::uuid[])
     )
     select distinct on ("expertId") "expertId", "with", achievement from found
     order by "expertId", rank, "submittedAt" desc

@@ -5,7 +5,9 @@ import { dirname } from 'node:path'
 import { certificate as calls } from '@portal/contract/membership/certificate/certificate.calls'
 import { certificateCheck } from '@portal/contract/membership/certificate/certificate-check.calls'
 import { job as jobCalls } from '@portal/contract/office/task.calls'
+import { addDays } from '@portal/contract/platform/time'
 import { create } from 'fontkit'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Parts } from '../../platform/assembly/parts.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
@@ -382,10 +384,14 @@ describe('a whole list', () => {
       { token: staff },
     )
     const waiting = await createPerson(app.db, deps, { n: 64 })
-    const ids = [there, missing, rare, gone, waiting].map((each) => each.memberId)
+    const fresh = await person({ n: 65 })
+    await sql`update member set "undoUntil" = now() + interval '9 minutes' where id = ${fresh.memberId}`.execute(
+      app.db,
+    )
+    const ids = [there, missing, rare, gone, waiting, fresh].map((each) => each.memberId)
     const { data } = await app.call(calls.batch, { kind: 'person', ids }, { token: staff })
-    expect(data?.total).toBe(4)
-    expect(await finished(data?.jobId ?? '')).toMatchObject({ state: 'done', done: 4, total: 4 })
+    expect(data?.total).toBe(5)
+    expect(await finished(data?.jobId ?? '')).toMatchObject({ state: 'done', done: 5, total: 5 })
     const archive = await archiveOf(data?.jobId ?? '')
     const entries = await listZip(archive)
     expect(entries.map((entry) => entry.name.endsWith('.pdf'))).toEqual([true, true, false])
@@ -395,11 +401,23 @@ describe('a whole list', () => {
     const report = (await list.read()).toString('utf8')
     expect(report).toContain('“𠮷”（U+20BB7）')
     expect(report).toContain('证书已撤销，须单独重新签发')
+    expect(report).toMatch(new RegExp(`${fresh.row.name},[^\\n]*未签发：`))
+    expect(await history(fresh.memberId)).toEqual([])
     expect(await history(missing.memberId)).toMatchObject([{ state: 'valid', issuedBy: '办证员甲' }])
     expect(await history(waiting.memberId)).toEqual([])
     const again = await app.call(calls.batch, { kind: 'person', ids }, { token: staff })
     await finished(again.data?.jobId ?? '')
     expect(await history(missing.memberId)).toHaveLength(1)
+  })
+
+  test('lists what was issued from one day to another, both of them included', async () => {
+    const { memberId, row } = await person({ n: 66 })
+    const { issuedOn: day } = await issued(memberId)
+    const found = async (issuedFrom: string, issuedTo: string) =>
+      (await app.call(calls.list, { keyword: row.name, issuedFrom, issuedTo }, { token: staff })).data?.total
+    expect(await found(day, day)).toBe(1)
+    expect(await found(addDays(day, 1), addDays(day, 2))).toBe(0)
+    expect(await found(addDays(day, -2), addDays(day, -1))).toBe(0)
   })
 
   test('follows the filter of the list, approved members only, and can be stopped', async () => {

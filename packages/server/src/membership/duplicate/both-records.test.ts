@@ -3,7 +3,7 @@ import { duplicate as calls } from '@portal/contract/membership/duplicate.calls'
 import { memberAdmin } from '@portal/contract/membership/member-admin.calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { membersApp, nextIp } from '../../testing/members-app.ts'
-import { createPerson } from '../admission/member.factory.ts'
+import { createExpert, createPerson } from '../admission/member.factory.ts'
 
 /** A merge is about two records, and what holds of one holds of the other (docs/handbook/membership.md#duplicates). */
 
@@ -20,7 +20,7 @@ const make = (values: object = {}) => {
   taken += 1
   return createPerson(on.app.db, on.deps, { n: taken, state: 'approved', values: values as never })
 }
-type Made = Awaited<ReturnType<typeof make>>
+type Made = { readonly memberId: string; readonly values: object }
 const merge = async (
   stays: Made,
   goes: Made,
@@ -89,4 +89,22 @@ test('six who share a phone are a family, seven are an office', async () => {
   expect(await pairsOf()).toBe(15)
   await make({ mobileTel })
   expect(await pairsOf()).toBe(0)
+})
+
+test('the photo of the one that goes fills a gap, and replaces none', async () => {
+  const expert = async (photo: boolean) => {
+    taken += 1
+    const made = await createExpert(on.app.db, on.deps, { n: taken, state: 'approved' })
+    const image = photo ? crypto.randomUUID() : null
+    await on.app.db.updateTable('expert').set({ image }).where('id', '=', made.memberId).execute()
+    return { ...made, image }
+  }
+  const photoOf = async ({ memberId }: { memberId: string }) =>
+    (await on.app.db.selectFrom('expert').select('image').where('id', '=', memberId).executeTakeFirst())
+      ?.image
+  const [bare, own, other] = [await expert(false), await expert(true), await expert(true)]
+  expect((await merge(own, other)).code).toBe(200)
+  expect(await photoOf(own)).toBe(own.image)
+  expect((await merge(bare, own)).code).toBe(200)
+  expect(await photoOf(bare)).toBe(own.image)
 })

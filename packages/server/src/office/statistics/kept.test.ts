@@ -148,3 +148,16 @@ test('after a flood of changes the records are counted until it is folded in', a
   await fold()
   await expectTrue()
 })
+
+test('whoever staff brought in never waited, and is in no median', async () => {
+  const waited = async () => {
+    const { counted } = await readBoth('person')
+    return counted?.waiting.decided
+  }
+  expect(await waited()).toBe(3)
+  await run(`update "memberRevision" set "submittedVia" = 'staff'
+    where "memberId" = (select id from member where kind = 'person' limit 1)`)
+  expect(await waited()).toBe(2)
+  await fold()
+  await expectTrue()
+})

@@ -6,6 +6,7 @@ import {
 import { MEMBERSHIP_GUARDS } from '@portal/contract/membership/membership.guards'
 import { organisation } from '@portal/contract/membership/organisation/organisation.calls'
 import { panel as calls } from '@portal/contract/peer-review/panel.calls'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clock, WORKING_MORNING } from '../../testing/clock.ts'
 import { copyRow } from '../../testing/copies.ts'
@@ -151,6 +152,21 @@ describe('the pool', () => {
           members: [{ expertId: id }],
         })
       ).data?.members[0]?.coi.hits.map(({ rule }) => rule)
+    expect(await hitsOf(together.id)).toContain('sharedProject')
+    // Units that went into others since are the same units, whoever is known by name and unit alone.
+    const mergeInto = async (targetId: string, orgId: string) => {
+      const input = { targetId, orgIds: [orgId] }
+      expect((await on.call(organisation.merge, input, { token: on.as('administrator') })).code).toBe(200)
+    }
+    await mergeInto((await on.organisation()).orgId, together.row.orgId ?? '')
+    expect(await hitsOf(together.id)).toContain('sharedProject')
+    const { orgId: alias } = await on.organisation()
+    await sql`update "achievementPerson" set "idIndex" = null,
+      "orgId" = case when "achievementId" <> ${projectId} and name = ${people[0]?.name ?? ''} then ${alias}::uuid else "orgId" end`.execute(
+      on.app.db,
+    )
+    expect(await hitsOf(together.id)).not.toContain('sharedProject')
+    await mergeInto(on.first.orgId, alias)
     expect(await hitsOf(together.id)).toContain('sharedProject')
     expect(await hitsOf(child.id)).toEqual(['kinUnit'])
     expect(await hitsOf(avoided.id)).toEqual(['avoidList'])
