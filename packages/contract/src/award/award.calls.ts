@@ -143,6 +143,19 @@ export const award = {
     audit: true,
   }),
 
+  /** 归档包: everything about a batch in one archive (docs/handbook/award.md#dossier); the result is a job's file. */
+  orderDossier: endpoint({
+    path: '/api/award/exportDossier',
+    kind: 'write',
+    access: sealedReaders,
+    summary: '导出奖励评审归档包',
+    touches: { nothing: 'the archive is a file of the job' },
+    input: z.object({ batchId }),
+    output: z.object({ jobId: z.string() }),
+    errors: ['guardFailed'],
+    limits: [{ by: 'actor', max: 20, seconds: 3600 }],
+    audit: true,
+  }),
   /** Identity, refusal and report of a case are the calls of achievement evaluation: `project/queryObjection` and its like. */
   objections: endpoint({
     path: '/api/award/objections',

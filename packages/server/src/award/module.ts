@@ -12,6 +12,7 @@ import type { AwardDeps } from './batch/award.parts.ts'
 import { awardRoutes } from './batch/award.routes.ts'
 import { awardCases } from './batch/award-objection.actions.ts'
 import { awardChecks } from './certificate/award-certificate.actions.ts'
+import { defineAwardDossiers } from './dossier/award-dossier.jobs.ts'
 import { definePapers } from './item/item-papers.jobs.ts'
 import { hasNominated } from './nomination/nomination.queries.ts'
 import { hasSeat } from './seat/award-seat.queries.ts'
@@ -39,6 +40,7 @@ export const award: Module = {
   jobs(parts) {
     defineAwardJobs({ ...awardsOf(parts), db: parts.db })
     definePapers({ ...awardsOf(parts), db: parts.db })
+    defineAwardDossiers(awardsOf(parts), parts.db)
   },
   ownData: ({ keyRing }) => [awardOwnData(keyRing)],
   gives: (parts) => [

@@ -66,21 +66,22 @@ export const AWARD_MESSAGES = [
 ]
 const MOST_NOTICES = 600
 
-export const listNotices = async ({ batchId }: InputOf<typeof calls.notices>, { db }: Context) => {
-  await requireBatch(db, batchId)
+export const noticesOf = async (db: Db, batchId: string) => {
   const nominators = await nominatorsOf(db, batchId)
   const memberIds = [...new Set([...(await expertsOfBatch(db, batchId)), ...nominators.keys()])]
   const about = { kinds: AWARD_MESSAGES.map(({ name }) => name), matter: batchId, memberIds }
   const list = await listDeliveriesAbout(db, about, MOST_NOTICES)
   const people = await namesOf(db, memberIds)
   const nameOf = (id: string) => people.get(id)?.name || nominators.get(id) || ''
-  return {
-    list: list.map(({ template, lastError, createdAt, sentAt, memberId, ...row }) => ({
-      ...row,
-      ...{ name: nameOf(memberId ?? ''), title: messageTitle(template) },
-      ...{ reason: failureText(lastError), at: sentAt ?? createdAt },
-    })),
-  }
+  return list.map(({ template, lastError, createdAt, sentAt, memberId, ...row }) => ({
+    ...row,
+    ...{ name: nameOf(memberId ?? ''), title: messageTitle(template) },
+    ...{ reason: failureText(lastError), at: sentAt ?? createdAt },
+  }))
+}
+export const listNotices = async ({ batchId }: InputOf<typeof calls.notices>, { db }: Context) => {
+  await requireBatch(db, batchId)
+  return { list: await noticesOf(db, batchId) }
 }
 
 /** `once`: what makes the message the same message. */

@@ -7,6 +7,7 @@ import {
   printCertificate,
   voidCertificate,
 } from '../certificate/award-certificate.actions.ts'
+import { orderDossier } from '../dossier/award-dossier.jobs.ts'
 import { addAchievements, listCandidates } from '../item/candidate.queries.ts'
 import { checkItem, removeItem, saveItem, takeOutItem, withdrawItem } from '../item/item.actions.ts'
 import { listItems, viewItem } from '../item/item.views.ts'
@@ -84,6 +85,7 @@ export const awardRoutes = (deps: AwardDeps): Route[] => [
     notices: listNotices,
     saveVotes: saveVotes(deps),
     exportRanking: exportRanking(deps),
+    orderDossier: orderDossier(deps),
     objections: listCases,
     acceptObjection: acceptCase(deps),
     ruleObjection: ruleCase(deps),

@@ -40,16 +40,20 @@ const answer = (seat: SeatRow, total: number | undefined): Output => ({
 })
 
 /** What a signature stands under: the sheet, whose it is, and the item that it is about. */
-const hashOf = ({ batch, item, seat }: Scene, sheet: AwardSheet): string =>
-  documentHash({
-    batchId: batch.id,
-    itemId: item.id,
-    no: item.no,
-    name: item.name,
-    expertId: seat.expertId,
-    formVersion: store.scoringOf(batch).version,
-    sheet,
-  })
+/** What the hash of a sheet is taken over. */
+export const signedOf = (
+  { batch, item, seat }: Pick<Scene, 'batch' | 'item' | 'seat'>,
+  sheet: AwardSheet,
+) => ({
+  batchId: batch.id,
+  itemId: item.id,
+  no: item.no,
+  name: item.name,
+  expertId: seat.expertId,
+  formVersion: store.scoringOf(batch).version,
+  sheet,
+})
+const hashOf = (scene: Scene, sheet: AwardSheet): string => documentHash(signedOf(scene, sheet))
 
 const write = (
   deps: AwardDeps,

@@ -121,7 +121,7 @@ const columnsOf = async (db: Db, seats: readonly SeatRow[]) => {
 }
 
 /** Before the review has come to its end nobody reads a value: all signed, or closed. */
-const scoreboard = async (
+export const scoreboard = async (
   deps: AwardDeps,
   db: Db,
   batch: BatchRow,

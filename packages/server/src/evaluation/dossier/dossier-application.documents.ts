@@ -23,7 +23,7 @@ const PUBLICITY = documentKind('公示内容')
 
 const PACKED = /\.(pdf|jpe?g|png|docx|xlsx|zip)$/i
 export const fileOf = async (
-  { deps }: Scene,
+  { deps }: { readonly deps: Pick<Scene['deps'], 'files'> },
   file: FileRecord,
   path: string,
   title: string,

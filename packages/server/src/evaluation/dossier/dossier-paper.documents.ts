@@ -1,87 +1,26 @@
 import { momentText } from '@portal/contract/platform/time'
-import type { DocumentKind } from '../../platform/documents/documents.ts'
-import { MissingGlyphError } from '../../platform/documents/fonts.ts'
-import { type Paper, type PaperBlock, paperPdf } from '../../platform/documents/paper/paper.ts'
-import type { PaperFormat } from '../../platform/documents/paper/paper-file.ts'
-import { paperWord } from '../../platform/documents/paper/paper-word.ts'
-import { cleanFileName } from '../../platform/files/file-name.ts'
+import { type DossierPaper, recordPaper } from '../../platform/documents/dossier/dossier-paper.documents.ts'
 import type { Piece, Scene } from './dossier.parts.ts'
 
-/** How records become files: JSON for machines, PDF and Word for people. */
-
-export const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
-export const safe = (name: string): string => cleanFileName(name.replace(/[\\/:*?"<>|]/g, '_'))
-
-export const facts = (rows: readonly (readonly [string, string | null | undefined])[]): PaperBlock => ({
-  kind: 'table',
-  head: ['项目', '内容'],
-  widths: [1, 4],
-  rows: rows.flatMap(([name, value]) => (value ? [[name, value]] : [])),
-})
-export const table = (
-  head: readonly string[],
-  widths: readonly number[],
-  rows: readonly (readonly string[])[],
-): PaperBlock => ({ kind: 'table', head, widths, rows })
-export const text = (words: string, strong = false): PaperBlock => ({ kind: 'text', text: words, strong })
+export {
+  facts,
+  filed,
+  json,
+  safe,
+  table,
+  text,
+} from '../../platform/documents/dossier/dossier-paper.documents.ts'
 
 /** What was handed in by the applicant at which time. */
 export const submissionWords = (no: number, at: string): string => `第${no}次提交（${momentText(at)}）`
 
-export interface DossierPaper {
-  readonly document: DocumentKind
-  readonly path: string
-  readonly title: string
-  readonly blocks: readonly PaperBlock[]
-  readonly as?: readonly PaperFormat[] | undefined
-}
-
-interface Filed {
-  readonly path: string
-  readonly title: string
-  readonly as: readonly PaperFormat[]
-  readonly paper: Paper
-}
-/** The same document in the ways that were asked for. A text that our fonts cannot print stays readable as Word. */
-export const filed = async (
-  { deps, omitted }: Pick<Scene, 'deps' | 'omitted'>,
-  { path, title, as, paper }: Filed,
-): Promise<Piece[]> => {
-  const word = async () => {
-    const content = await paperWord(await deps.fonts(), paper)
-    return { path: `${path}.docx`, title, content, packed: true }
-  }
-  if (!as.includes('pdf')) return [await word()]
-  try {
-    const content = await paperPdf(await deps.fonts(), paper)
-    const pdf = { path: `${path}.pdf`, title, content, packed: true }
-    return as.includes('docx') ? [pdf, await word()] : [pdf]
-  } catch (error) {
-    if (!(error instanceof MissingGlyphError)) throw error
-    omitted.push(`${title}：含有无法排版的生僻字，只提供Word版`)
-    return [await word()]
-  }
-}
-
 /** A record of the dossier as a form. */
-export const papers = (
-  scene: Scene,
-  { document, path, title, blocks, as = ['pdf'] }: DossierPaper,
-): Promise<Piece[]> => {
-  const { row, society } = scene
-  const paper: Paper = {
-    document,
-    layout: 'form',
-    title,
-    society,
-    signed: [],
+export const papers = (scene: Scene, paper: DossierPaper): Promise<Piece[]> =>
+  recordPaper(scene, paper, {
     cover: [
-      ['成果名称', row.name],
-      ['受理编号', row.acceptNo ?? ''],
-      ['第一完成单位', row.orgName],
+      ['成果名称', scene.row.name],
+      ['受理编号', scene.row.acceptNo ?? ''],
+      ['第一完成单位', scene.row.orgName],
     ],
-    chapters: [{ title, blocks }],
-    foot: `${row.acceptNo ?? ''}　${title}`,
-  }
-  return filed(scene, { path, title, as, paper })
-}
+    no: scene.row.acceptNo ?? '',
+  })

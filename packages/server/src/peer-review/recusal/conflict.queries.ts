@@ -73,6 +73,24 @@ export const listLedger = async (db: Db, achievementId: string) => {
   }))
 }
 
+/** Of all items of an award. */
+export const ledgerOfItems = async (db: Db, itemIds: readonly string[]) =>
+  (
+    await db
+      .selectFrom('recusalHit')
+      .innerJoin('member', 'member.id', 'recusalHit.expertId')
+      .selectAll('recusalHit')
+      .select(['member.name as expertName', 'member.company as orgName'])
+      .where(sql<SqlBool>`"awardItemId" = any(${[...itemIds]}::uuid[])`)
+      .orderBy('foundAt')
+      .orderBy('recusalHit.id')
+      .execute()
+  ).map((row) => ({
+    ...{ itemId: row.awardItemId, expertId: row.expertId, expertName: row.expertName, orgName: row.orgName },
+    ...{ rule: row.rule, level: row.level, text: row.text, foundAt: row.foundAt, clearedAt: row.clearedAt },
+    waiver: waiverOf(row),
+  }))
+
 /** Writes what was found with these experts into the ledger; answers whom each new hit is about. */
 export const recordHits = async (
   db: Db,

@@ -32,7 +32,7 @@ say(`${manifest.files.length}个文件与目录中的摘要一致`, changed.leng
 for (const { path } of changed) say(path, false)
 
 const { events } = read('10-办理记录/办理记录.json')
-const whole = events[0]?.no === 1
+const whole = events[0]?.prevHash === START.toString('hex')
 let before = whole ? START.toString('hex') : events[0]?.prevHash
 let sound = true
 for (const { prevHash, hash, ...event } of events) {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { keysOf } from '@portal/contract/platform/codes'
 import type { Piece, Scene } from '../dossier.parts.ts'
 
 /** What an outsider needs to check a dossier without the portal: programs that are read before they are run, and what lies where. */
@@ -29,8 +30,11 @@ const GUIDE = [
   '',
 ].join('\r\n')
 
-export async function* checking(_: Scene): AsyncGenerator<Piece> {
-  yield { path: '卷宗说明.txt', title: '卷宗说明', content: Buffer.from(`\ufeff${GUIDE}`) }
-  for (const [name, url] of Object.entries(PROGRAMS))
-    yield { path: `核对/${name}`, title: '核对程序', content: await readFile(url) }
+type Program = keyof typeof PROGRAMS
+/** What lies where, in words, and the programs. */
+export async function* checkPieces(guide: string, programs: readonly Program[]): AsyncGenerator<Piece> {
+  yield { path: '卷宗说明.txt', title: '卷宗说明', content: Buffer.from(`\ufeff${guide}`) }
+  for (const name of programs)
+    yield { path: `核对/${name}`, title: '核对程序', content: await readFile(PROGRAMS[name]) }
 }
+export const checking = (_: Scene): AsyncGenerator<Piece> => checkPieces(GUIDE, keysOf(PROGRAMS))

@@ -15,8 +15,12 @@ import {
   statementOf,
 } from '../../../peer-review/publicity/objection.queries.ts'
 import type { ObjectionRow } from '../../../peer-review/publicity/publicity.rows.ts'
+import type { KeyRing } from '../../../platform/crypto/secrets.ts'
 import { documentKind } from '../../../platform/documents/documents.ts'
+import type { DossierPaper } from '../../../platform/documents/dossier/dossier-paper.documents.ts'
 import { findFile } from '../../../platform/files/file-records.queries.ts'
+import type { FileStore } from '../../../platform/files/file-store.ts'
+import type { Db } from '../../../platform/http/context.ts'
 import type { Piece, Scene } from '../dossier.parts.ts'
 import { listLooks } from '../dossier.queries.ts'
 import { fileOf } from '../dossier-application.documents.ts'
@@ -44,7 +48,7 @@ const openRows = (one: ObjectionRow): [string, string | null][] => [
   ],
 ]
 
-const sealedRows = ({ deps }: Scene, one: ObjectionRow): [string, string | null][] => {
+const sealedRows = ({ deps }: Cases, one: ObjectionRow): [string, string | null][] => {
   const who = identityOf(deps.keyRing, one)
   const { facts: said, request } = groundsOf(deps.keyRing, one)
   return [
@@ -76,7 +80,7 @@ const looked = (looks: Awaited<ReturnType<typeof listLooks>>) => [
 ]
 
 /** What was handed in with it, by both sides. */
-async function* filesOf(scene: Scene, one: ObjectionRow, folder: string): AsyncGenerator<Piece> {
+async function* filesOf(scene: Cases, one: ObjectionRow, folder: string): AsyncGenerator<Piece> {
   const { caseNo, letterId, fileIds, statementFileIds } = one
   const handed = [
     ...(letterId ? [[letterId, '加盖公章的异议书'] as const] : []),
@@ -89,6 +93,56 @@ async function* filesOf(scene: Scene, one: ObjectionRow, folder: string): AsyncG
   }
 }
 
+/** What cases are written with, be they about an achievement or an item of an award. */
+export interface Cases {
+  readonly deps: { readonly keyRing: KeyRing; readonly files: FileStore }
+  readonly db: Db
+  readonly print: (paper: DossierPaper) => Promise<Piece[]>
+}
+
+const caseData = (
+  { deps }: Cases,
+  one: ObjectionRow,
+  looks: Awaited<ReturnType<typeof listLooks>> | undefined,
+) => {
+  const { caseNo, kind, ground, state, filedBy, filedAt, late, triagedBy, triagedAt, refuseReason } = one
+  const { question, statementDueAt, statedAt, statedBy, report, reportedBy, reportedAt } = one
+  const { ruling, finding, reply, ruledBy, ruledAt } = one
+  return {
+    ...{ caseNo, kind, ground, state, filedBy, filedAt, late, triagedBy, triagedAt, refuseReason },
+    ...{ ruling, ruledBy, ruledAt },
+    ...(looks && {
+      ...{ identity: identityOf(deps.keyRing, one), grounds: groundsOf(deps.keyRing, one) },
+      ...{ question, statementDueAt, statement: statementOf(deps.keyRing, one), statedAt, statedBy },
+      ...{ report, reportedBy, reportedAt, finding, reply, looks },
+    }),
+  }
+}
+
+/** `named`: with who objects, and what both sides handed in. `about`: of which item. */
+export async function* casePieces(
+  cases: Cases,
+  list: readonly ObjectionRow[],
+  { named, about = () => '' }: { readonly named: boolean; readonly about?: (one: ObjectionRow) => string },
+): AsyncGenerator<Piece> {
+  for (const one of list) {
+    const folder = `05-异议/${safe(one.caseNo)}`
+    const looks = await listLooks(cases.db, objectionCases.objectionFile.path, one.id)
+    const title = `异议${one.caseNo}`
+    yield {
+      path: `${folder}/案卷.json`,
+      title,
+      content: json(caseData(cases, one, named ? looks : undefined)),
+    }
+    const blocks = [
+      facts([['项目', about(one)], ...openRows(one), ...(named ? sealedRows(cases, one) : [])]),
+      ...(named ? looked(looks) : []),
+    ]
+    yield* await cases.print({ document: OBJECTION, path: `${folder}/案卷`, title, blocks })
+    if (named) yield* filesOf(cases, one, folder)
+  }
+}
+
 /** Who objects is for the handler, the person in charge and the super administrator alone. */
 export async function* objections(scene: Scene): AsyncGenerator<Piece> {
   const { deps, db, row, actor } = scene
@@ -96,31 +150,5 @@ export async function* objections(scene: Scene): AsyncGenerator<Piece> {
   const named = actor.role !== 'expertReview'
   if (!named && list.length > 0)
     scene.omitted.push('异议人身份、异议书、双方的陈述和证据：专家评审账号不可见')
-  for (const one of list) {
-    const { caseNo, kind, ground, state, filedBy, filedAt, late, triagedBy, triagedAt, refuseReason } = one
-    const { question, statementDueAt, statedAt, statedBy, report, reportedBy, reportedAt } = one
-    const { ruling, finding, reply, ruledBy, ruledAt } = one
-    const folder = `05-异议/${safe(caseNo)}`
-    const looks = await listLooks(db, objectionCases.objectionFile.path, one.id)
-    const title = `异议${caseNo}`
-    const known = { caseNo, kind, ground, state, filedBy, filedAt, late, triagedBy, triagedAt, refuseReason }
-    yield {
-      path: `${folder}/案卷.json`,
-      title,
-      content: json({
-        ...{ ...known, ruling, ruledBy, ruledAt },
-        ...(named && {
-          ...{ identity: identityOf(deps.keyRing, one), grounds: groundsOf(deps.keyRing, one) },
-          ...{ question, statementDueAt, statement: statementOf(deps.keyRing, one), statedAt, statedBy },
-          ...{ report, reportedBy, reportedAt, finding, reply, looks },
-        }),
-      }),
-    }
-    const blocks = [
-      facts([...openRows(one), ...(named ? sealedRows(scene, one) : [])]),
-      ...(named ? looked(looks) : []),
-    ]
-    yield* await papers(scene, { document: OBJECTION, path: `${folder}/案卷`, title, blocks })
-    if (named) yield* filesOf(scene, one, folder)
-  }
+  yield* casePieces({ deps, db, print: (paper) => papers(scene, paper) }, list, { named })
 }

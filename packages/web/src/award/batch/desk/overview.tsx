@@ -10,6 +10,7 @@ import { Card, Grid } from '../../../shared/ui/layout.tsx'
 import { Lines } from '../../../shared/ui/lines.tsx'
 import { Stat } from '../../../shared/ui/stat.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
+import { Archive } from './archive.tsx'
 import type { PartProps } from './view.ts'
 
 const PUBLICITY_STATES = { open: '公示中', paused: '已暂停', ended: '已结束', withdrawn: '已撤销' } as const
@@ -99,6 +100,7 @@ export const Overview = ({ batch }: PartProps) => {
           />
         </Card>
       )}
+      <Archive batch={batch} />
       <SourceLedger refId={batch.id} />
     </>
   )

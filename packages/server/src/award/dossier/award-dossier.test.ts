@@ -1,0 +1,163 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { award as calls } from '@portal/contract/award/award.calls'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { listZip } from '../../platform/documents/zip.ts'
+import { findFile } from '../../platform/files/file-records.queries.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { readPdf, wordsOf } from '../../testing/pdf-pages.ts'
+import { type AwardApp, awardApp } from '../batch/award.testing.ts'
+
+/** What an auditor asks of an award, answered by its archive alone (docs/handbook/award.md#dossier). */
+
+let on: AwardApp
+beforeAll(async () => {
+  on = await awardApp()
+  await on.jobs.start()
+})
+afterAll(async () => {
+  await on.jobs.stop()
+  await on.close()
+})
+
+const exported = async (batchId: string, token: string) => {
+  const { data, errorMsg } = await on.call(calls.orderDossier, { batchId }, { token })
+  expect(errorMsg).toBeUndefined()
+  const job = await eventually(async () => {
+    const found = await on.jobs.find(on.app.db, data?.jobId ?? '')
+    expect(['done', 'failed']).toContain(found?.state)
+    return found
+  })
+  expect(job?.error ?? '').toBe('')
+  const file = await findFile(on.app.db, job?.resultFileId ?? '')
+  if (!file) throw new Error('no archive')
+  const archive = await buffer(await on.files.open(file))
+  if (process.env.PDF_FOLDER)
+    writeFileSync(`${process.env.PDF_FOLDER}/award-${batchId.slice(0, 4)}.zip`, archive)
+  const files = new Map<string, Buffer>()
+  for (const entry of await listZip(archive)) files.set(entry.name, await entry.read())
+  return files
+}
+const wordsIn = async (files: ReadonlyMap<string, Buffer>, path: RegExp) => {
+  const [, pdf] = [...files].find(([name]) => path.test(name) && name.endsWith('.pdf')) ?? []
+  return pdf ? wordsOf(await readPdf(pdf)) : ''
+}
+
+/** Two items by three experts, one of whom steps back from the first; both voted on, one wins. */
+const held = async () => {
+  const { id, items, experts } = await on.reviewed(2, 3)
+  const [first, second] = items
+  const [away, ...rest] = experts
+  const own = (await on.own(away?.token ?? '')).list.find(({ no }) => no === first?.no)
+  const recusal = { kind: 'other' as const, text: '与第一完成单位有合作课题' }
+  const back = await on.examine(away?.token ?? '', {
+    ...(await on.filled(own?.id ?? '', away?.token ?? '')),
+    recusal,
+  })
+  expect(back.errorMsg).toBeUndefined()
+  for (const [n, { token }] of experts.entries()) await on.submitAll(token, 80 + n)
+  const sealed = await exported(id, on.staff.inCharge)
+  for (const expert of experts) expect((await on.sign(id, expert)).errorMsg).toBeUndefined()
+  await on.moved(id, 'closeReview')
+  const votes = [
+    { itemId: first?.id, agree: 7, against: 1, abstain: 0, recused: 0, grade: '一等奖' },
+    { itemId: second?.id, agree: 3, against: 4, abstain: 1, recused: 0, grade: '二等奖' },
+  ]
+  expect((await on.vote(id, votes, { eligible: 9, attended: 8 })).errorMsg).toBeUndefined()
+  await on.moved(id, 'publishResult')
+  await on.moved(id, 'announce')
+  return { id, first, away, rest, recusal, sealed }
+}
+
+test('the archive answers who nominated, checked, examined, stepped back, voted, and what came of it', async () => {
+  const { id, first, away, recusal, sealed } = await held()
+  const token = on.staff.inCharge
+  // Nobody reads a value before the review has come to its end.
+  expect([...sealed.keys()].some((path) => /^0[78]-/.test(path))).toBe(false)
+  expect(String(sealed.get('manifest.json'))).toContain('评分尚未启封')
+
+  const files = await exported(id, token)
+  const manifest = JSON.parse(String(files.get('manifest.json')))
+  for (const { path, sha256 } of manifest.files)
+    expect([
+      path,
+      createHash('sha256')
+        .update(files.get(path) ?? '')
+        .digest('hex'),
+    ]).toEqual([path, sha256])
+  expect(manifest.omitted).toEqual([])
+  expect(manifest.signatures).toHaveLength(5)
+  const { name } = await on.rowOf(away?.id ?? '')
+  const asked: [RegExp, readonly string[]][] = [
+    [/^01-批次/, ['一等奖', '每项最少专家', '2人', String(first?.name)]],
+    [/^02-参评项目\/.+项目\.pdf$/, ['形式审查', '通过示例handler', '属于本奖项的奖励范围', '完成单位']],
+    [/^04-公示\/第2次公示/, ['拟奖项目', '一等奖']],
+    [/^06-专家\/专家分配/, [name, recusal.text, '示例expertReview', '保密和无利害关系承诺']],
+    [/^06-专家\/回避台账/, ['没有发现需要回避或说明的关系']],
+    [/^07-评分\/评审意见-/, ['总分', '建议等级', '短信验证', '文件摘要', '计入']],
+    [/^08-排名和表决\/排名/, ['评分启封', '去极值平均', String(first?.name)]],
+    [
+      /^08-排名和表决\/会议表决/,
+      ['应到9人，到会8人（不少于6人方可表决）', '缺席', '示例委员9', '未通过', '登记', '示例inCharge'],
+    ],
+    [/^09-证书\/证书清单/, ['获奖证书', '一等奖', '有效']],
+    [/^10-办理记录/, ['签署保密承诺', '申请回避', '公布结果', '登记表决']],
+    [/^15-告知记录/, ['短信']],
+  ]
+  for (const [path, words] of asked) {
+    const said = await wordsIn(files, path)
+    for (const word of words) expect(said, String(path)).toContain(word)
+  }
+  const all = [...files]
+    .flatMap(([path, content]) => (path.endsWith('.json') ? [String(content)] : []))
+    .join('')
+  const { mobileTel, email } = await on.rowOf(away?.id ?? '')
+  for (const secret of [mobileTel, email, 'destination']) expect(all).not.toContain(secret)
+})
+
+test('it is checked by an outsider without the portal; what was changed shows', async () => {
+  const { id } = await held()
+  const files = await exported(id, on.staff.superAdmin)
+  const folder = await mkdtemp(join(tmpdir(), 'award-dossier-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  for (const [path, content] of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), content)
+  }
+  const check = () => {
+    const run = spawnSync(process.execPath, [join(folder, '核对/check-dossier.mjs')], { encoding: 'utf8' })
+    return { status: run.status, lines: run.stdout.trim().split('\n') }
+  }
+  const whole = check()
+  expect([whole.status, whole.lines.filter((line) => line.includes('就是签署的内容')).length]).toEqual([0, 5])
+  expect(whole.lines.join('')).not.toContain('只含一部分')
+  const path = '10-办理记录/办理记录.json'
+  await writeFile(join(folder, path), String(files.get(path)).replace('公布结果', '公布奖项'))
+  expect(check().status).toBe(1)
+})
+
+test('it is for those who may know who objects, and refused to whoever has a part in an item', async () => {
+  const { id, items } = await on.publicised(1)
+  const order = (token: string) => on.call(calls.orderDossier, { batchId: id }, { token })
+  expect((await order(on.staff.expertReview)).error).toBe('forbidden')
+  const own = await on.hire('handler', { orgId: on.first.orgId })
+  await on.app.db
+    .updateTable('awardItem')
+    .set({ units: [on.first.orgName] })
+    .where('id', '=', items[0]?.id ?? '')
+    .execute()
+  expect((await order(own.token)).error).toBe('guardFailed')
+  // Lost between the order and the job.
+  const gone = await on.hire('handler')
+  await on.app.db.updateTable('account').set({ role: 'editor' }).where('id', '=', gone.id).execute()
+  const { data } = await order(gone.token)
+  await eventually(async () => {
+    const job = await on.jobs.find(on.app.db, data?.jobId ?? '')
+    expect(job?.error).toBe('您的权限已变化，不能导出归档包')
+  })
+})
