@@ -2,6 +2,26 @@ import type { Plant } from '../plant.ts'
 
 export const AWARD: readonly Plant[] = [
   {
+    id: 'sealed-after-the-last-item',
+    file: 'packages/server/src/award/item/item.actions.ts',
+    find: '    // It may have been the last one that was waited for.\n    await openWhenAll(db, batch)\n',
+    replace: '',
+    tests: [
+      'packages/server/src/award/vote/closing.test.ts > the last item that was waited for is taken out or withdrawn: the scores open',
+    ],
+    why: 'Scores stay sealed though nothing is waited for any more.',
+  },
+  {
+    id: 'award-archive-with-sealed-scores',
+    file: 'packages/server/src/award/dossier/award-review.documents.ts',
+    find: '  if (batch.openedAt === null)\n    return void',
+    replace: '  if (batch.year === 0)\n    return void',
+    tests: [
+      'packages/server/src/award/dossier/award-dossier.test.ts > the archive answers who nominated, checked, examined, stepped back, voted, and what came of it',
+    ],
+    why: 'An archive that is ordered during the review shows what experts wrote.',
+  },
+  {
     id: 'award-quorum',
     file: 'packages/server/src/award/vote/vote.actions.ts',
     find: '    if (attended < agreeNeeded(awardQuorum, eligible))',

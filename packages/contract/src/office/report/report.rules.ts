@@ -134,7 +134,7 @@ export const REPORT_NUMBERS = {
     part: 'award',
     title: '颁发获奖证书',
     unit: '份',
-    of: '期内签发且有效的单位和个人证书',
+    of: '期内签发且有效的项目、单位和个人证书',
   },
   held: { part: 'events', title: '举办活动', unit: '场', of: '在期内结束的会议和培训，取消的不计' },
   registered: { part: 'events', title: '报名', unit: '人次', of: '上述活动的有效报名' },

@@ -17,6 +17,7 @@ import { dueIn } from '../../platform/clock/working-day.queries.ts'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import { involvedIn, refuseInvolved } from '../item/item-access.rules.ts'
 import { endItem } from '../item/item-end.actions.ts'
+import { openWhenAll } from '../seat/opening.actions.ts'
 import { tellStaff } from './award.messages.ts'
 import type { AwardDeps } from './award.parts.ts'
 import * as store from './award.queries.ts'
@@ -120,6 +121,7 @@ export const ruleCase =
     if (ruling === 'revision') await store.updateItem(db, item.id, { reopened: true })
     const act = `裁定异议${found.caseNo}：${RULED[ruling]}`
     await writeLog(db, batch.id, by, { act, item, opinion: finding })
+    if (ruling === 'terminated') await openWhenAll(db, batch)
     await writeToObjector(deps, db, found, {
       news: {
         state: `已裁定：${RULED[ruling]}`,

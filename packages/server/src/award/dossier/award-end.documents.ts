@@ -100,7 +100,13 @@ export async function* toldRecords(scene: AwardScene): AsyncGenerator<Piece> {
           ['时间', '告知', '对象', '方式', '结果'],
           [1.4, 2.6, 1.6, 0.8, 1.2],
           list.map(({ at, title: said, name, channel, state }) => [
-            ...[momentText(at), said, name || '工作人员', channel === 'sms' ? '短信' : '邮件', deliveryWords(state)],
+            ...[
+              momentText(at),
+              said,
+              name || '工作人员',
+              channel === 'sms' ? '短信' : '邮件',
+              deliveryWords(state),
+            ],
           ]),
         ),
   ]

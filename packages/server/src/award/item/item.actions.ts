@@ -17,6 +17,7 @@ import type { BatchRow, ItemRow } from '../batch/award.rows.ts'
 import { noteOn } from '../batch/batch.actions.ts'
 import { byOf, writeLog } from '../batch/batch-log.queries.ts'
 import { returnedOf } from '../nomination/nomination.queries.ts'
+import { openWhenAll } from '../seat/opening.actions.ts'
 import { involvedIn, isOut, refuseInvolved } from './item-access.rules.ts'
 import { endItem } from './item-end.actions.ts'
 
@@ -105,6 +106,8 @@ export const withdrawItem =
     await endItem(deps, db, { batch, item }, { state: 'withdrawn', reason })
     noteOn(context, batch, { item: item.no, reason })
     await writeLog(db, batch.id, byOf(context), { act: '撤回参评', item, opinion: reason })
+    // It may have been the last one that was waited for.
+    await openWhenAll(db, batch)
     await tellStaff(deps, db, batch, { roles: ['inCharge'], state: `项目${item.no}已撤回参评` })
     return {}
   }
@@ -123,6 +126,7 @@ export const takeOutItem =
     await endItem(deps, db, { batch, item }, { state: 'removed', reason })
     noteOn(context, batch, { item: item.no, reason })
     await writeLog(db, batch.id, byOf(context), { act: '移出评审', item, opinion: reason })
+    await openWhenAll(db, batch)
     return {}
   }
 

@@ -3,11 +3,13 @@ import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
 import { awardNomination as calls } from '@portal/contract/award/nomination.calls'
 import { achievement } from '@portal/contract/evaluation/achievement.calls'
 import { objectionCases } from '@portal/contract/peer-review/objection.calls'
+import { publicity } from '@portal/contract/peer-review/publicity.calls'
 import { addDays, today } from '@portal/contract/platform/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertObjection } from '../../peer-review/publicity/objection.queries.ts'
-import { PDF } from '../../testing/members-app.ts'
+import { clock, WORKING_MORNING } from '../../testing/clock.ts'
+import { nextIp, PDF } from '../../testing/members-app.ts'
 import { refusedBy } from '../../testing/refused.ts'
 import { type AwardApp, awardApp, OPINION } from '../batch/award.testing.ts'
 
@@ -155,4 +157,42 @@ test('who is silent until the day is over holds nothing up; of an item typed in 
   await take(other, QUESTION)
   expect(await caseOf(id)).toMatchObject({ heard: '', question: '', statementDueAt: null })
   expect((await uphold(other)).code).toBe(200)
+})
+
+test('an objection of the last minute of the publicity is taken, and a statement of the last minute of its days is heard', async () => {
+  await clock.set(WORKING_MORNING)
+  const { by, batchId, itemId } = await nominated('最后一分钟的示例项目')
+  const page = await on.app.db
+    .updateTable('publicity')
+    .set({ endAt: sql<string>`now() + interval '3 days'`, state: 'open' })
+    .where('awardBatchId', '=', batchId)
+    .returning(['id', 'endAt'])
+    .executeTakeFirstOrThrow()
+  await clock.set(new Date(Date.parse(page.endAt) - 30_000).toISOString())
+  const phone = '19903009999'
+  await on.call(publicity.sendCode, { mobileTel: phone }, { ip: nextIp() })
+  const sms = (await on.messagesTo(phone)).find(({ text }) => text.includes('验证码'))
+  const code = /\d{6}/.exec(sms?.text ?? '')?.[0] ?? ''
+  const { data: proven } = await on.call(publicity.checkCode, { mobileTel: phone, code }, { ip: nextIp() })
+  const asked = { ticket: proven?.ticket ?? '', ip: nextIp() }
+  const files = { file: [{ name: '证据.pdf', content: PDF }] }
+  const evidence = await on.call(publicity.uploadEvidence, {}, { ...asked, files })
+  const filed = await on.app.callWith(
+    publicity.file,
+    {
+      ...{ publicityId: page.id, awardItemId: itemId, name: '示例乙', orgName: '示例研究所', email: '' },
+      ...{ address: '示例市示例路2号', ground: 'ownership', promise: true },
+      facts: '第一完成单位没有参加该项目的研究工作，附双方协议。',
+      fileIds: [evidence.data?.id ?? ''],
+    },
+    asked,
+  )
+  expect(filed.code, filed.errorMsg).toBe(200)
+  const { id: caseId = '' } = (await caseOf(batchId)) ?? {}
+  expect((await take(caseId)).code).toBe(200)
+  const due = (await caseOf(batchId))?.statementDueAt ?? ''
+  await clock.set(new Date(Date.parse(due) - 30_000).toISOString())
+  expectRefused(await uphold(caseId), 'statementAwaited')
+  expect((await state(caseId, by.token)).code).toBe(200)
+  expect((await uphold(caseId)).code).toBe(200)
 })

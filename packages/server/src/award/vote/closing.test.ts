@@ -178,3 +178,30 @@ test('each unit and person of an awarded item has a certificate of their rank, w
   expect((await list()).filter(({ status, kind }) => status === 'valid' && kind !== 'expert')).toEqual([])
   expect((await check('-D1'))?.state).toBe('revoked')
 })
+
+test('the last item that was waited for is taken out or withdrawn: the scores open', async () => {
+  for (const out of [calls.takeOutItem, calls.withdrawItem]) {
+    const { id, items, experts } = await on.reviewed(2, 2)
+    const [, awaited] = items
+    const [late] = await on.pool(1)
+    await on.assign(id, [awaited?.id ?? ''], [late?.id ?? ''])
+    for (const expert of experts) {
+      await on.submitAll(expert.token)
+      await on.sign(id, expert)
+    }
+    const opened = async () =>
+      (
+        await on.app.db
+          .selectFrom('awardBatch')
+          .select('openReason')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).openReason
+    expect(await opened()).toBe('')
+    const { version: expectVersion = 0 } =
+      (await on.itemsOf(id)).find((item) => item.id === awaited?.id) ?? {}
+    const given = { id: awaited?.id ?? '', reason: '完成单位来函撤回参评', expectVersion }
+    expect((await on.call(out, given, { token: on.staff.inCharge })).errorMsg).toBeUndefined()
+    expect(await opened()).toBe('全部专家已签字')
+  }
+})
