@@ -236,7 +236,11 @@ test('once its days are over it takes what weighs heavily, also before the revie
   const { id, items } = await underWay(1)
   const page = (await on.batchOf(id)).publicities[0]?.id ?? ''
   const [item] = items
-  await on.app.db.updateTable('publicity').set({ endAt: sql<string>`now()` }).where('id', '=', page).execute()
+  await on.app.db
+    .updateTable('publicity')
+    .set({ endAt: sql<string>`now() - interval '1 second'` })
+    .where('id', '=', page)
+    .execute()
   expect((await on.call(publicity.detail, { id: page }, { ip: nextIp() })).data?.objections).toBe('late')
   expect(await file(page, item?.id, { ground: 'persons', orgName: '示例推荐单位' })).toMatchObject({
     error: 'objectionLate',
