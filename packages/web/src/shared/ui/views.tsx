@@ -14,12 +14,18 @@ export interface View {
 export const Views = ({ label, views }: { label: string; views: readonly View[] }) => {
   const strip = useRef<HTMLElement>(null)
   const shown = views.map(({ title, current, count }) => `${title} ${current} ${count}`).join()
-  // Where the parts do not fit side by side, the one that is open is in sight, also once more of them have come; the page itself stays where it is.
+  // Where the parts do not fit side by side, the one that is open is in sight: once more of them have come, and once they have the width that
+  // they keep (type and styles may come late, a phone is turned). The page itself stays where it is.
   useLayoutEffect(() => {
     const nav = strip.current
-    const link = nav?.querySelector<HTMLElement>('[aria-current]')
-    if (nav && link && nav.scrollWidth > nav.clientWidth)
-      nav.scrollLeft = link.offsetLeft - nav.offsetLeft - (nav.clientWidth - link.offsetWidth) / 2
+    if (!nav || !shown) return
+    const widths = new ResizeObserver(() => {
+      const link = nav.querySelector<HTMLElement>('[aria-current]')
+      if (link && nav.scrollWidth > nav.clientWidth)
+        nav.scrollLeft = link.offsetLeft - nav.offsetLeft - (nav.clientWidth - link.offsetWidth) / 2
+    })
+    for (const part of [nav, ...nav.children]) widths.observe(part)
+    return () => widths.disconnect()
   }, [shown])
   return (
     <nav ref={strip} className={styles.views} aria-label={label}>
