@@ -21,11 +21,12 @@ try {
   const environment = demo ? { ...read, terminal: true } : read
   const log = createLog(environment.logLevel)
   keepUp(log)
-  // Loaded last, so that a wrong environment is told before anything heavy is read.
-  const { buildApp } = await import('./app.ts')
-  const { modules } = await import('./modules.ts')
-  const samples = demo ? [(await import('./demo/module.ts')).demo] : []
-  const portal = await startPortal({ environment, log, modules: [...modules, ...samples] }, buildApp)
+  const portal = await startPortal({ environment, log }, async () => {
+    const { buildApp } = await import('./app.ts')
+    const { modules } = await import('./modules.ts')
+    const samples = demo ? [(await import('./demo/module.ts')).demo] : []
+    return (given) => buildApp({ ...given, modules: [...modules, ...samples] })
+  })
   stopOnSignal(log, () => portal.stop())
   stopWithStarter(process.env.PORTAL_STARTER)
   console.log(`门户已启动：${portal.url}`)

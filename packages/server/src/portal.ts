@@ -48,12 +48,21 @@ function watchOutage(log: Given['log'], pool: Given['pool']): NodeJS.Timeout {
   }, 1_000).unref()
 }
 
-/** Database, migrations, application, jobs, door: in this order, and back again in the other. */
+type Build = (given: Omit<Given, 'modules'>) => Promise<App>
+
+/**
+ * Database, migrations, application, jobs, door: in this order, and back again in the other. `read` brings the application in, which takes
+ * longer than all the rest: beside the start of the portal's own server; after a server of somebody else has answered, so that what is wrong
+ * with its address is told before anything heavy is read.
+ */
 export async function startPortal(
-  { environment, log, modules }: Pick<Given, 'environment' | 'log' | 'modules'>,
-  buildApp: (given: Given) => Promise<App>,
+  { environment, log }: Pick<Given, 'environment' | 'log'>,
+  read: () => Promise<Build>,
 ): Promise<Portal> {
   await requirePlace(environment)
+  const reading = environment.databaseUrl === undefined ? read() : undefined
+  // Whatever it fails with is thrown where it is awaited.
+  reading?.catch(() => {})
   const database = await openDatabase(environment, (message, err) =>
     err ? log.warn({ err }, message) : log.info(message),
   )
@@ -64,7 +73,8 @@ export async function startPortal(
     onError: (error, about) => log.error({ err: error, ...about }, 'job'),
   })
   try {
-    const app = await buildApp({ environment, db, pool, aside, jobs, log, modules })
+    const buildApp = await (reading ?? read())
+    const app = await buildApp({ environment, db, pool, aside, jobs, log })
     await jobs.start()
     const url = await app.listen().catch((error: unknown) => {
       throw doorError(environment, error)

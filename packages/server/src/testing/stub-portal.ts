@@ -28,6 +28,6 @@ const buildApp = async (): Promise<App> => {
 
 const log = createLog('silent')
 keepUp(log)
-const portal = await startPortal({ environment: readEnvironment(), log, modules: [] }, buildApp)
+const portal = await startPortal({ environment: readEnvironment(), log }, async () => buildApp)
 stopOnSignal(log, () => portal.stop())
 console.log(portal.url)
