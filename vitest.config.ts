@@ -6,9 +6,19 @@ const patience = { testTimeout: 600_000, hookTimeout: 600_000 }
 const server = { globalSetup: ['packages/server/src/testing/global-setup.ts'], ...patience }
 // What starts, stops and measures whole processes does not share one with other files, and comes first: it waits longest.
 const ALONE = [
-  'packages/server/src/*.test.ts',
-  'packages/server/src/{commands,platform}/**/*.test.ts',
+  'packages/server/src/{,commands/**/}*.test.ts',
   'packages/server/src/communication/campaign/killed.test.ts',
+  ...[
+    'archive/archive',
+    'database/embedded/embedded',
+    'documents/sheet/sheet',
+    'documents/zip',
+    'environment/owner',
+    'log/log',
+    'outbox/outbox',
+    'outbox/sms/gateways',
+    'workers/pool',
+  ].map((name) => `packages/server/src/platform/${name}.test.ts`),
 ]
 
 export default defineConfig({
