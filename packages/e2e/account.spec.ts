@@ -1,14 +1,12 @@
-import { expect, expectAccessible, type Page, test } from './portal.ts'
+import { expect, expectAccessible, onPhone, type Page, test } from './portal.ts'
 
 /** Sign-in, recovery and the own account (docs/handbook/identity.md#outcomes), through real pages, calls and messages. */
 
-// Each project has people of its own: a phone gets one code a minute.
-const nth = (n: number) => (test.info().project.name === 'phone' ? n + 1 : n)
 const submit = (page: Page) => page.getByRole('button', { name: '登录', exact: true }).click()
 const field = (page: Page, name: string) => page.locator(`input[name=${name}]`)
 const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }))
 
-test('asks for everything that is missing, at the field, and goes to the first', async ({ page }) => {
+onPhone('asks for everything that is missing, at the field, and goes to the first', async ({ page }) => {
   await page.goto('/login')
   await expectAccessible(page)
   await submit(page)
@@ -30,7 +28,7 @@ test('asks for everything that is missing, at the field, and goes to the first',
   await expectAccessible(page)
 })
 
-test('each login page has its title, roles and ways on', async ({ page }) => {
+onPhone('each login page has its title, roles and ways on', async ({ page }) => {
   const pages = [
     ['/login', '统一登录', ['专家', '个人会员', '单位会员', '管理用户'], '/forgot'],
     ['/personLogin', '会员登录', ['个人会员', '单位会员'], '/forgotPerson'],
@@ -52,49 +50,49 @@ test('each login page has its title, roles and ways on', async ({ page }) => {
   await expect(page).toHaveURL('/login')
 })
 
-test('an individual signs in, sees where they are signed in, and leaves nothing behind', async ({
-  page,
-  portal,
-}) => {
-  const person = portal.person(nth(40))
-  await page.goto('/personLogin')
-  await portal.fillLogin(page, person)
-  await expect(page.getByRole('button', { name: /^\d+ 秒后重新获取$/ })).toBeDisabled()
-  const code = await field(page, 'captcha').inputValue()
-  await page.reload()
-  await expect(page.getByRole('button', { name: /^\d+ 秒后重新获取$/ })).toBeDisabled()
+onPhone(
+  'an individual signs in, sees where they are signed in, and leaves nothing behind',
+  async ({ page, portal }) => {
+    const person = portal.person(40)
+    await page.goto('/personLogin')
+    await portal.fillLogin(page, person)
+    await expect(page.getByRole('button', { name: /^\d+ 秒后重新获取$/ })).toBeDisabled()
+    const code = await field(page, 'captcha').inputValue()
+    await page.reload()
+    await expect(page.getByRole('button', { name: /^\d+ 秒后重新获取$/ })).toBeDisabled()
 
-  await field(page, 'username').fill(person.account)
-  await field(page, 'password').fill('Wrong-pass-1')
-  await field(page, 'captcha').fill(code)
-  await field(page, 'captcha').press('Enter')
-  await expect(page.getByRole('alert').filter({ hasText: '用户名或密码错误' })).toBeVisible()
-  await expect(field(page, 'username')).toHaveValue(person.account)
-  await expect(field(page, 'captcha')).toHaveValue(code)
-  await field(page, 'password').fill(person.password)
-  await submit(page)
-  await expect(page).toHaveURL('/memberpages/home')
+    await field(page, 'username').fill(person.account)
+    await field(page, 'password').fill('Wrong-pass-1')
+    await field(page, 'captcha').fill(code)
+    await field(page, 'captcha').press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: '用户名或密码错误' })).toBeVisible()
+    await expect(field(page, 'username')).toHaveValue(person.account)
+    await expect(field(page, 'captcha')).toHaveValue(code)
+    await field(page, 'password').fill(person.password)
+    await submit(page)
+    await expect(page).toHaveURL('/memberpages/home')
 
-  const storage = await stored(page)
-  expect(storage).toMatchObject({ loginPage: 'person', roles: '["person"]', roleLabel: '个人会员' })
-  expect(JSON.parse(storage.authority ?? '[]')).toEqual(['个人用户'])
-  expect(storage.token).toBeTruthy()
+    const storage = await stored(page)
+    expect(storage).toMatchObject({ loginPage: 'person', roles: '["person"]', roleLabel: '个人会员' })
+    expect(JSON.parse(storage.authority ?? '[]')).toEqual(['个人用户'])
+    expect(storage.token).toBeTruthy()
 
-  await page.goto('/memberpages/logininfo')
-  await expect(page.getByText('本次登录')).toBeVisible()
-  await expect(page.getByText('失败：密码错误')).toBeVisible()
-  await expectAccessible(page)
+    await page.goto('/memberpages/logininfo')
+    await expect(page.getByText('本次登录')).toBeVisible()
+    await expect(page.getByText('失败：密码错误')).toBeVisible()
+    await expectAccessible(page)
 
-  await page.getByRole('button', { name: '退出' }).click()
-  await expect(page).toHaveURL('/personLogin')
-  const after = await stored(page)
-  expect(Object.keys(after).sort()).toEqual(['deviceId', 'loginPage'])
-  await page.goBack()
-  await expect(page).toHaveURL('/personLogin')
-})
+    await page.getByRole('button', { name: '退出' }).click()
+    await expect(page).toHaveURL('/personLogin')
+    const after = await stored(page)
+    expect(Object.keys(after).sort()).toEqual(['deviceId', 'loginPage'])
+    await page.goBack()
+    await expect(page).toHaveURL('/personLogin')
+  },
+)
 
-test('a wrong code is told at its field and used up', async ({ page, portal }) => {
-  const person = portal.person(nth(42))
+onPhone('a wrong code is told at its field and used up', async ({ page, portal }) => {
+  const person = portal.person(42)
   await page.goto('/personLogin')
   await field(page, 'username').fill(person.account)
   await field(page, 'password').fill(person.password)
@@ -106,29 +104,28 @@ test('a wrong code is told at its field and used up', async ({ page, portal }) =
   await expect(field(page, 'password')).toHaveValue(person.password)
 })
 
-test('an unfinished application leads to its form, the ticket never to the address', async ({
-  page,
-  portal,
-}) => {
-  test.skip(test.info().project.name === 'phone', 'one sample applicant per state')
-  await page.goto('/personLogin')
-  await portal.fillLogin(page, portal.account('个人会员（待审核'))
-  await submit(page)
-  // The number that led here leaves the address at once.
-  await expect(page).toHaveURL('/registerperson')
-  await expect(page.getByText('请上传入会申请表').first()).toBeVisible()
+onPhone(
+  'an unfinished application leads to its form, the ticket never to the address',
+  async ({ page, portal }) => {
+    await page.goto('/personLogin')
+    await portal.fillLogin(page, portal.account('个人会员（待审核'))
+    await submit(page)
+    // The number that led here leaves the address at once.
+    await expect(page).toHaveURL('/registerperson')
+    await expect(page.getByText('请上传入会申请表').first()).toBeVisible()
 
-  await page.goto('/personLogin')
-  await page.evaluate(() => sessionStorage.clear())
-  await page.reload()
-  await portal.fillLogin(page, portal.account('个人会员（被退回'))
-  await submit(page)
-  await expect(page).toHaveURL('/registerperson')
-  await expect(page.getByText('您的申请已被退回，请及时修改').first()).toBeVisible()
-})
+    await page.goto('/personLogin')
+    await page.evaluate(() => sessionStorage.clear())
+    await page.reload()
+    await portal.fillLogin(page, portal.account('个人会员（被退回'))
+    await submit(page)
+    await expect(page).toHaveURL('/registerperson')
+    await expect(page.getByText('您的申请已被退回，请及时修改').first()).toBeVisible()
+  },
+)
 
-test('a forgotten password is replaced by a code', async ({ page, portal }) => {
-  const person = portal.person(nth(44))
+onPhone('a forgotten password is replaced by a code', async ({ page, portal }) => {
+  const person = portal.person(44)
   await page.goto('/personLogin')
   await field(page, 'username').fill(person.account)
   await page.getByRole('link', { name: '忘记密码' }).click()
@@ -212,8 +209,8 @@ test('a session ended elsewhere says so once and shows the remembered login page
   expect((await stored(page)).token).toBeUndefined()
 })
 
-test('the own password is changed only with the old one', async ({ page, portal }) => {
-  await portal.signIn(page, portal.person(nth(46)))
+onPhone('the own password is changed only with the old one', async ({ page, portal }) => {
+  await portal.signIn(page, portal.person(46))
   await page.goto('/memberpages/updatepwd')
   await field(page, 'oldPwd').fill('Wrong-pass-1')
   await field(page, 'password').fill('Fresh-water-88')
@@ -227,7 +224,7 @@ test('the own password is changed only with the old one', async ({ page, portal 
   await expect(page).toHaveURL('/personLogin')
 })
 
-test('links below a form cannot be missed while it arrives', async ({ page }) => {
+onPhone('links below a form cannot be missed while it arrives', async ({ page }) => {
   let arrive = () => {}
   const late = new Promise<void>((resolve) => {
     arrive = resolve
@@ -250,7 +247,6 @@ test('links below a form cannot be missed while it arrives', async ({ page }) =>
 })
 
 test('an initial password must be changed before anything else', async ({ page, portal }) => {
-  test.skip(test.info().project.name === 'phone', 'the first administrator changes it once')
   const first = portal.account('超级管理员')
   await page.goto('/personLogin')
   await page.getByRole('link', { name: '统一登录' }).click()
@@ -284,9 +280,9 @@ test('an initial password must be changed before anything else', async ({ page, 
   await expect(page).toHaveURL('/adminpages/dashboard')
 })
 
-test('help is the text of the society for this kind of member', async ({ page, portal }, { project }) => {
-  await portal.signIn(page, portal.person(nth(150)))
-  if (project.name === 'phone') await page.getByRole('button', { name: '打开菜单' }).click()
+onPhone('help is the text of the society for this kind of member', async ({ page, portal }) => {
+  await portal.signIn(page, portal.person(150))
+  await page.getByRole('button', { name: '打开菜单' }).click()
   await page.getByRole('button', { name: '帮助', exact: true }).click()
   const help = page.getByRole('dialog', { name: '使用帮助' })
   await expect(help.getByRole('heading', { name: '如何修改信息' })).toBeVisible()

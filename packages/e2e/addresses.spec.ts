@@ -1,6 +1,6 @@
-import { expect, expectAccessible, test } from './portal.ts'
+import { expect, expectAccessible, onPhone } from './portal.ts'
 
-test('an address without a page says why, and where to go on', async ({ page, portal }) => {
+onPhone('an address without a page says why, and where to go on', async ({ page, portal }) => {
   // The line goes after some seconds: it is looked for before the page has loaded whole.
   await page.goto('/nowhere', { waitUntil: 'commit' })
   await expect(page.getByText('没有这个页面，已为您转到登录页')).toBeVisible()

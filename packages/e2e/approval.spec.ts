@@ -1,4 +1,5 @@
 import { choose, expect, expectAccessible, type Page, test } from './portal.ts'
+import { PHONE } from './sizes.ts'
 
 /** Nobody is approved by accident, and an approval can be taken back. */
 
@@ -16,10 +17,7 @@ test.beforeEach(async ({ page, portal }) => {
   await portal.enter(page, portal.account('管理员'))
 })
 
-test('three fast presses of A approve nobody; A and Enter do, and Z takes it back', async ({ page }, {
-  project,
-}) => {
-  test.skip(project.name === 'phone', 'keyboard of the desk')
+test('three fast presses of A approve nobody; A and Enter do, and Z takes it back', async ({ page }) => {
   // The first second of a record lasts until the test says so.
   await page.addInitScript(() => {
     const start = window.setTimeout.bind(window)
@@ -78,10 +76,8 @@ test('three fast presses of A approve nobody; A and Enter do, and Z takes it bac
   await expect(approve(page)).toBeEnabled()
 })
 
-test('without the stamped form it is an act of its own with a reason, which the history keeps', async ({
-  page,
-}, { project }) => {
-  const phone = project.name === 'phone'
+/** By keys at a desk, by touch on a phone, where the button stands somewhere else. */
+const approveWithReason = async (page: Page, phone: boolean) => {
   await page.goto('/adminpages/personmember?state=incomplete')
   await expect(page.getByRole('button', { name: /^待上传/ })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText(/共 \d+ 条/)).toBeVisible()
@@ -123,13 +119,26 @@ test('without the stamped form it is an act of its own with a reason, which the 
   await page.getByRole('button', { name: '撤销通过' }).click()
   await expect(page.getByText(`已撤销，“${name}”仍待审核`)).toBeVisible()
   await expect(approve(page)).toBeVisible()
+}
+
+test('without the stamped form it is an act of its own with a reason, which the history keeps', async ({
+  page,
+}) => {
+  await approveWithReason(page, false)
+})
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+  test('that act and its reason are within reach', async ({ page }) => {
+    await approveWithReason(page, true)
+  })
 })
 
 test('an older approval is withdrawn with a reason, and given again with the same number', async ({
   page,
   portal,
-}, { project }) => {
-  const sample = portal.person(project.name === 'desktop' ? 150 : 151)
+}) => {
+  const sample = portal.person(150)
   await page.goto(`/adminpages/personmember?keyword=${sample.account}`)
   await page.locator('tbody tr[data-row]').first().getByRole('button').first().click()
   await page.getByRole('button', { name: '审核与办理记录' }).click()

@@ -28,10 +28,8 @@ const withinOneHour = async (page: Page) => {
   await page.waitForTimeout(left)
 }
 
-test('an article is written, published, read, counted and withdrawn', async ({ page, portal, browser }, {
-  project,
-}) => {
-  const title = `关于开展流域调研的通知 ${project.name}${Date.now() % 1_000_000}`
+test('an article is written, published, read, counted and withdrawn', async ({ page, portal, browser }) => {
+  const title = `关于开展流域调研的通知 ${Date.now() % 1_000_000}`
   await portal.enter(page, portal.account('编辑'))
   await page.goto('/adminpages/xsjl')
   await page.getByRole('link', { name: '写文章' }).click()
@@ -78,7 +76,7 @@ test('an article is written, published, read, counted and withdrawn', async ({ p
   await expect(page.getByRole('textbox', { name: '标题' })).toHaveValue(title)
   await expect(text).toContainText('请各单位于月底前报送调研提纲。')
 
-  const reader = await member(browser, portal, page, project.name === 'desktop' ? 51 : 52)
+  const reader = await member(browser, portal, page, 51)
   await reader.goto('/memberpages/xsjl')
   await expect(reader.getByRole('heading', { name: /第五届/ })).toBeVisible()
   await expect(reader.getByText(title)).toHaveCount(0)
@@ -147,11 +145,11 @@ test('a film is cut on its way, goes on after the page is opened again, and is w
   page,
   portal,
   browser,
-}, { project }) => {
+}) => {
   const folder = mkdtempSync(join(tmpdir(), 'film-'))
   const film = join(folder, '水的旅行.webm')
   writeFileSync(film, longFilm())
-  const title = `水的旅行 ${project.name}`
+  const title = '水的旅行'
   page.on('dialog', (dialog) => void dialog.accept())
   await portal.enter(page, portal.account('编辑'))
   await page.goto('/adminpages/kxpj/videos')
@@ -201,7 +199,7 @@ test('a film is cut on its way, goes on after the page is opened again, and is w
   await expect(page.getByRole('button', { name: `播放：${title}` })).toBeVisible()
   await expectAccessible(page)
 
-  const watcher = await member(browser, portal, page, project.name === 'desktop' ? 53 : 54)
+  const watcher = await member(browser, portal, page, 53)
   await watcher.goto('/memberpages/kxpj/videos')
   await expectAccessible(watcher)
   await watcher.getByRole('link', { name: new RegExp(title) }).click()

@@ -8,9 +8,9 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 test('a post past the charter is given with a reason, shows on the record, and ends with a reason', async ({
   page,
   portal,
-}, { project }) => {
+}) => {
   // Each size has a person of its own.
-  const { account } = portal.person(project.name === 'phone' ? 47 : 46)
+  const { account } = portal.person(46)
   await portal.enter(page, portal.account('管理员'))
   await page.goto(`/adminpages/personmember?keyword=${account}`)
   const row = page.locator('tbody tr[data-row]')

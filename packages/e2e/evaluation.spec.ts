@@ -19,7 +19,7 @@ import {
   signOpinion,
   writeOpinion,
 } from './evaluation-steps.ts'
-import { choose, expect, expectAccessible, type Page, type Portal, test } from './portal.ts'
+import { choose, expect, type Page, type Portal, test } from './portal.ts'
 
 /** The staff's side of an evaluation: returned, passed, publicised, objected to; and one evaluation from the draft to the certificate. */
 
@@ -117,42 +117,6 @@ const dismiss = async (page: Page, portal: Portal, id: string, caseNo: string) =
   await expect(page.getByText('已办理：异议不成立')).toBeVisible()
 }
 
-test('a handler returns one for two items, another is passed on and publicised, somebody objects and is answered', async ({
-  page,
-  portal,
-}, { project }) => {
-  test.skip(project.name === 'desktop', 'there the whole of it')
-  const first = async () => {
-    await page.goto('/adminpages/kjcg?status=23&sort=submittedAt&order=asc')
-    await page
-      .getByRole('link', { name: /^(办理|查看) / })
-      .first()
-      .click()
-    await opened(page)
-  }
-  await portal.enter(page, portal.account('经办人'))
-  await first()
-  await returnForTwo(page)
-  // The next one of the queue is on the desk already, or is chosen from the list.
-  await first()
-  const id = new URL(page.url()).searchParams.get('id') ?? ''
-  await passFirst(page)
-  await openAs(page, portal, '负责人', id)
-  await expectAccessible(page)
-  await publish(page)
-
-  await page.goto('/publicity')
-  await expect(page.getByRole('heading', { name: '公示', exact: true })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('listitem').getByRole('link').first().click()
-  await expect(page.getByRole('heading', { name: '如何提出异议' })).toBeVisible()
-  await expectAccessible(page)
-  await dismiss(page, portal, id, await object(page, portal))
-  await page.goto(`/adminpages/kjcg?id=${id}`)
-  await opened(page)
-  await expect(page.getByText('公示中', { exact: true }).first()).toBeVisible()
-})
-
 const publicityDays = async (page: Page, portal: Portal, days: string) => {
   await again(page)
   await portal.enter(page, portal.owner())
@@ -169,8 +133,7 @@ test('from the draft to the certificate: returned once, objected to, an expert d
   page,
   portal,
   browser,
-}, { project }) => {
-  test.skip(project.name === 'phone', 'there in parts')
+}) => {
   const owner = { ...portal.account('成果评价账号（已通过）'), account: `1990200001${3 - test.info().retry}` }
   const name = `示例流域研学课程${Date.now() % 1_000_000}`
   // One window for the applicant, one for the staff, one for the experts.

@@ -12,7 +12,7 @@ import {
   press,
   reviewer,
 } from './applicant.ts'
-import { choose, expect, expectAccessible, type Page, test } from './portal.ts'
+import { choose, expect, expectAccessible, onPhone, type Page, test } from './portal.ts'
 
 /** Experts (docs/handbook/membership.md#registration): the staff list and desk, and a registration with its photo. */
 
@@ -49,8 +49,7 @@ const photo = (): Buffer => {
 test('staff see experts in the list, with their photo in the record, and on the desk', async ({
   page,
   portal,
-}, { project }) => {
-  test.skip(project.name === 'phone', 'the desk')
+}) => {
   await portal.enter(page, portal.account('管理员'))
   await page.goto('/adminpages/experts?state=approved')
   const rows = page.locator('tbody tr[data-row]')
@@ -68,7 +67,7 @@ test('staff see experts in the list, with their photo in the record, and on the 
   await expect(page.getByRole('button', { name: '标记照片' })).toBeVisible()
 })
 
-test('an applicant who forgot everything is led to what stands first', async ({ page }) => {
+onPhone('an applicant who forgot everything is led to what stands first', async ({ page }) => {
   await page.goto('/registerexpert')
   await acceptNotice(page)
   await press(page, '提交')
@@ -76,27 +75,30 @@ test('an applicant who forgot everything is led to what stands first', async ({ 
   await expect(page.locator('input[type=file][data-name=image]')).toBeFocused()
 })
 
-test('an applicant chooses a photo and is asked for the second form only when joining', async ({ page }) => {
-  await page.goto('/registerexpert')
-  await acceptNotice(page)
-  const input = page.locator('input[type=file][data-name=image]')
-  await expect(input).toBeAttached()
-  await expect(page.getByText('不涉及国家秘密和工作秘密')).toBeVisible()
-  await expectAccessible(page)
-  await input.setInputFiles({ name: '照片.gif', mimeType: 'image/gif', buffer: photo() })
-  await expect(page.getByText('请上传jpg或png格式的照片')).toBeVisible()
-  await input.setInputFiles({ name: '照片.png', mimeType: 'image/png', buffer: photo() })
-  await expect(page.getByRole('img', { name: '已选择的照片' })).toBeVisible()
-  await expect(page.getByText('盖章的入会申请表')).toBeVisible()
-  await page
-    .getByRole('group', { name: /同时加入学会/ })
-    .getByRole('radio', { name: '否' })
-    .check()
-  await expect(page.getByText('盖章的入会申请表')).toHaveCount(0)
-  await page.getByRole('button', { name: '提交', exact: true }).click()
-  await expect(page.getByText('请完善注册信息').first()).toBeVisible()
-  await expectAccessible(page)
-})
+onPhone(
+  'an applicant chooses a photo and is asked for the second form only when joining',
+  async ({ page }) => {
+    await page.goto('/registerexpert')
+    await acceptNotice(page)
+    const input = page.locator('input[type=file][data-name=image]')
+    await expect(input).toBeAttached()
+    await expect(page.getByText('不涉及国家秘密和工作秘密')).toBeVisible()
+    await expectAccessible(page)
+    await input.setInputFiles({ name: '照片.gif', mimeType: 'image/gif', buffer: photo() })
+    await expect(page.getByText('请上传jpg或png格式的照片')).toBeVisible()
+    await input.setInputFiles({ name: '照片.png', mimeType: 'image/png', buffer: photo() })
+    await expect(page.getByRole('img', { name: '已选择的照片' })).toBeVisible()
+    await expect(page.getByText('盖章的入会申请表')).toBeVisible()
+    await page
+      .getByRole('group', { name: /同时加入学会/ })
+      .getByRole('radio', { name: '否' })
+      .check()
+    await expect(page.getByText('盖章的入会申请表')).toHaveCount(0)
+    await page.getByRole('button', { name: '提交', exact: true }).click()
+    await expect(page.getByText('请完善注册信息').first()).toBeVisible()
+    await expectAccessible(page)
+  },
+)
 
 const choosePhoto = (page: Page) =>
   Promise.all([
@@ -134,60 +136,59 @@ async function fillIn(page: Page, expert: Applicant) {
   await box(page, '确认密码').fill(expert.password)
 }
 
-test('an expert registers with both forms, is returned for the photo, is approved and signs in', async ({
-  page,
-  portal,
-  browser,
-}) => {
-  const expert = newApplicant()
-  const account = { label: '', page: '/expertLogin', account: expert.mobile, password: expert.password }
-  await page.goto('/registerexpert')
-  await acceptNotice(page)
-  await fillIn(page, expert)
-  const [form] = await Promise.all([page.waitForEvent('download'), press(page, '生成专家申请表')])
-  expect(form.suggestedFilename()).toMatch(/专家申请表.*\.docx$/)
-  await attachScan(page, 'tableAttach')
-  await press(page, '提交')
-  await expect(page.getByText('请上传入会申请表', { exact: true })).toBeVisible()
-  await attachScan(page, 'companyAttach')
-  await press(page, '提交')
-  await expect(page.getByText('注册成功，请等待审核')).toBeVisible()
-  await press(page, '返回登录')
-  await expect(page).toHaveURL('/expertLogin')
+onPhone(
+  'an expert registers with both forms, is returned for the photo, is approved and signs in',
+  async ({ page, portal, browser }) => {
+    const expert = newApplicant()
+    const account = { label: '', page: '/expertLogin', account: expert.mobile, password: expert.password }
+    await page.goto('/registerexpert')
+    await acceptNotice(page)
+    await fillIn(page, expert)
+    const [form] = await Promise.all([page.waitForEvent('download'), press(page, '生成专家申请表')])
+    expect(form.suggestedFilename()).toMatch(/专家申请表.*\.docx$/)
+    await attachScan(page, 'tableAttach')
+    await press(page, '提交')
+    await expect(page.getByText('请上传入会申请表', { exact: true })).toBeVisible()
+    await attachScan(page, 'companyAttach')
+    await press(page, '提交')
+    await expect(page.getByText('注册成功，请等待审核')).toBeVisible()
+    await press(page, '返回登录')
+    await expect(page).toHaveURL('/expertLogin')
 
-  const desk = await reviewer(portal, await browser.newPage({ baseURL: portal.url }), 'expert')
-  await desk.decide(expert.mobile, {
-    action: 'return',
-    opinion: '请按标注修改',
-    items: [
-      { field: 'image', comment: '请换为近期免冠照片' },
-      { field: 'mobileTel', comment: '请填写本人手机号' },
-    ],
-  })
-  await portal.fillLogin(page, account)
-  await press(page, '登录')
-  await expect(page).toHaveURL('/registerexpert')
-  await expect(page.getByText('请换为近期免冠照片').first()).toBeVisible()
-  await expectAccessible(page)
-  await choosePhoto(page)
-  await fillPhone(page, expert.newMobile)
-  await press(page, '修改并提交')
-  await press(page, '仍用原表提交')
-  await expect(page.getByText('信息已提交')).toBeVisible()
+    const desk = await reviewer(portal, await browser.newPage({ baseURL: portal.url }), 'expert')
+    await desk.decide(expert.mobile, {
+      action: 'return',
+      opinion: '请按标注修改',
+      items: [
+        { field: 'image', comment: '请换为近期免冠照片' },
+        { field: 'mobileTel', comment: '请填写本人手机号' },
+      ],
+    })
+    await portal.fillLogin(page, account)
+    await press(page, '登录')
+    await expect(page).toHaveURL('/registerexpert')
+    await expect(page.getByText('请换为近期免冠照片').first()).toBeVisible()
+    await expectAccessible(page)
+    await choosePhoto(page)
+    await fillPhone(page, expert.newMobile)
+    await press(page, '修改并提交')
+    await press(page, '仍用原表提交')
+    await expect(page.getByText('信息已提交')).toBeVisible()
 
-  await desk.decide(expert.newMobile, { action: 'approve', level: 'S', memberTag1: '会员' })
-  // As on another device: here the code button still counts down.
-  await page.evaluate(() => {
-    localStorage.clear()
-    sessionStorage.clear()
-  })
-  await portal.signIn(page, { ...account, account: expert.newMobile })
-  await expect(page).toHaveURL('/memberpages/home')
-  await expect(
-    page
-      .getByText(/Z\d{13}S/)
-      .filter({ visible: true })
-      .first(),
-  ).toBeVisible()
-  await expectAccessible(page)
-})
+    await desk.decide(expert.newMobile, { action: 'approve', level: 'S', memberTag1: '会员' })
+    // As on another device: here the code button still counts down.
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+    await portal.signIn(page, { ...account, account: expert.newMobile })
+    await expect(page).toHaveURL('/memberpages/home')
+    await expect(
+      page
+        .getByText(/Z\d{13}S/)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible()
+    await expectAccessible(page)
+  },
+)

@@ -2,8 +2,6 @@ import { expect, expectAccessible, type Page, test } from './portal.ts'
 
 /** What comes between somebody and the end of a form that they fill in: nothing typed is lost, nothing is done twice, and two people meet. */
 
-const nth = (desktop: number) => (test.info().project.name === 'phone' ? desktop + 1 : desktop)
-
 /** The dialog that changes one sample person, opened at its own address. */
 const openEdit = async (page: Page, name: string) => {
   await page.goto('/adminpages/personmember')
@@ -24,7 +22,7 @@ const openDialog = async (page: Page) => {
 
 test('a reload keeps what was typed, and the sent form leaves nothing behind', async ({ page, portal }) => {
   await portal.enter(page, portal.account('管理员'))
-  const { box, save } = await openEdit(page, portal.person(nth(60)).account)
+  const { box, save } = await openEdit(page, portal.person(60).account)
   await box('职务').fill('总工程师（改）')
   await box('微信号').fill('shili_typed')
   await expect
@@ -77,7 +75,7 @@ test('a reload keeps what was typed, and the sent form leaves nothing behind', a
 
 test('a line that is cut keeps the form, and the same is sent again once', async ({ page, portal }) => {
   await portal.enter(page, portal.account('管理员'))
-  const { dialog, box, save } = await openEdit(page, portal.person(nth(62)).account)
+  const { dialog, box, save } = await openEdit(page, portal.person(62).account)
   await box('职务').fill('副总工程师')
   const keys: (string | undefined)[] = []
   let answers = false
@@ -100,7 +98,7 @@ test('a line that is cut keeps the form, and the same is sent again once', async
 
 test('a server that does not answer is said after five seconds', async ({ page, portal }) => {
   await portal.enter(page, portal.account('管理员'))
-  const { dialog, box, save } = await openEdit(page, portal.person(nth(64)).account)
+  const { dialog, box, save } = await openEdit(page, portal.person(64).account)
   await box('职务').fill('主任工程师')
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -123,7 +121,7 @@ test('an ended session asks for the sign-in above the form, and then goes on', a
 }) => {
   const staff = portal.account('管理员')
   await portal.enter(page, staff)
-  const { dialog, box, save } = await openEdit(page, portal.person(nth(66)).account)
+  const { dialog, box, save } = await openEdit(page, portal.person(66).account)
   await box('职务').fill('高级顾问')
 
   const elsewhere = await browser.newPage({ baseURL: portal.url })
@@ -155,7 +153,7 @@ test('two people change one record: what does not meet goes through, what meets 
   portal,
   browser,
 }) => {
-  const phone = portal.person(nth(68)).account
+  const phone = portal.person(68).account
   await portal.enter(page, portal.account('管理员'))
   const mine = await openEdit(page, phone)
   await mine.box('职务').fill('我的职务')

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './portal.ts'
+import { expect, expectAccessible, onPhone, test } from './portal.ts'
 
 /** What a visitor finds who has no account (docs/handbook/content.md#front-page). */
 
@@ -42,11 +42,9 @@ test('a visitor reads who the society is, an article, and finds it again', async
   await expect(page.getByRole('heading', { name: '没有找到这篇文章' })).toBeVisible()
 })
 
-test('who reads no Chinese finds a page in English, its ways lead on, and it fits', async ({ page }, {
-  project,
-}) => {
+onPhone('who reads no Chinese finds a page in English, its ways lead on, and it fits', async ({ page }) => {
   await page.goto('/')
-  if (project.name === 'phone') await page.getByRole('button', { name: '菜单' }).click()
+  await page.getByRole('button', { name: '菜单' }).click()
   await page.getByRole('link', { name: 'English' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'River Basin Society for Technology and Economics',
@@ -59,8 +57,7 @@ test('who reads no Chinese finds a page in English, its ways lead on, and it fit
   await expect(page).toHaveURL('/registerexpert')
 })
 
-test('the front page holds at 360 px and in large type', async ({ page }, { project }) => {
-  test.skip(project.name !== 'phone', 'a width of its own')
+onPhone('the front page holds at 360 px and in large type', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   for (const scale of ['normal', 'large']) {
     await page.addInitScript((value) => localStorage.setItem('scale', value), scale)
@@ -82,8 +79,7 @@ test('its text is there before its program', async ({ browser, portal }) => {
   await context.close()
 })
 
-test('staff change the page, look at it, and publish it', async ({ page, portal, browser }, { project }) => {
-  test.skip(project.name === 'phone', 'the desk')
+test('staff change the page, look at it, and publish it', async ({ page, portal, browser }) => {
   const title = `流域大会${Date.now()}`
   await portal.enter(page, portal.account('编辑'))
   await page.goto('/adminpages/front')

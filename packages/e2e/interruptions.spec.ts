@@ -34,7 +34,6 @@ test('a ticket that ran out is renewed by the phone, and what was typed is still
   page,
   portal,
 }) => {
-  test.skip(test.info().project.name === 'phone', 'the page counts a minute down, in any size')
   // Its clock is put forward below.
   await page.clock.install()
   // A rejected application of the sample.
@@ -88,7 +87,7 @@ test.describe('in the browser of WeChat', () => {
       'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile MicroMessenger/8.0.50',
   })
   test('says where the form can be downloaded', async ({ page, portal }) => {
-    const applicant = portal.person(test.info().project.name === 'phone' ? 16 : 17).account
+    const applicant = portal.person(17).account
     await page.goto(`/registerperson?mobileTel=${applicant}`)
     const since = new Date(Date.now() - 1000)
     await press(page, '获取验证码')

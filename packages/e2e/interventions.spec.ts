@@ -35,8 +35,7 @@ test('an evaluation stands still for a supplement, goes on with the same panel, 
   page,
   portal,
   browser,
-}, { project }) => {
-  test.skip(project.name === 'phone', 'the desk')
+}) => {
   const mine = await applicant(browser, portal)
   const id = await caseOf(mine, portal, ({ status }) => status === '27')
   const panel = async () => {
@@ -87,8 +86,7 @@ test('a refusal is appealed against once, and a concluded evaluation is opened f
   page,
   portal,
   browser,
-}, { project }) => {
-  test.skip(project.name === 'phone', 'the desk')
+}) => {
   const mine = await applicant(browser, portal)
   const failed = await caseOf(mine, portal, ({ outcome }) => outcome === 'failed')
   await mine.goto(`/memberpages/kjcg?id=${failed}`)

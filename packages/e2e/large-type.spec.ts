@@ -1,39 +1,29 @@
 import type { Page } from '@playwright/test'
 import { memberRoutes } from '../web/src/shared/routes/member.ts'
 import { openRoutes } from '../web/src/shared/routes/open.ts'
-import type { RouteEntry } from '../web/src/shared/routes/route.ts'
-import { expect, findSerious, type Portal, test } from './portal.ts'
-import { inBothSizes } from './sizes.ts'
+import { addressOf, type RouteEntry } from '../web/src/shared/routes/route.ts'
+import { lookAt, opensByItself, wordless } from './every-page.ts'
+import { expect, type Portal, test } from './portal.ts'
 
 /**
- * Every page of visitors and members in 大字版 (GB/T 37668), in both sizes: nothing that axe calls serious, nothing wider than the screen, and a
- * way by keyboard that reaches what one sees, in its order (docs/handbook/interface.md#phone-layout). Pages in normal type are read along by the other journeys.
+ * Every page of visitors and members in 大字版 (GB/T 37668), in both sizes (every-page.ts), and a way by keyboard that reaches what one sees, in
+ * its order (docs/handbook/interface.md#phone-layout). Pages in normal type are read along by the other journeys.
  */
+test.use({ planted: true })
 test.describe.configure({ mode: 'parallel' })
 
-const opensByItself = ({ path, needs }: RouteEntry) => !/:\w+(?!\w|\?)/.test(path) && !needs
-const addressOf = (path: string) => path.replace(/\/:\w+\?/g, '')
-// One run tells all that is wrong.
-const softly = expect.configure({ soft: true })
-
-const lookAt = async (page: Page, route: RouteEntry) => {
-  const path = addressOf(route.path)
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  await inBothSizes(page, async (screen) => {
-    const where = `${path} at ${screen}`
-    await softly.poll(() => findSerious(page), { message: where, timeout: 15_000 }).toEqual([])
-    const width = await page.evaluate(() => document.documentElement.scrollWidth)
-    softly(width, `${where} is too wide`).toBeLessThanOrEqual(screen)
-  })
-  expect(await page.evaluate(() => document.documentElement.dataset.scale), path).toBe('large')
-}
-
-const readLarge = async (page: Page, routes: readonly RouteEntry[]) => {
+/** `silent`: the page that has nobody’s words for whoever reads this time. */
+const readLarge = async (page: Page, routes: readonly RouteEntry[], silent?: string) => {
   await page.addInitScript(() => localStorage.setItem('scale', 'large'))
   expect(routes.length).toBeGreaterThan(3)
-  for (const route of routes) await test.step(route.path, () => lookAt(page, route))
+  const shown = new Set<string>()
+  const paths = routes.map(({ path }) => addressOf(path))
+  for (const path of paths)
+    await test.step(path, async () => {
+      await lookAt(page, path, shown)
+      expect(await page.evaluate(() => document.documentElement.dataset.scale), path).toBe('large')
+    })
+  expect(wordless(paths, shown)).toEqual(silent ? [silent] : [])
 }
 
 test('what visitors read', async ({ page }) => {
@@ -63,6 +53,7 @@ for (const [role, whose] of [
       Object.values<RouteEntry>(memberRoutes).filter(
         (route) => opensByItself(route) && route.roles?.includes(role),
       ),
+      role === 'project' ? memberRoutes.home.path : undefined,
     )
   })
 

@@ -67,10 +67,7 @@ test('an individual added by staff signs in with the initial password and must c
   await expect(own).toHaveURL(/Login/)
 })
 
-test('a deletion is undone at once, or restored later from the deleted ones', async ({ page, portal }, {
-  project,
-}) => {
-  test.skip(project.name === 'phone', 'the acts of a row stand at its far end')
+test('a deletion is undone at once, or restored later from the deleted ones', async ({ page, portal }) => {
   await portal.enter(page, portal.account('管理员'))
   await page.goto('/adminpages/experts')
   const rows = page.locator('tbody tr[data-row]')
@@ -101,8 +98,8 @@ test('a deletion is undone at once, or restored later from the deleted ones', as
   await find(page, name)
 })
 
-test('a link lets a member choose a new password, once', async ({ page, portal, browser }, { project }) => {
-  const member = portal.person(project.name === 'phone' ? 71 : 70)
+test('a link lets a member choose a new password, once', async ({ page, portal, browser }) => {
+  const member = portal.person(70)
   const since = new Date()
   await portal.enter(page, portal.account('管理员'))
   await page.goto('/adminpages/personmember')
@@ -145,8 +142,7 @@ test('a link lets a member choose a new password, once', async ({ page, portal, 
 test('the council holds posts of all kinds; the super administrator corrects a number', async ({
   page,
   portal,
-}, { project }) => {
-  test.skip(project.name === 'phone', 'one society, one number')
+}) => {
   await portal.enter(page, portal.owner())
   await page.goto('/adminpages/directormember?kind=unit')
   const rows = page.locator('tbody tr[data-row]')
@@ -172,8 +168,7 @@ test('the council holds posts of all kinds; the super administrator corrects a n
 test('a dialog over a record keeps its keys: Escape asks before it throws away what was typed, the record stays', async ({
   page,
   portal,
-}, { project }) => {
-  test.skip(project.name === 'phone', 'keys are for keyboards')
+}) => {
   await portal.enter(page, portal.account('管理员'))
   await page.goto('/adminpages/personmember?state=approved')
   await page.locator('tbody tr[data-row]').first().getByRole('button').first().click()

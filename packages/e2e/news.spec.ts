@@ -1,4 +1,4 @@
-import { expect, expectAccessible, type Page, test } from './portal.ts'
+import { expect, expectAccessible, onPhone, type Page, test } from './portal.ts'
 
 /** How somebody ends news and takes them up again, and what becomes of an address whose mails come back (docs/handbook/communication.md#suppression). */
 
@@ -18,59 +18,52 @@ const addressTo = async (page: Page, mobileTel: string): Promise<void> => {
 }
 const left = (page: Page) => page.getByRole('list', { name: '不发送的原因' })
 
-test('news are ended by the link in a mail and taken up again in one’s own area', async ({
-  page,
-  portal,
-  browser,
-}, { project }) => {
-  // Whoever follows the link holds a phone; nothing else of it depends on the size.
-  test.skip(project.name !== 'phone', 'once is enough')
-  const since = new Date(Date.now() - 1000)
-  const member = portal.person(173)
-  const office = await (
-    await browser.newContext({
-      ...{ baseURL: portal.url, viewport: { width: 1440, height: 900 } },
-      ...{ isMobile: false, hasTouch: false },
-    })
-  ).newPage()
-  await portal.enter(office, portal.account('管理员'))
-  await addressTo(office, member.account)
-  await office.getByRole('textbox', { name: '主题' }).fill('本月活动简报')
-  await office.getByRole('textbox', { name: '正文' }).fill('本月举办两场沙龙，欢迎参加。')
-  await press(office, '发送…')
-  await office.getByRole('dialog').getByRole('button', { name: '发送邮件' }).click()
-  await office.waitForURL(/BeenSend\?open=/)
-  const letter = await portal.noticed('campaign-mail', since)
-  const link = new URL(/退订：(\S+)/.exec(await portal.message(letter, 'campaign-mail', since))?.[1] ?? '')
+onPhone(
+  'news are ended by the link in a mail and taken up again in one’s own area',
+  async ({ page, portal, browser }) => {
+    const since = new Date(Date.now() - 1000)
+    const member = portal.person(173)
+    const office = await (
+      await browser.newContext({
+        ...{ baseURL: portal.url, viewport: { width: 1440, height: 900 } },
+        ...{ isMobile: false, hasTouch: false },
+      })
+    ).newPage()
+    await portal.enter(office, portal.account('管理员'))
+    await addressTo(office, member.account)
+    await office.getByRole('textbox', { name: '主题' }).fill('本月活动简报')
+    await office.getByRole('textbox', { name: '正文' }).fill('本月举办两场沙龙，欢迎参加。')
+    await press(office, '发送…')
+    await office.getByRole('dialog').getByRole('button', { name: '发送邮件' }).click()
+    await office.waitForURL(/BeenSend\?open=/)
+    const letter = await portal.noticed('campaign-mail', since)
+    const link = new URL(/退订：(\S+)/.exec(await portal.message(letter, 'campaign-mail', since))?.[1] ?? '')
 
-  // Opening it ends nothing: programs that look for viruses open it as well.
-  await page.goto(link.pathname + link.search)
-  await expect(page.getByRole('heading', { name: '退订资讯邮件' })).toBeVisible()
-  await page.reload()
-  await press(page, '确认退订')
-  await expect(page.getByRole('heading', { name: '已退订资讯邮件' })).toBeVisible()
-  await expectAccessible(page)
-  await addressTo(office, member.account)
-  await expect(left(office)).toContainText('已退订 1 人')
-  await expect(office.getByTestId('deliverable')).toHaveText('0')
-  await office.context().close()
+    // Opening it ends nothing: programs that look for viruses open it as well.
+    await page.goto(link.pathname + link.search)
+    await expect(page.getByRole('heading', { name: '退订资讯邮件' })).toBeVisible()
+    await page.reload()
+    await press(page, '确认退订')
+    await expect(page.getByRole('heading', { name: '已退订资讯邮件' })).toBeVisible()
+    await expectAccessible(page)
+    await addressTo(office, member.account)
+    await expect(left(office)).toContainText('已退订 1 人')
+    await expect(office.getByTestId('deliverable')).toHaveText('0')
+    await office.context().close()
 
-  await portal.enter(page, member)
-  await page.goto('/memberpages/mydata')
-  const news = page.getByRole('region', { name: '学会资讯订阅' })
-  await expect(news.getByText('已退订')).toBeVisible()
-  await expectAccessible(page)
-  await news.getByRole('button', { name: '重新订阅邮件' }).click()
-  await expect(news.getByText('已退订')).toHaveCount(0)
-  await page.reload()
-  await expect(news.getByText('接收中')).toHaveCount(2)
-})
+    await portal.enter(page, member)
+    await page.goto('/memberpages/mydata')
+    const news = page.getByRole('region', { name: '学会资讯订阅' })
+    await expect(news.getByText('已退订')).toBeVisible()
+    await expectAccessible(page)
+    await news.getByRole('button', { name: '重新订阅邮件' }).click()
+    await expect(news.getByText('已退订')).toHaveCount(0)
+    await page.reload()
+    await expect(news.getByText('接收中')).toHaveCount(2)
+  },
+)
 
-test('an address whose mails came back is left alone until staff say so', async ({ page, portal }, {
-  project,
-}) => {
-  // Its one address is taken off the list.
-  test.skip(project.name !== 'desktop', 'once is enough')
+test('an address whose mails came back is left alone until staff say so', async ({ page, portal }) => {
   const { account } = portal.person(176)
   await portal.enter(page, portal.account('管理员'))
   await page.goto(`/adminpages/personmember?keyword=${account}`)

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { invitations } from './evaluation-steps.ts'
-import { choose, expect, expectAccessible, type Page, test } from './portal.ts'
+import { choose, expect, expectAccessible, onPhone, type Page, test } from './portal.ts'
 
 /** A panel is drawn, one expert agrees by link, another declines and a reserve moves up; an expert scores on a phone and signs, another without the mouse. */
 
@@ -17,8 +17,7 @@ test('a panel is drawn and invited; by link one agrees, one declines, and a rese
   page,
   portal,
   browser,
-}, { project }) => {
-  test.skip(project.name === 'phone', 'the desk')
+}) => {
   await portal.enter(page, portal.account('专委会'))
   const name = await openPanel(page, 'none')
   await page.getByRole('button', { name: '遴选专家' }).click()
@@ -63,8 +62,7 @@ test('a panel is drawn and invited; by link one agrees, one declines, and a rese
   await expect(page.getByText('时间冲突')).toBeVisible()
 })
 
-test('an expert promises, reads, scores and signs', async ({ page, portal }, { project }) => {
-  test.skip(project.name !== 'phone', 'on a phone')
+onPhone('an expert promises, reads, scores and signs', async ({ page, portal }) => {
   // The one panel of the sample society that judges by correspondence, so that nobody has to be present.
   const name = '山区小流域暴雨山洪短临预警方法研究（4期）'
   await expect.poll(() => invitations(name)).not.toEqual([])
@@ -110,8 +108,7 @@ const tabTo = async (page: Page, wanted: Locator) => {
   throw new Error(`the keyboard does not reach ${wanted}`)
 }
 
-test('a sheet is promised, filled and signed without the mouse', async ({ page, portal }, { project }) => {
-  test.skip(project.name === 'phone', 'at the desk')
+test('a sheet is promised, filled and signed without the mouse', async ({ page, portal }) => {
   const name = '山区小流域暴雨山洪短临预警方法研究（4期）'
   await expect.poll(() => invitations(name)).not.toEqual([])
   const to = (await invitations(name))[1]?.to ?? ''

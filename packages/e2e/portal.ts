@@ -2,20 +2,14 @@ import { createHmac } from 'node:crypto'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, test as base, expect, type Locator, type Page } from '@playwright/test'
-import axe from 'axe-core'
 import { shiftDate, shownShift } from '../server/src/testing/shifted-date.ts'
 import { ownerOf, type SampleAccount } from './accounts.ts'
 import { plantCanaries } from './canaries.ts'
 import { keepSession, signInByCall } from './enter.ts'
 import { copySociety, type Society, startPortal } from './sample-portal.ts'
+import { PHONE } from './sizes.ts'
 
 /** What every journey needs of the running portal: its accounts, the messages it sends, and eyes for what must never happen. */
-
-declare global {
-  interface Window {
-    readonly axe: typeof axe
-  }
-}
 
 interface Message {
   readonly channel: 'sms' | 'mail'
@@ -211,47 +205,6 @@ export const test = base.extend<
   },
 })
 
-/** What is still fading in has not its colours yet. */
-const settled = (page: Page) =>
-  page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-        .map(({ finished }) => finished.catch(() => {})),
-    ),
-  )
-
-/** What axe calls serious on the page as it stands. */
-export const findSerious = async (page: Page): Promise<string[]> => {
-  await settled(page)
-  // From the top: a button that has just gone half under the bar of the page is not a small one.
-  await page.evaluate(() => window.scrollTo(0, 0))
-  // Only what can count: the rest of the rules is never serious, and its results cost more than the checks. Once within a document: to
-  // bring the rules in takes longer than they take, and pages have no frames of strangers.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  return page.evaluate(async () => {
-    const { violations } = await window.axe.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-      resultTypes: ['violations'],
-    })
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-  })
-}
-
-/** Nothing serious on the page as it stands (docs/handbook/interface.md#phone-layout), one title, and nothing wider than the screen. */
-export async function expectAccessible(page: Page): Promise<void> {
-  // A page that has not come yet has nothing wrong.
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  // Looked at again: a busy machine may begin to fade something in after the first look has begun, and takes long for each look.
-  await expect.poll(() => findSerious(page), { timeout: 180_000 }).toEqual([])
-  // A phone zooms out until everything fits: its window is as wide as the page, so the screen is what counts.
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
-}
-
 /**
  * What an authenticator shows: RFC 6238 with the usual six digits and thirty seconds. Each is accepted once, and those of the
  * step before and after the present one as well: `step` −1, 0 and 1 are three that need no waiting.
@@ -267,6 +220,13 @@ export function oneTimePassword(secret: string, step = 0): string {
   return String((hash.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
 }
 
+/**
+ * Journeys are walked once, in the size of whoever walks them: staff sit at a desk, members and guests hold a phone. That every page holds
+ * in the other is seen where all are opened (desk-pages, large-type).
+ */
+export const onPhone = test.extend(PHONE)
+
+export { expectAccessible } from './accessible.ts'
 export { type Browser, expect, type Page }
 
 /** Chooses in a `Select`, or a list of the browser's own, by code or words, or by the place in the list (0 is the first). */

@@ -1,7 +1,7 @@
 import { serialIdCards } from '@portal/contract/platform/person/identity.fields'
 import type { SampleAccount } from './accounts.ts'
 import { fillPhone } from './applicant.ts'
-import { choose, expect, expectAccessible, type Page, type Portal, test } from './portal.ts'
+import { choose, expect, expectAccessible, onPhone, type Page, type Portal, test } from './portal.ts'
 
 /** Evaluation accounts: from the one form to the own record that changes at once, through real pages, calls and messages. */
 
@@ -114,46 +114,46 @@ async function approve(page: Page, portal: Portal) {
   await context.close()
 }
 
-test('an applicant registers, is reviewed, signs in and changes the own record at once', async ({
-  page,
-  portal,
-}) => {
-  const applicant = newApplicant()
-  await register(page, applicant)
-  await press(page, '返回登录')
-  await expect(page).toHaveURL('/projectLogin')
+onPhone(
+  'an applicant registers, is reviewed, signs in and changes the own record at once',
+  async ({ page, portal }) => {
+    const applicant = newApplicant()
+    await register(page, applicant)
+    await press(page, '返回登录')
+    await expect(page).toHaveURL('/projectLogin')
 
-  await approve(page, portal)
-  await portal.signIn(page, accountOf(applicant))
-  await expect(page).toHaveURL('/memberpages/home')
-  await expect(page.locator('#content').getByRole('heading', { name: '流程与收费标准' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: '四、收费标准' })).toBeVisible()
-  await expect(page.getByRole('button', { name: '帮助' })).toHaveCount(0)
-  await expectAccessible(page)
+    await approve(page, portal)
+    await portal.signIn(page, accountOf(applicant))
+    await expect(page).toHaveURL('/memberpages/home')
+    await expect(page.locator('#content').getByRole('heading', { name: '流程与收费标准' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '四、收费标准' })).toBeVisible()
+    await expect(page.getByRole('button', { name: '帮助' })).toHaveCount(0)
+    await expectAccessible(page)
 
-  await page.goto('/memberpages/baseinfo')
-  await press(page, '修改信息')
-  const dialog = page.getByRole('dialog', { name: '修改信息' })
-  for (const name of ['姓名', '身份证号', '手机号'])
-    await expect(dialog.getByRole('textbox', { name, exact: true })).toHaveCount(0)
-  await dialog.getByLabel('通讯地址').fill('')
-  await dialog.getByRole('button', { name: '保存' }).click()
-  await expect(dialog.getByText('请填写通讯地址')).toBeVisible()
-  await dialog.getByLabel('通讯地址').fill('示例省示例市新址路1号')
-  await dialog.getByRole('textbox', { name: '职务', exact: true }).fill('科技处处长')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('修改信息成功')).toBeVisible()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByText('科技处处长')).toBeVisible()
-  await expect(page.getByText('示例省示例市新址路1号')).toBeVisible()
-  await expect(page.getByText('待审核')).toHaveCount(0)
-})
+    await page.goto('/memberpages/baseinfo')
+    await press(page, '修改信息')
+    const dialog = page.getByRole('dialog', { name: '修改信息' })
+    for (const name of ['姓名', '身份证号', '手机号'])
+      await expect(dialog.getByRole('textbox', { name, exact: true })).toHaveCount(0)
+    await dialog.getByLabel('通讯地址').fill('')
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await expect(dialog.getByText('请填写通讯地址')).toBeVisible()
+    await dialog.getByLabel('通讯地址').fill('示例省示例市新址路1号')
+    await dialog.getByRole('textbox', { name: '职务', exact: true }).fill('科技处处长')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await expect(page.getByText('修改信息成功')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('科技处处长')).toBeVisible()
+    await expect(page.getByText('示例省示例市新址路1号')).toBeVisible()
+    await expect(page.getByText('待审核')).toHaveCount(0)
+  },
+)
 
-test('before the review the login page only says so (2010)', async ({ page, portal }, { project }) => {
+onPhone('before the review the login page only says so (2010)', async ({ page, portal }) => {
   const sample = portal.account('成果评价账号（待审核）')
   await page.goto('/projectLogin')
-  const account = project.name === 'phone' ? '19902000001' : sample.account
+  const account = sample.account
   await portal.fillLogin(page, { ...sample, account })
   await press(page, '登录')
   await expect(page.getByText('您的注册申请尚未审核，请耐心等待')).toBeVisible()
@@ -161,37 +161,34 @@ test('before the review the login page only says so (2010)', async ({ page, port
   await expect(page.getByRole('link', { name: '查看申请' })).toHaveCount(0)
 })
 
-test('a returned account opens by its phone and a code, prefilled, and is sent again', async ({
-  page,
-  portal,
-}, { project }) => {
-  const tel = project.name === 'phone' ? '19902000004' : '19902000003'
-  await page.goto(`/registerproject?tel=${tel}`)
-  await expect(page.getByRole('heading', { name: '验证手机号' })).toBeVisible()
-  await expect(page).toHaveURL('/registerproject')
-  const since = new Date(Date.now() - 1000)
-  await press(page, '获取验证码')
-  await page.getByLabel('短信验证码').fill(await portal.smsCode(tel, since))
-  await press(page, '查看申请')
-  await expect(page.getByText('您的申请已被退回，请修改')).toBeVisible()
-  await expect(box(page, '手机号')).toHaveValue(tel)
-  await expect(box(page, '身份证号')).not.toHaveValue('')
-  await expect(page.getByText('盖章')).toHaveCount(0)
-  await box(page, '通讯地址').fill('示例省示例市滨江区示例路10号')
-  await expectAccessible(page)
-  await press(page, '更新并提交')
-  // What was marked is as it was.
-  await expect(page.getByRole('dialog', { name: /^还有 \d+ 处没有修改$/ })).toBeVisible()
-  await press(page, '仍然提交')
-  await expect(page.getByRole('heading', { name: '信息已提交' })).toBeVisible()
-  await press(page, '返回登录')
-  await expect(page).toHaveURL('/projectLogin')
-})
+onPhone(
+  'a returned account opens by its phone and a code, prefilled, and is sent again',
+  async ({ page, portal }) => {
+    const tel = '19902000003'
+    await page.goto(`/registerproject?tel=${tel}`)
+    await expect(page.getByRole('heading', { name: '验证手机号' })).toBeVisible()
+    await expect(page).toHaveURL('/registerproject')
+    const since = new Date(Date.now() - 1000)
+    await press(page, '获取验证码')
+    await page.getByLabel('短信验证码').fill(await portal.smsCode(tel, since))
+    await press(page, '查看申请')
+    await expect(page.getByText('您的申请已被退回，请修改')).toBeVisible()
+    await expect(box(page, '手机号')).toHaveValue(tel)
+    await expect(box(page, '身份证号')).not.toHaveValue('')
+    await expect(page.getByText('盖章')).toHaveCount(0)
+    await box(page, '通讯地址').fill('示例省示例市滨江区示例路10号')
+    await expectAccessible(page)
+    await press(page, '更新并提交')
+    // What was marked is as it was.
+    await expect(page.getByRole('dialog', { name: /^还有 \d+ 处没有修改$/ })).toBeVisible()
+    await press(page, '仍然提交')
+    await expect(page.getByRole('heading', { name: '信息已提交' })).toBeVisible()
+    await press(page, '返回登录')
+    await expect(page).toHaveURL('/projectLogin')
+  },
+)
 
-test('staff find accounts, read them masked and one number by itself', async ({ page, portal }, {
-  project,
-}) => {
-  test.skip(project.name === 'phone', 'the desk')
+test('staff find accounts, read them masked and one number by itself', async ({ page, portal }) => {
   await portal.enter(page, portal.account('管理员'))
   await page.goto('/adminpages/projectmember?state=approved')
   const rows = page.locator('tbody tr[data-row]')

@@ -11,7 +11,8 @@ import {
   press,
   reviewer,
 } from './applicant.ts'
-import { choose, expect, expectAccessible, type Page, test } from './portal.ts'
+import { choose, expect, expectAccessible, onPhone, type Page, test } from './portal.ts'
+import { PHONE_SIZE } from './sizes.ts'
 
 /** Registration of an individual member (docs/handbook/membership.md#registration), through real pages, calls, files and messages. */
 
@@ -39,8 +40,8 @@ async function fillIn(page: Page, person: Applicant) {
   await box(page, '工作简历').fill('2002年毕业于示例大学，从事流域规划工作。')
   await box(page, '登录密码').fill(person.password)
   await box(page, '确认密码').fill(person.password)
-  if (test.info().project.name === 'phone') return
-  // Only the desktop page asks for these.
+  // Only asked for where there is room.
+  if ((page.viewportSize()?.width ?? 0) <= PHONE_SIZE.width) return
   await choose(choice(page, '学历'), '本科')
   await box(page, '毕业院校').fill('示例大学')
   await box(page, '所学专业').fill('水文学及水资源')
@@ -126,7 +127,7 @@ test('an applicant registers, is returned for two fields, corrects them, is appr
   ).toBeVisible()
 })
 
-test('稍后上传: the next sign-in leads to the form that is still missing', async ({ page, portal }) => {
+onPhone('稍后上传: the next sign-in leads to the form that is still missing', async ({ page, portal }) => {
   const person = newApplicant()
   await agree(page)
   await fillIn(page, person)
@@ -161,7 +162,7 @@ test('the form checks at the field, keeps what is typed and says what failed', a
   await press(page, '提交')
   await expect(page.getByText('请完善注册信息')).toBeVisible()
   await expect(box(page, '姓名')).toBeFocused()
-  await expect(page.getByText('请填写毕业院校')).toHaveCount(test.info().project.name === 'phone' ? 0 : 1)
+  await expect(page.getByText('请填写毕业院校')).toHaveCount(1)
   await expectAccessible(page)
 
   await box(page, '姓名').fill('   ')
@@ -221,33 +222,36 @@ test('the form checks at the field, keeps what is typed and says what failed', a
   await expect(page.getByText('该单位名称已存在，请核实后填写！')).toBeVisible()
 })
 
-test('a number in the address opens nothing by itself and does not stay there', async ({ page, portal }) => {
-  const unknown = newApplicant().mobile
-  await page.goto(`/registerperson?mobileTel=${unknown}`)
-  await expect(page).toHaveURL('/registerperson')
-  await expect(page.getByLabel('注册手机号')).toHaveValue(unknown)
-  await expectAccessible(page)
-  await press(page, '获取验证码')
-  await expect(page.getByText(`验证码已发送至 ${unknown.replace(/^(\d{3})\d{4}/, '$1****')}`)).toBeVisible()
-  await page.getByLabel('短信验证码').fill('123456')
-  await press(page, '查看申请')
-  await expect(page.getByText('验证码错误或已失效，请重新获取')).toBeVisible()
+onPhone(
+  'a number in the address opens nothing by itself and does not stay there',
+  async ({ page, portal }) => {
+    const unknown = newApplicant().mobile
+    await page.goto(`/registerperson?mobileTel=${unknown}`)
+    await expect(page).toHaveURL('/registerperson')
+    await expect(page.getByLabel('注册手机号')).toHaveValue(unknown)
+    await expectAccessible(page)
+    await press(page, '获取验证码')
+    await expect(page.getByText(`验证码已发送至 ${unknown.replace(/^(\d{3})\d{4}/, '$1****')}`)).toBeVisible()
+    await page.getByLabel('短信验证码').fill('123456')
+    await press(page, '查看申请')
+    await expect(page.getByText('验证码错误或已失效，请重新获取')).toBeVisible()
 
-  const applicant = portal.person(test.info().project.name === 'phone' ? 14 : 15).account
-  await page.goto(`/registerperson?account=${applicant}`)
-  const since = new Date(Date.now() - 1000)
-  await page.evaluate(() => sessionStorage.clear())
-  await page.reload()
-  await press(page, '获取验证码')
-  await expect(page.getByText('验证码已发送至')).toBeVisible()
-  await page.getByLabel('短信验证码').fill(await portal.smsCode(applicant, since))
-  await press(page, '查看申请')
-  await expect(page.getByRole('heading', { name: '办理记录' })).toBeVisible()
-  await press(page, '结束查看')
-  await expect(page.getByText('一、入会条件')).toBeVisible()
-})
+    const applicant = portal.person(15).account
+    await page.goto(`/registerperson?account=${applicant}`)
+    const since = new Date(Date.now() - 1000)
+    await page.evaluate(() => sessionStorage.clear())
+    await page.reload()
+    await press(page, '获取验证码')
+    await expect(page.getByText('验证码已发送至')).toBeVisible()
+    await page.getByLabel('短信验证码').fill(await portal.smsCode(applicant, since))
+    await press(page, '查看申请')
+    await expect(page.getByRole('heading', { name: '办理记录' })).toBeVisible()
+    await press(page, '结束查看')
+    await expect(page.getByText('一、入会条件')).toBeVisible()
+  },
+)
 
-test('the public pages can be read by everybody', async ({ page }) => {
+onPhone('the public pages can be read by everybody', async ({ page }) => {
   await page.goto('/register')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('入会须知')
   for (const title of ['学会简介', '会费标准', '联系方式'])

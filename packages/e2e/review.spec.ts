@@ -1,4 +1,4 @@
-import { expect, expectAccessible, type Page, test } from './portal.ts'
+import { expect, expectAccessible, onPhone, type Page, test } from './portal.ts'
 
 /** The staff's day (docs/handbook/membership.md#review, docs/handbook/personal-data.md#masking): desk, list, dialogs, and what members see of it. */
 
@@ -21,7 +21,7 @@ test.describe('the staff', () => {
     await portal.enter(page, portal.account('管理员'))
   })
 
-  test('see what waits, and a list that the address describes', async ({ page }, { project }) => {
+  test('see what waits, and a list that the address describes', async ({ page }) => {
     await page.goto('/adminpages/dashboard')
     await expect(page.getByRole('heading', { name: /示例管理员/ })).toBeVisible()
     await expectAccessible(page)
@@ -45,18 +45,15 @@ test.describe('the staff', () => {
     const drawer = page.getByRole('dialog')
     await expect(drawer.getByText('会员编号').first()).toBeVisible()
     await expect(drawer.getByText('基本信息')).toBeVisible()
-    if (project.name === 'desktop') {
-      const name = await drawer.getByRole('heading').first().innerText()
-      await page.keyboard.press('j')
-      await expect(drawer.getByRole('heading').first()).not.toHaveText(name)
-    }
+    const name = await drawer.getByRole('heading').first().innerText()
+    await page.keyboard.press('j')
+    await expect(drawer.getByRole('heading').first()).not.toHaveText(name)
     await expectAccessible(page)
   })
 
   test('review without touching the mouse: return by field, reject nothing by accident, approve with a number', async ({
     page,
-  }, { project }) => {
-    test.skip(project.name === 'phone', 'keyboard of the desk')
+  }) => {
     await page.goto('/adminpages/review?kind=person&queue=pending')
     await expect(page.getByText(/第 1 件，共 \d+ 件/)).toBeVisible()
     await expect(page.getByText('二维码与本版数据一致')).toBeVisible()
@@ -113,8 +110,7 @@ test.describe('the staff', () => {
     page,
     browser,
     portal,
-  }, { project }) => {
-    test.skip(project.name === 'phone', 'once is enough')
+  }) => {
     await page.goto('/adminpages/review?kind=person&queue=pending')
     await looked(page)
     const address = page.url()
@@ -156,8 +152,7 @@ test.describe('the staff', () => {
     await other.close()
   })
 
-  test('a list goes out as a spreadsheet', async ({ page }, { project }) => {
-    test.skip(project.name === 'phone', 'once is enough')
+  test('a list goes out as a spreadsheet', async ({ page }) => {
     await page.goto('/adminpages/personmember?state=approved')
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: '导出', exact: true }).click()
@@ -166,67 +161,70 @@ test.describe('the staff', () => {
   })
 })
 
-test('the decisions leave room for what is decided on, with large type on a phone too', async ({
-  page,
-  portal,
-}) => {
-  await portal.enter(page, portal.account('管理员'))
-  await page.evaluate(() => localStorage.setItem('scale', 'large'))
-  await page.goto('/adminpages/review?kind=person&queue=pending')
-  const last = page.getByRole('button', { name: '不予通过' })
-  await expect(last).toBeInViewport()
-  const first = await page.getByRole('button', { name: '通过并编号' }).boundingBox()
-  const { height = 0 } = page.viewportSize() ?? {}
-  expect(first?.y).toBeGreaterThan(height * 0.8)
-  await page.getByRole('button', { name: '下一件' }).click()
-  await expect(page.getByText('第 2 件')).toBeVisible()
-})
+for (const [screen, walk] of [
+  ['desk', test],
+  ['phone', onPhone],
+] as const)
+  walk(
+    `the decisions leave room for what is decided on, with large type too, at a ${screen}`,
+    async ({ page, portal }) => {
+      await portal.enter(page, portal.account('管理员'))
+      await page.evaluate(() => localStorage.setItem('scale', 'large'))
+      await page.goto('/adminpages/review?kind=person&queue=pending')
+      const last = page.getByRole('button', { name: '不予通过' })
+      await expect(last).toBeInViewport()
+      const first = await page.getByRole('button', { name: '通过并编号' }).boundingBox()
+      const { height = 0 } = page.viewportSize() ?? {}
+      expect(first?.y).toBeGreaterThan(height * 0.8)
+      await page.getByRole('button', { name: '下一件' }).click()
+      await expect(page.getByText('第 2 件')).toBeVisible()
+    },
+  )
 
-test('a member changes their data, a reviewer agrees, and looking at a number leaves a trace', async ({
-  page,
-  browser,
-  portal,
-}, { project }) => {
-  const member = portal.person(project.name === 'desktop' ? 80 : 81)
-  await portal.signIn(page, member)
-  await expect(
-    page
-      .getByText(/G\d{13}[A-Z]/)
-      .locator('visible=true')
-      .first(),
-  ).toBeVisible()
-  await expectAccessible(page)
-  await page.goto('/memberpages/baseinfo')
-  await page.getByRole('button', { name: '修改信息' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: '职务' }).fill('流域规划室主任')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('信息已提交，审核通过后生效')).toBeVisible()
-  await expect(page.getByText('以下修改正在审核')).toBeVisible()
-  await expect(page.getByText('流域规划室主任')).toBeVisible()
+onPhone(
+  'a member changes their data, a reviewer agrees, and looking at a number leaves a trace',
+  async ({ page, browser, portal }) => {
+    const member = portal.person(80)
+    await portal.signIn(page, member)
+    await expect(
+      page
+        .getByText(/G\d{13}[A-Z]/)
+        .locator('visible=true')
+        .first(),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/memberpages/baseinfo')
+    await page.getByRole('button', { name: '修改信息' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: '职务' }).fill('流域规划室主任')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await expect(page.getByText('信息已提交，审核通过后生效')).toBeVisible()
+    await expect(page.getByText('以下修改正在审核')).toBeVisible()
+    await expect(page.getByText('流域规划室主任')).toBeVisible()
 
-  const office = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    locale: 'zh-CN',
-    baseURL: portal.url,
-  })
-  const desk = await office.newPage()
-  await portal.enter(desk, portal.account('管理员'))
-  await desk.goto(`/adminpages/personmember?keyword=${member.account}`)
-  await desk.getByRole('link', { name: '审核', exact: true }).first().click()
-  await expect(desk.getByText('现为流域规划室主任').first()).toBeVisible()
-  await desk.getByRole('button', { name: '查看完整身份证号' }).click()
-  await desk.getByRole('dialog').getByRole('button', { name: '查看' }).click()
-  await expect(desk.getByText(/990000\d{11}[\dX]/)).toBeVisible()
-  await desk.getByRole('button', { name: '同意修改' }).click()
-  await desk.getByRole('dialog').getByRole('button', { name: '确认同意' }).click()
-  await expect(desk.getByText('已通过', { exact: true })).toBeVisible()
-  await office.close()
+    const office = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      locale: 'zh-CN',
+      baseURL: portal.url,
+    })
+    const desk = await office.newPage()
+    await portal.enter(desk, portal.account('管理员'))
+    await desk.goto(`/adminpages/personmember?keyword=${member.account}`)
+    await desk.getByRole('link', { name: '审核', exact: true }).first().click()
+    await expect(desk.getByText('现为流域规划室主任').first()).toBeVisible()
+    await desk.getByRole('button', { name: '查看完整身份证号' }).click()
+    await desk.getByRole('dialog').getByRole('button', { name: '查看' }).click()
+    await expect(desk.getByText(/990000\d{11}[\dX]/)).toBeVisible()
+    await desk.getByRole('button', { name: '同意修改' }).click()
+    await desk.getByRole('dialog').getByRole('button', { name: '确认同意' }).click()
+    await expect(desk.getByText('已通过', { exact: true })).toBeVisible()
+    await office.close()
 
-  await page.goto('/memberpages/mydata')
-  await expect(page.getByText(/查看了身份证号/)).toBeVisible()
-  await page.goto('/memberpages/baseinfo')
-  await expect(page.getByText('流域规划室主任')).toBeVisible()
-  await expect(page.getByRole('button', { name: '修改信息' })).toBeVisible()
-})
+    await page.goto('/memberpages/mydata')
+    await expect(page.getByText(/查看了身份证号/)).toBeVisible()
+    await page.goto('/memberpages/baseinfo')
+    await expect(page.getByText('流域规划室主任')).toBeVisible()
+    await expect(page.getByRole('button', { name: '修改信息' })).toBeVisible()
+  },
+)

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** One page in both sizes without being loaded twice, for the tests that look at every page there is. */
+/** How large the screen is that a journey is walked on, and one page in both sizes, for the tests that look at every page there is. */
 
 export const PHONE_SIZE = { width: 390, height: 844 }
+
+/** One pixel for each of CSS: drawing four without a graphics processor is what a journey waits for. */
+export const PHONE = { viewport: PHONE_SIZE, hasTouch: true, isMobile: true, deviceScaleFactor: 1 }
 
 /** `look` gets how wide the screen is. What a phone is by itself (no pointer that hovers, a finger for a mouse) it is here too. */
 export const inBothSizes = async (page: Page, look: (width: number) => Promise<void>): Promise<void> => {

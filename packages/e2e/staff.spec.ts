@@ -42,8 +42,8 @@ test('a super administrator is made, binds an authenticator and confirms with it
   page,
   portal,
   browser,
-}, { project }) => {
-  const account = `chief${project.name}`
+}) => {
+  const account = 'chief'
   await portal.enter(page, portal.owner())
   await page.goto('/adminpages/administrators')
   await press(page, '新增管理员')
@@ -96,7 +96,7 @@ test('a super administrator is made, binds an authenticator and confirms with it
   // Settings: no saving without a code, a wrong one is asked for again.
   await own.goto('/adminpages/settings')
   const slogan = own.getByRole('textbox', { name: /口号|标语/ })
-  await slogan.fill(`汇流域之智 评科技之实 ${project.name}`)
+  await slogan.fill(`汇流域之智 评科技之实（旅程）`)
   await own.getByRole('button', { name: /^保存/ }).first().click()
   const question = own.getByRole('dialog', { name: '输入动态口令以确认' })
   await expect(question).toBeVisible()
@@ -113,7 +113,7 @@ test('a super administrator is made, binds an authenticator and confirms with it
   // The question is gone before the answer is here.
   await expect(own.getByText(/已保存$/).first()).toBeVisible()
   await own.reload()
-  await expect(slogan).toHaveValue(`汇流域之智 评科技之实 ${project.name}`)
+  await expect(slogan).toHaveValue(`汇流域之智 评科技之实（旅程）`)
 
   // Whoever comes in without a code is asked for one, not told of a wrong one.
   const again = await secondPage(browser)
@@ -128,20 +128,20 @@ test('a super administrator is made, binds an authenticator and confirms with it
   // Staff accounts: a series of acts is confirmed once.
   await own.goto('/adminpages/administrators')
   await press(own, '新增管理员')
-  const editor = `writer${project.name}`
+  const editor = 'writer'
   await own.getByRole('textbox', { name: '登录名' }).fill(editor)
-  await own.getByRole('textbox', { name: '姓名' }).fill(`示例编辑${project.name}`)
+  await own.getByRole('textbox', { name: '姓名' }).fill(`示例编辑旅程`)
   await choose(own.getByRole('combobox', { name: '角色' }), 'editor')
   await own.getByRole('textbox', { name: '手机号' }).fill('19900000078')
   await press(own, '创建账号')
   await expect(own.getByRole('dialog').locator('code').last()).toBeVisible()
   await press(own, '我已妥善保存')
 
-  await own.getByRole('button', { name: `示例编辑${project.name}` }).click()
+  await own.getByRole('button', { name: `示例编辑旅程` }).click()
   await own.getByRole('button', { name: '更改角色' }).click()
   await choose(own.getByRole('combobox', { name: '角色' }), 'administrator')
   await press(own, '更改')
-  await expect(own.getByText(`已更改角色：“示例编辑${project.name}”`)).toBeVisible()
+  await expect(own.getByText(`已更改角色：“示例编辑旅程”`)).toBeVisible()
   await own.getByRole('button', { name: '停用账号' }).click()
   await press(own, '停用')
   await expect(own.getByText('已停用，不能登录')).toBeVisible()

@@ -34,9 +34,9 @@ export function addPlaywright(total, path) {
   const within = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(within)]
   for (const { ok, file, title, tests } of report.suites.flatMap(within)) {
     if (!ok) total.names.push(`  ${file}: ${title}`)
-    for (const { projectName, results } of tests)
+    for (const { results } of tests)
       for (const { duration } of results)
-        total.times.push({ name: `${projectName}, ${file}: ${title}`, seconds: duration / 1000 })
+        total.times.push({ name: `${file}: ${title}`, seconds: duration / 1000 })
   }
 }
 

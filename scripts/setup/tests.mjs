@@ -9,7 +9,7 @@ import { buildWeb, installDebian, requireBrowser } from './install.mjs'
 import { addPlaywright, addVitest } from './report.mjs'
 
 /**
- * Everything, to the end even after a failure: one run shows all that is wrong. `--step=vitest` (check, build, vitest, desktop, phone)
+ * Everything, to the end even after a failure: one run shows all that is wrong. `--step=vitest` (check, build, vitest, journeys)
  * takes only some steps; what else is said goes to vitest.
  */
 export async function test(given) {
@@ -50,10 +50,9 @@ export async function test(given) {
     if (args.length === 0)
       await step('refusals', () => runNode([at('packages/server/src/testing/check-refusals.ts'), record]))
   }
-  const projects = ['desktop', 'phone'].filter(wanted)
-  if (projects.length > 0) {
+  if (wanted('journeys')) {
     const report = join(reports, 'journeys.json')
-    await step('playwright', () => journeys(projects, report, browser, moment))
+    await step('journeys', () => journeys(report, browser, moment))
     addPlaywright(total, report)
   }
   await tests.end()
@@ -69,11 +68,10 @@ export async function test(given) {
   return total.failed === 0 ? 0 : 1
 }
 
-function journeys(projects, report, browser, moment) {
+function journeys(report, browser, moment) {
   const cli = at('node_modules/@playwright/test/cli.js')
-  const args = ['test', ...projects.map((project) => `--project=${project}`), '--reporter=list,json']
   const env = { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...clockAt(moment) }
-  return runNode([cli, ...args], env, at('packages/e2e'))
+  return runNode([cli, 'test', '--reporter=list,json'], env, at('packages/e2e'))
 }
 
 /**
