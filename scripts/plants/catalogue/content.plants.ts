@@ -149,4 +149,14 @@ export const CONTENT: readonly Plant[] = [
     ],
     why: 'A file that belongs to one article goes with another.',
   },
+  {
+    id: 'picture-of-a-block-taken-off',
+    file: 'packages/server/src/content/front/front.queries.ts',
+    find: 'on && pictureId === fileId',
+    replace: 'pictureId === fileId',
+    tests: [
+      'packages/server/src/content/front/front-picture.test.ts > the picture of a block that was taken off the page is nobody’s to read, whoever kept its address',
+    ],
+    why: 'What was taken off the front page stays readable for everybody.',
+  },
 ]

@@ -87,4 +87,24 @@ export const OFFICE: readonly Plant[] = [
     ],
     why: 'A migration of old members makes the office look faster than it is.',
   },
+  {
+    id: 'withdrawn-while-it-leaves',
+    file: 'packages/server/src/communication/campaign/sending.actions.ts',
+    find: "state === 'waiting' || state === 'excluded')",
+    replace: "state !== 'sent')",
+    tests: [
+      'packages/server/src/communication/campaign/campaign-sending.test.ts > is taken back whole as long as nothing has left, and not once the first are on their way',
+    ],
+    why: 'A mailing is a draft again while some of it is on its way, and goes out twice.',
+  },
+  {
+    id: 'mailed-though-deleted',
+    file: 'packages/server/src/communication/campaign/audience.queries.ts',
+    find: "        .where('member.deletedAt', 'is', null)\n",
+    replace: '',
+    tests: [
+      'packages/server/src/communication/campaign/campaign-audience.test.ts > a draft that is opened again knows the people who were chosen by name, without those who left',
+    ],
+    why: 'Whoever was deleted after being chosen by name gets the mail.',
+  },
 ]

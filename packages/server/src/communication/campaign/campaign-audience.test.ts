@@ -146,6 +146,8 @@ describe('the audience', () => {
       .where('id', '=', gone.memberId)
       .execute()
     expect(await named()).toEqual(['示例甲'])
+    expect((await on.send(saved, 1)).errorMsg).toBeUndefined()
+    expect((await on.recipientsOf(saved.id)).map(({ memberId }) => memberId)).toEqual([one.memberId])
   })
 
   test('numbers are checked with a report that can be read', async () => {

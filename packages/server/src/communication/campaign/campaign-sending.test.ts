@@ -76,6 +76,22 @@ describe('under way', () => {
     expect((await sheet.arrayBuffer()).byteLength).toBeGreaterThan(1000)
   })
 
+  test('is taken back whole as long as nothing has left, and not once the first are on their way', async () => {
+    const saved = await on.save({ audience: { ...EMPTY_AUDIENCE, list: on.listOf(40) } })
+    const withdraw = async () => {
+      const version = (await view(saved.id))?.version ?? 0
+      return on.call(message.withdraw, { id: saved.id, version }, { token: on.admin })
+    }
+    await on.send(saved, 40)
+    expect((await withdraw()).data?.state).toBe('draft')
+    expect(await on.recipientsOf(saved.id)).toEqual([])
+    await on.send({ id: saved.id, version: (await view(saved.id))?.version ?? 0 }, 40)
+    await on.sender.round()
+    expect((await view(saved.id))?.progress).toEqual({ waiting: 30, queued: 10 })
+    expect((await withdraw()).errorMsg).toContain('已经开始发送，不能撤回')
+    expect((await view(saved.id))?.state).toBe('sending')
+  })
+
   test('failures are sent again, those of unknown fate only when that is asked for', async () => {
     const saved = await on.save({ audience: { ...EMPTY_AUDIENCE, list: on.listOf(3) } })
     await on.send(saved, 3)

@@ -76,6 +76,15 @@ describe('the list', () => {
     // Names change places.
     const swapped = made.map(({ id }, at) => ({ id, name: at === 0 ? '乙' : '甲' }))
     expect((await on.good(save(swapped))).list.map(({ name }) => name)).toEqual(['乙', '甲'])
+    const token = on.as('editor')
+    const counts = async () =>
+      (await on.good(on.app.call(publication.categories, { column: 'kxpj' }, { token }))).list.map(
+        ({ count }) => count,
+      )
+    const { id, version } = await published({ column: 'kxpj', categoryId: swapped[0]?.id ?? '' })
+    expect(await counts()).toEqual([1, 0])
+    await on.good(on.app.call(article.remove, { id, version }, { token }))
+    expect(await counts()).toEqual([0, 0])
   })
 })
 
@@ -99,6 +108,20 @@ describe('browse counts', () => {
     expect((await on.app.call(article.browseOnce, { id: draft.id }, { token: on.as('person') })).status).toBe(
       404,
     )
+  })
+
+  test('a reader stands in the list once, by the name of the last time', async () => {
+    const { id } = await published()
+    const accountId = randomUUID()
+    const browse = (name: string) => {
+      const token = on.app.signIn({ role: 'person', name, accountId })
+      return on.good(on.app.call(article.browseOnce, { id }, { token }))
+    }
+    await browse('示例旧名')
+    await clock.advance({ hours: 1 })
+    await browse('示例新名')
+    const found = await on.good(on.app.call(article.browsingRecords, { id }, { token: on.as('editor') }))
+    expect(found).toMatchObject({ total: 1, views: 2, list: [{ name: '示例新名', times: 2 }] })
   })
 
   test('its readers are a list for staff, and a spreadsheet', async () => {

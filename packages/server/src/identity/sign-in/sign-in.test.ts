@@ -91,6 +91,17 @@ describe('what an account is shows only after the right password', () => {
     expect(await app.login(` ${account.toLowerCase()} `, '2', byId)).toMatchObject({ code: 200 })
   })
 
+  it('tells an applicant how it stands, however many members have the same phone', async () => {
+    const { account, mobileTel } = nextPerson()
+    for (const name of [account, nextPerson().account])
+      await addMember(app, { kind: 'person', account: name, mobileTel })
+    const password = 'Zx9#lantern-Qud'
+    const applicant = { account: nextPerson().account, mobileTel, state: 'pending', password } as const
+    await addMember(app, { kind: 'person', ...applicant })
+    const code = await app.sendLoginCode(mobileTel, '2')
+    expect(await app.login(mobileTel, '2', code, { password })).toMatchObject({ code: 2010 })
+  })
+
   it('raises the cost of an old hash at sign-in', async () => {
     const id = await addStaff(app, 'outdated')
     const old = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })

@@ -107,6 +107,11 @@ test('an article is handed in, comes back, and is answered by being published', 
   expect((await on.call(article.handIn, one(withdrawn ?? published), { token })).error).toBeUndefined()
   expect(await lines(manager)).toHaveLength(1)
   await on.app.db.deleteFrom('publication').where('id', '=', published.id).execute()
+  // Nobody is asked about what they handed in themselves.
+  const own = (await on.call(article.save, content, { token: manager.token })).data ?? made
+  expect((await on.call(article.handIn, one(own), { token: manager.token })).error).toBeUndefined()
+  expect(await lines(manager)).toEqual([])
+  await on.app.db.deleteFrom('publication').where('id', '=', own.id).execute()
 })
 
 test('a task is told some days before its day, to whom it falls', async () => {
