@@ -42,6 +42,8 @@ export const AWARD_ACT_GUARDS = {
   // seat
   assignedInTime: '公示或评审期间才能分配专家',
   assignedWhileSealed: '评分已启封，不能再分配专家',
+  reserveBeforeReview: (name: string) =>
+    `学会决定将${name}列为备选，专家评审启动后有专家回避或退出时才能分配`,
   itemNotIn: (no: string) => `项目${no}未通过形式审查或已不再参评`,
   signedSeatStays: '专家已签字，没有出现须回避的情形，不能取消',
   recusedSeatStays: '专家已回避，记录予以保留',

@@ -3,6 +3,7 @@ import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
 import { AWARD_ASSIGNABLE } from '@portal/contract/award/award.rules'
 import type { Criteria } from '@portal/contract/peer-review/selection.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
+import { keptInReserve } from '../../membership/expert-ledger/year.queries.ts'
 import { readPolicy } from '../../peer-review/panel/panel-policy.rules.ts'
 import { recordHits } from '../../peer-review/recusal/conflict.queries.ts'
 import type { Found } from '../../peer-review/recusal/recusal.rules.ts'
@@ -138,6 +139,8 @@ export const assign =
     const seats = await store.listSeats(db, batchId)
     const wantedIds = [...new Set(expertIds)]
     await refuseNotRenewed(db, wantedIds)
+    const [kept] = (await keptInReserve(db, wantedIds)).values()
+    if (kept && batch.status !== 'review') throw guardFailed(AWARD_ACT_GUARDS, 'reserveBeforeReview', kept)
     const reasonOf = (itemId: string, expertId: string) =>
       waivers.find((one) => one.itemId === itemId && one.expertId === expertId)?.reason
     const outcomes: Outcome[] = []

@@ -1,4 +1,5 @@
 import { award as calls } from '@portal/contract/award/award.calls'
+import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
 import { AWARD_GUARDS } from '@portal/contract/award/award.rules'
 import { awardExamine as examine } from '@portal/contract/award/award-sheet.calls'
 import { expertYear } from '@portal/contract/membership/expert-ledger/expert-year.calls'
@@ -221,4 +222,22 @@ describe('what is read of the scores', () => {
     const { data } = await on.call(examine.selectScore, { batchId: id }, { token: on.staff.superAdmin })
     expect(data?.list.map(({ group }) => group)).toEqual(['水利组', '环境组'])
   })
+})
+
+test('whom the society keeps as a reserve is assigned once the review runs, not before', async () => {
+  const { id, items } = await on.publicised(1)
+  const [kept, ...others] = await on.pool(3)
+  const decision = { expertId: kept?.id ?? '', year: thisYear(), decision: 'reserve' as const }
+  const decided = { ...decision, reason: '理事会决定列为备选' }
+  expect((await on.call(expertYear.decideRenewal, decided, { token: on.staff.inCharge })).code).toBe(200)
+  const itemIds = items.map((item) => item.id)
+  const early = await on.assign(id, itemIds, [kept?.id ?? ''])
+  refusedBy(AWARD_ACT_GUARDS)(early, 'reserveBeforeReview')
+  await on.assign(
+    id,
+    itemIds,
+    others.map((expert) => expert.id),
+  )
+  await on.moved(id, 'startReview')
+  expect((await on.assign(id, itemIds, [kept?.id ?? ''])).data).toMatchObject({ assigned: 1, rejected: [] })
 })

@@ -169,11 +169,23 @@ export const lockRenewal = (db: Db, expertId: string, year: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Whom the society appoints no more, by its newest decision up to this year. */
-export const NOT_RENEWED = sql`select "expertId" from (
+const newestIs = (decision: 'end' | 'reserve') => sql`select "expertId" from (
   select distinct on ("expertId") "expertId", decision from "expertRenewal"
   where year <= extract(year from now() at time zone 'Asia/Shanghai') order by "expertId", year desc
-) newest where decision = 'end'`
+) newest where decision = ${sql.lit(decision)}`
+/** Whom the society appoints no more, by its newest decision up to this year. */
+export const NOT_RENEWED = newestIs('end')
+
+/** Who is kept as a reserve by its newest decision, of these, with their names. */
+export const keptInReserve = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> =>
+  new Map(
+    (
+      await sql<{ id: string; name: string }>`
+        select id, name from member where id = any(${[...ids]}::uuid[]) and id in (${newestIs('reserve')}) order by name`.execute(
+        db,
+      )
+    ).rows.map(({ id, name }) => [id, name]),
+  )
 
 /** Of these, by name. */
 export const notRenewedAmong = async (db: Db, ids: readonly string[]): Promise<string[]> =>

@@ -159,7 +159,7 @@ export const suggest = async (
   const passed: Fitting[] = []
   for (const one of pool) {
     const candidate = candidateOf(one)
-    if (seated.length < size && one.credibility !== 'C' && fitsInto(seated, candidate, limits)) {
+    if (seated.length < size && !one.reserveOnly && fitsInto(seated, candidate, limits)) {
       seated.push(candidate)
       chosen.push({ expertId: one.expertId, role: 'member', reserveNo: 0 })
     } else passed.push(one)
@@ -230,7 +230,7 @@ export const drawPool = async (
   const { size, reserve, given } = wanted
   const kept = await describeChosen(db, on, policy, given)
   const pool = (await candidates(db, on, policy, { ...wanted, depth: POOL_LIMIT }))
-    .filter(({ credibility }) => credibility !== 'C')
+    .filter(({ reserveOnly }) => !reserveOnly)
     .map(candidateOf)
     .sort((a, b) => (a.expertId < b.expertId ? -1 : 1))
   const seats = await seatsGiven(db, on, policy, { ...wanted, kept })

@@ -3,6 +3,7 @@ import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { REVIEW_GUARDS } from '@portal/contract/peer-review/review.guards'
 import { templateOf } from '@portal/contract/peer-review/sheet/scoring.rules'
 import type { InputOf, OutputOf } from '@portal/contract/platform/endpoint'
+import { keptInReserve } from '../../membership/expert-ledger/year.queries.ts'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import { answerBefore } from '../invitation/invitation.actions.ts'
 import type { PanelDeps } from '../panel/panel.parts.ts'
@@ -169,6 +170,13 @@ interface PanelFacts {
   readonly experts: readonly ChosenExpert[]
 }
 
+/** Whom the society keeps as a reserve does not get a seat; one who moved up stays. */
+const refuseReserves = async (db: Db, experts: readonly ChosenExpert[]): Promise<void> => {
+  const seated = experts.filter(({ reserveNo }) => reserveNo === 0).map(({ expertId }) => expertId)
+  const [name] = (await keptInReserve(db, seated)).values()
+  if (name) throw new AppError('panelRefused', { text: `学会决定将${name}列为备选，只能作为备选专家` })
+}
+
 /** What stands against the step that was asked for. */
 const guardStep = (input: Input, { checked, blocks, rows, experts }: PanelFacts) => {
   const [first] = blocks
@@ -233,6 +241,7 @@ const save = async (work: Work, choice: Choice): Promise<Output> => {
     const experts = await describeChosen(db, on, policy, choice.chosen)
     const { blocks } = checkPanel(seatsOf(experts), policy.rules, { confirmed: usesReserves(panel, changed) })
     const rows = await listMembers(db, input.projectId)
+    if (input.confirm && !input.lock) await refuseReserves(db, experts)
     if (input.confirm || input.lock) guardStep(input, { checked, blocks, rows, experts })
     const by = byActor(context)
     const kept = changed ? 'draft' : (panel?.state ?? 'draft')

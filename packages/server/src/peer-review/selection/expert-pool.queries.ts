@@ -4,7 +4,7 @@ import { AGREED, SENIOR_TITLES, TECHNICAL_SUBJECTS } from '@portal/contract/peer
 import type { Candidate, Criteria } from '@portal/contract/peer-review/selection.calls'
 import { maskMobile } from '@portal/contract/platform/person/mask.rules'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { NOT_RENEWED } from '../../membership/expert-ledger/year.queries.ts'
+import { keptInReserve, NOT_RENEWED } from '../../membership/expert-ledger/year.queries.ts'
 import { contains } from '../../platform/database/like.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { PanelPolicy } from '../panel/panel-policy.rules.ts'
@@ -281,6 +281,8 @@ export interface Fitting extends Judged {
   readonly other: boolean // Of another subject than the achievement: to a limited share only.
   readonly openTasks: number
   readonly credibility: string
+  /** By credibility, or by a decision of the society. */
+  readonly reserveOnly: boolean
 }
 /** The best of the pool with what a choice among them goes by, and nothing that is only shown. */
 export const findFitting = async (
@@ -291,9 +293,11 @@ export const findFitting = async (
 ): Promise<Fitting[]> => {
   const { rows } = await rank(db, on, policy, { filter, page: { offset: 0, limit }, fitting: true })
   const known = new Map(rows.map((row) => [row.id, row]))
+  const kept = await keptInReserve(db, [...known.keys()])
   return (await judged(db, [...known.keys()], on, policy)).map(({ record, ...one }) => ({
     ...one,
     credibility: record.credibilityLevel || 'B',
+    reserveOnly: record.credibilityLevel === 'C' || kept.has(one.expertId),
     openTasks: known.get(one.expertId)?.open ?? 0,
     other: known.get(one.expertId)?.fits !== true,
   }))

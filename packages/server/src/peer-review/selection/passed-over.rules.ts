@@ -12,6 +12,7 @@ const whyNot = (one: Fitting, { rules }: PanelPolicy): string => {
     return one.coi.hits.map(({ text }) => text).join('；')
   if (one.credibility === 'D' || one.credibility === '冻结') return '信誉等级不允许参加评价'
   if (one.credibility === 'C') return '信誉等级为C，不参加随机抽取'
+  if (one.reserveOnly) return '学会决定列为备选，不参加随机抽取'
   if (one.openTasks >= rules.maxLoad) return `在评任务已达${one.openTasks}项`
   return '本成果已回避，或学会决定不再续聘'
 }
