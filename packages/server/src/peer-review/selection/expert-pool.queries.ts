@@ -1,5 +1,4 @@
 import { canonicalOrganisation } from '@portal/contract/membership/organisation/organisation.rules'
-import type { Hit } from '@portal/contract/peer-review/panel.fields'
 import { AGREED, SENIOR_TITLES, TECHNICAL_SUBJECTS } from '@portal/contract/peer-review/panel.rules'
 import type { Candidate, Criteria } from '@portal/contract/peer-review/selection.calls'
 import { maskMobile } from '@portal/contract/platform/person/mask.rules'
@@ -8,9 +7,10 @@ import { keptInReserve, NOT_RENEWED } from '../../membership/expert-ledger/year.
 import { contains } from '../../platform/database/like.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { PanelPolicy } from '../panel/panel-policy.rules.ts'
+import { coiOf, withWaivers } from '../recusal/coi.rules.ts'
 import { examinedOf, waiversOf } from '../recusal/conflict.queries.ts'
 import { type Examining, type ExpertRecord, factsOf } from '../recusal/facts.queries.ts'
-import { type Found, findHits } from '../recusal/recusal.rules.ts'
+import { findHits } from '../recusal/recusal.rules.ts'
 import { creditsOf, openTask, RESTED_MONTHS } from './credit.queries.ts'
 
 /** The pool ordered by how well somebody fits (docs/handbook/peer-review.md#selection: subject 40, keyword 30, load 15, activity 10, rotation 5). */
@@ -181,22 +181,6 @@ const reasonsOf = ({ subjectFits, words, open, rested, activity }: Ranked): stri
   ...(rested ? [`近${RESTED_MONTHS}个月未参加评价`] : []),
 ]
 
-const withWaivers = (
-  hits: readonly Found[],
-  waivers: ReadonlyMap<string, Hit['waiver']> | undefined,
-): Hit[] => hits.map((found) => ({ ...found, waiver: waivers?.get(found.rule) ?? null }))
-
-export const coiOf = (hits: readonly Hit[]): Candidate['coi'] => ({
-  level: hits.some(({ level }) => level === 'hard')
-    ? 'hard'
-    : hits.length === 0
-      ? 'none'
-      : hits.every(({ waiver }) => waiver?.confirmedAt)
-        ? 'waived'
-        : 'soft',
-  hits: [...hits],
-})
-
 /** What choosing goes by. */
 type Judged = Pick<
   Candidate,
@@ -281,17 +265,17 @@ export interface Fitting extends Judged {
   readonly other: boolean // Of another subject than the achievement: to a limited share only.
   readonly openTasks: number
   readonly credibility: string
-  /** By credibility, or by a decision of the society. */
-  readonly reserveOnly: boolean
+  readonly reserveOnly: boolean // By credibility, or by a decision of the society.
 }
 /** The best of the pool with what a choice among them goes by, and nothing that is only shown. */
 export const findFitting = async (
   db: Db,
   on: Examining,
   policy: PanelPolicy,
-  { filter, limit }: { readonly filter: PoolFilter; readonly limit: number },
+  found: { readonly filter: PoolFilter; readonly limit: number },
 ): Promise<Fitting[]> => {
-  const { rows } = await rank(db, on, policy, { filter, page: { offset: 0, limit }, fitting: true })
+  const page = { offset: 0, limit: found.limit }
+  const { rows } = await rank(db, on, policy, { filter: found.filter, page, fitting: true })
   const known = new Map(rows.map((row) => [row.id, row]))
   const kept = await keptInReserve(db, [...known.keys()])
   return (await judged(db, [...known.keys()], on, policy)).map(({ record, ...one }) => ({

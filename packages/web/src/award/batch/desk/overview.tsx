@@ -1,6 +1,6 @@
 import { AWARD_TEMPLATES } from '@portal/contract/award/award.calls'
 import { AWARD_SHARES, labelOf } from '@portal/contract/platform/enums'
-import { dayOf, timeOf } from '@portal/contract/platform/time'
+import { dateText, dayOf, timeOf } from '@portal/contract/platform/time'
 import { Link } from 'react-router'
 import { SourceLedger } from '../../../membership/expert-ledger/index.ts'
 import { toOpen } from '../../../shared/routes/open-table.ts'
@@ -53,7 +53,7 @@ export const Overview = ({ batch }: PartProps) => {
             ['组别', batch.groups.join('、')],
             ['奖励等级', batch.grades.join('、')],
             ['评分表', labelOf(AWARD_TEMPLATES, batch.template)],
-            ['网上推荐', batch.nominateUntil ? `截至${batch.nominateUntil}24时` : '不开放'],
+            ['网上推荐', batch.nominateUntil ? `截至${dateText(batch.nominateUntil)}24时` : '不开放'],
             ['每项最少专家', `${batch.minExperts}人`],
             [
               '评审截止',
