@@ -213,4 +213,44 @@ export const DUES_AND_LEDGER: readonly Plant[] = [
     ],
     why: 'The society decides not to appoint an expert again, and the next draw brings the expert back.',
   },
+  {
+    id: 'bank-line-at-once',
+    file: 'packages/server/src/membership/dues/bank-statement.actions.ts',
+    find: '  await lockRef(context.db, line.ref)\n',
+    replace: '',
+    tests: [
+      'packages/server/src/membership/dues/bank-booking.test.ts > of two who write down the same line at once, one does, for whichever unit',
+    ],
+    why: 'One payment is written down for two units.',
+  },
+  {
+    id: 'bank-line-of-a-year-twice',
+    file: 'packages/server/src/membership/dues/bank-statement.actions.ts',
+    find: "  if (new Set(line.entries.map(({ id }) => id)).size < line.entries.length) return '同一年度只能选择一次'\n",
+    replace: '',
+    tests: [
+      'packages/server/src/membership/dues/bank-booking.test.ts > a year that was chosen twice is paid by no line',
+    ],
+    why: 'Half of a payment is in no record.',
+  },
+  {
+    id: 'bank-years-in-their-order',
+    file: 'packages/server/src/membership/dues/bank-statement.actions.ts',
+    find: '.toSorted((one, other) => one.year - other.year)',
+    replace: '',
+    tests: [
+      'packages/server/src/membership/dues/bank-booking.test.ts > each year gets its amount, and what is over goes to the newest, in whichever order they were chosen',
+    ],
+    why: 'What a unit paid too much is booked to a year that is closed.',
+  },
+  {
+    id: 'bank-payer-of-a-former-name',
+    file: 'packages/server/src/membership/dues/bank-statement.queries.ts',
+    find: ' or o."mergedInto" = member."orgId"',
+    replace: '',
+    tests: [
+      'packages/server/src/membership/dues/bank-booking.test.ts > a unit pays under a name that went into its own',
+    ],
+    why: 'Payments of a unit under its former name are found by nobody.',
+  },
 ]

@@ -242,18 +242,21 @@ test('applications are given to a reviewer, who finds them; taken back they are 
   expect(await desk()).toBe('审核员己')
 })
 
-test('who may no longer act does not act through the job either', async () => {
-  const { memberId } = await on.make({ state: 'approved' })
-  const { accountId, token: by } = await staffToken('办理员丁')
-  const chosen = { kind: 'person', ids: [memberId], act: 'lock', expected: 1, reason: '核实身份' } as const
-  const { data } = await on.call(calls.start, chosen, { token: by })
-  const bulkId = data?.id ?? ''
-  await ended(bulkId)
-  await on.app.db.updateTable('account').set({ role: 'editor' }).where('id', '=', accountId).execute()
-  expect((await on.call(calls.undo, { id: bulkId }, { token: by })).data).toEqual({ total: 1 })
-  expect(await ended(bulkId)).toMatchObject({ done: 1, undone: 0, undoable: true })
-  expect((await on.call(memberAdmin.account, { id: memberId }, { token })).data?.locked).toBe(true)
-})
+test.each([{ role: 'editor' as const }, { disabledAt: '2026-01-01' }])(
+  'who may no longer act does not act through the job either: %o',
+  async (change) => {
+    const { memberId } = await on.make({ state: 'approved' })
+    const { accountId, token: by } = await staffToken('办理员丁')
+    const chosen = { kind: 'person', ids: [memberId], act: 'lock', expected: 1, reason: '核实身份' } as const
+    const { data } = await on.call(calls.start, chosen, { token: by })
+    const bulkId = data?.id ?? ''
+    await ended(bulkId)
+    await on.app.db.updateTable('account').set(change).where('id', '=', accountId).execute()
+    expect((await on.call(calls.undo, { id: bulkId }, { token: by })).data).toEqual({ total: 1 })
+    expect(await ended(bulkId)).toMatchObject({ done: 1, undone: 0, undoable: true })
+    expect((await on.call(memberAdmin.account, { id: memberId }, { token })).data?.locked).toBe(true)
+  },
+)
 
 describe('labels', () => {
   test('are given, renamed, taken, filtered by, and counted anew at once', async () => {

@@ -22,6 +22,9 @@ export const owedEntries = async (db: Db) => {
   return rows
 }
 
+export const lockRef = (db: Db, ref: string) =>
+  sql`select pg_advisory_xact_lock(7001162, hashtext(${ref}))`.execute(db)
+
 /** Lines that are written down already, and for whom. */
 export const bookedRefs = async (db: Db, refs: readonly string[]): Promise<Map<string, string>> => {
   if (refs.length === 0) return new Map()

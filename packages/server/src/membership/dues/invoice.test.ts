@@ -1,6 +1,7 @@
 import { dues as calls } from '@portal/contract/membership/dues/dues.calls'
 import { today } from '@portal/contract/platform/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertFile } from '../../platform/files/file-records.queries.ts'
 import { membersApp } from '../../testing/members-app.ts'
 import { createUnit } from '../admission/member.factory.ts'
 
@@ -72,7 +73,18 @@ test('is made out to the unit by its credit code, or to whom the unit says, unti
     .where('template', '=', 'dues-invoiced-mail')
     .execute()
   expect(mails).toHaveLength(1)
-  expect((await setInvoice(await entryOf(memberId), { invoiceTitle: '另一抬头' }, mine)).error).toBe(
-    'stateChanged',
-  )
+  const again = async () =>
+    (await setInvoice(await entryOf(memberId), { invoiceTitle: '另一抬头' }, mine)).error
+  expect(await again()).toBe('stateChanged')
+  // A file without a number is one as well.
+  const { id: fileId } = await insertFile(on.app.db, {
+    ...{ storageKey: crypto.randomUUID(), fileName: '发票.pdf', mime: 'application/pdf', size: 1 },
+    ...{ sha256: Buffer.alloc(32), sealed: false, purpose: 'duesVoucher' },
+  })
+  await on.app.db
+    .updateTable('dues')
+    .set({ voucherNo: '', voucherFileId: fileId })
+    .where('id', '=', entry.id)
+    .execute()
+  expect(await again()).toBe('stateChanged')
 })
