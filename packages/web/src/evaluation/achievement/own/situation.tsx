@@ -50,7 +50,7 @@ export function Situation({ data }: { data: Detail }) {
       </Banner>
     )
   if (status === AchievementStatus.publicised)
-    return <Banner tone="success">公示期满，无异议。学会正在安排评价。</Banner>
+    return <Banner tone="success">公示期满，学会正在安排评价。</Banner>
   if (status === AchievementStatus.evaluation)
     return meeting ? (
       <Banner
