@@ -216,7 +216,7 @@ export const DUES_AND_LEDGER: readonly Plant[] = [
   {
     id: 'bank-line-at-once',
     file: 'packages/server/src/membership/dues/bank-statement.actions.ts',
-    find: '  await lockRef(context.db, line.ref)\n',
+    find: '  await lockRefs(context.db, refs)\n',
     replace: '',
     tests: [
       'packages/server/src/membership/dues/bank-booking.test.ts > of two who write down the same line at once, one does, for whichever unit',

@@ -86,7 +86,7 @@ test('of two who write down the same line at once, one does, for whichever unit'
   const waiting = (count: number) =>
     eventually(async () => {
       const { rowCount } = await other.query(
-        'select from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0',
+        'select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0',
       )
       expect(rowCount).toBe(count)
     })

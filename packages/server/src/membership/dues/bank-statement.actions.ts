@@ -6,7 +6,7 @@ import { sheetIn } from '../../identity/file/sheet-upload.actions.ts'
 import { inPieces } from '../../platform/documents/paper/pieces.ts'
 import { readSheet, SheetError } from '../../platform/documents/sheet/sheet.ts'
 import type { Context } from '../../platform/http/context.ts'
-import { bookedRefs, lockRef, owedEntries } from './bank-statement.queries.ts'
+import { bookedRefs, lockRefs, owedEntries } from './bank-statement.queries.ts'
 import { type BankLine, proposer, readStatement } from './bank-statement.rules.ts'
 import { type ActDeps, bookPayment } from './dues.actions.ts'
 import * as store from './dues.queries.ts'
@@ -81,8 +81,6 @@ const misfit = (line: Line, entries: readonly (store.DuesEntry | undefined)[]): 
 const book = async (deps: ActDeps, line: Line, context: Context): Promise<string> => {
   if (new Set(line.entries.map(({ id }) => id)).size < line.entries.length) return '同一年度只能选择一次'
   const entries = []
-  // Of two who write down the same line, for whichever unit, the second finds what the first one wrote.
-  await lockRef(context.db, line.ref)
   for (const { id } of line.entries) entries.push(await store.lockEntry(context.db, id))
   if ((await bookedRefs(context.db, [line.ref])).size > 0) return '该笔流水已登记过'
   const wrong = misfit(line, entries)
@@ -99,6 +97,9 @@ const book = async (deps: ActDeps, line: Line, context: Context): Promise<string
 }
 
 export const bookBank = async (deps: ActDeps, input: InputOf<typeof dues.bookBank>, context: Context) => {
+  // Of two who write down the same line, for whichever unit, the second finds what the first one wrote.
+  const refs = input.lines.map(({ ref }) => ref)
+  await lockRefs(context.db, refs)
   const refused = []
   let booked = 0
   for (const line of input.lines) {

@@ -22,8 +22,12 @@ export const owedEntries = async (db: Db) => {
   return rows
 }
 
-export const lockRef = (db: Db, ref: string) =>
-  sql`select pg_advisory_xact_lock(7001162, hashtext(${ref}))`.execute(db)
+/** In one order, so that two who write down the same list never wait for each other. */
+export const lockRefs = (db: Db, refs: readonly string[]) =>
+  sql`select pg_advisory_xact_lock(7001162, hash)
+    from (select distinct hashtext(ref) as hash from unnest(${refs}::text[]) ref order by hash) one`.execute(
+    db,
+  )
 
 /** Lines that are written down already, and for whom. */
 export const bookedRefs = async (db: Db, refs: readonly string[]): Promise<Map<string, string>> => {
