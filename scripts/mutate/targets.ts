@@ -92,8 +92,10 @@ const OVER_HTTP = [
   'membership/registration/sample-form',
   'peer-review/panel/ledger-event',
   'peer-review/panel/panel-policy',
+  'peer-review/recusal/coi',
   'peer-review/recusal/conflicts',
   'peer-review/selection/panel-terms',
+  'peer-review/selection/passed-over',
   'peer-review/sheet/sealed-sheet',
   'platform/clock/serving',
 ].map((name) => inServer(`${name}.rules.ts`))

@@ -237,7 +237,7 @@ export const EVALUATION: readonly Plant[] = [
   {
     id: 'suggestion-of-low-credibility',
     file: 'packages/server/src/peer-review/selection/choose.actions.ts',
-    find: "seated.length < size && one.credibility !== 'C' && fitsInto",
+    find: 'seated.length < size && !one.reserveOnly && fitsInto',
     replace: 'seated.length < size && fitsInto',
     tests: [
       'packages/server/src/peer-review/selection/low-credibility.test.ts > whose credibility is C is suggested as a reserve at most, and not drawn',
