@@ -10,7 +10,9 @@ import { meetingPapers } from '@portal/contract/evaluation/meeting/meeting-paper
 import { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
 import { expect } from 'vitest'
 import { printAwardPapers } from '../award/certificate/extreme-papers.testing.ts'
+import { printAwardDossier } from '../award/dossier/extreme-dossier.testing.ts'
 import { printEventPapers } from '../content/event-papers/extreme-papers.testing.ts'
+import { correctReport, insertLongDraw } from '../evaluation/dossier/extreme-dossier.testing.ts'
 import { insertReturn, saveContract } from '../evaluation/process/process.queries.ts'
 import { insertRequest } from '../evaluation/process/request.queries.ts'
 import { issue, printCertificate } from '../membership/certificate/issue.actions.ts'
@@ -248,6 +250,9 @@ const evaluation = async () => {
   await on.ready(projectId, leader)
   const moved = await on.move(projectId, 'conclude', on.staff.inCharge, on.PASSED)
   expect(moved.errorMsg).toBeUndefined()
+  const said = { units: UNITS, people: PEOPLE, essay: long(ESSAY, 500) }
+  await insertLongDraw(on, projectId, said)
+  await correctReport(on, projectId, leader, said)
   const { data } = await on.call(dossier.order, { projectId }, { token: (await on.hire('inCharge')).token })
   await takeZip(await finished(data?.jobId ?? ''))
 }
@@ -274,6 +279,7 @@ const members = async () => {
 const others = async () => {
   const said = { name: NAME, units: UNITS, people: PEOPLE, essay: long(ESSAY, 1000) }
   for (const [name, content] of await printAwardPapers(on.awards, said)) await take(name, content)
+  for (const [name, content] of await printAwardDossier(said)) await take(name, content)
   for (const [name, content] of await printEventPapers(await on.awards.fonts(), said))
     await take(name, content)
 }

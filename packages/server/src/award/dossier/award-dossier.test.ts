@@ -1,17 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { award as calls } from '@portal/contract/award/award.calls'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { listZip } from '../../platform/documents/zip.ts'
-import { findFile } from '../../platform/files/file-records.queries.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { readPdf, wordsOf } from '../../testing/pdf-pages.ts'
 import { type AwardApp, awardApp } from '../batch/award.testing.ts'
+import { exportedDossier, heldAward } from './dossier.testing.ts'
 
 /** What an auditor asks of an award, answered by its archive alone (docs/handbook/award.md#dossier). */
 
@@ -25,57 +22,14 @@ afterAll(async () => {
   await on.close()
 })
 
-const exported = async (batchId: string, token: string) => {
-  const { data, errorMsg } = await on.call(calls.orderDossier, { batchId }, { token })
-  expect(errorMsg).toBeUndefined()
-  const job = await eventually(async () => {
-    const found = await on.jobs.find(on.app.db, data?.jobId ?? '')
-    expect(['done', 'failed']).toContain(found?.state)
-    return found
-  })
-  expect(job?.error ?? '').toBe('')
-  const file = await findFile(on.app.db, job?.resultFileId ?? '')
-  if (!file) throw new Error('no archive')
-  const archive = await buffer(await on.files.open(file))
-  if (process.env.PDF_FOLDER)
-    writeFileSync(`${process.env.PDF_FOLDER}/award-${batchId.slice(0, 4)}.zip`, archive)
-  const files = new Map<string, Buffer>()
-  for (const entry of await listZip(archive)) files.set(entry.name, await entry.read())
-  return files
-}
+const exported = (batchId: string, token: string) => exportedDossier(on, batchId, token)
 const wordsIn = async (files: ReadonlyMap<string, Buffer>, path: RegExp) => {
   const [, pdf] = [...files].find(([name]) => path.test(name) && name.endsWith('.pdf')) ?? []
   return pdf ? wordsOf(await readPdf(pdf)) : ''
 }
 
-/** Two items by three experts, one of whom steps back from the first; both voted on, one wins. */
-const held = async () => {
-  const { id, items, experts } = await on.reviewed(2, 3)
-  const [first, second] = items
-  const [away, ...rest] = experts
-  const own = (await on.own(away?.token ?? '')).list.find(({ no }) => no === first?.no)
-  const recusal = { kind: 'other' as const, text: '与第一完成单位有合作课题' }
-  const back = await on.examine(away?.token ?? '', {
-    ...(await on.filled(own?.id ?? '', away?.token ?? '')),
-    recusal,
-  })
-  expect(back.errorMsg).toBeUndefined()
-  for (const [n, { token }] of experts.entries()) await on.submitAll(token, 80 + n)
-  const sealed = await exported(id, on.staff.inCharge)
-  for (const expert of experts) expect((await on.sign(id, expert)).errorMsg).toBeUndefined()
-  await on.moved(id, 'closeReview')
-  const votes = [
-    { itemId: first?.id, agree: 7, against: 1, abstain: 0, recused: 0, grade: '一等奖' },
-    { itemId: second?.id, agree: 3, against: 4, abstain: 1, recused: 0, grade: '二等奖' },
-  ]
-  expect((await on.vote(id, votes, { eligible: 9, attended: 8 })).errorMsg).toBeUndefined()
-  await on.moved(id, 'publishResult')
-  await on.moved(id, 'announce')
-  return { id, first, away, rest, recusal, sealed }
-}
-
 test('the archive answers who nominated, checked, examined, stepped back, voted, and what came of it', async () => {
-  const { id, first, away, recusal, sealed } = await held()
+  const { id, first, away, recusal, sealed } = await heldAward(on)
   const token = on.staff.inCharge
   // Nobody reads a value before the review has come to its end.
   expect([...sealed.keys()].some((path) => /^0[78]-/.test(path))).toBe(false)
@@ -121,7 +75,7 @@ test('the archive answers who nominated, checked, examined, stepped back, voted,
 })
 
 test('it is checked by an outsider without the portal; what was changed shows', async () => {
-  const { id } = await held()
+  const { id } = await heldAward(on)
   const files = await exported(id, on.staff.superAdmin)
   const folder = await mkdtemp(join(tmpdir(), 'award-dossier-'))
   onTestFinished(() => rm(folder, { recursive: true }))
