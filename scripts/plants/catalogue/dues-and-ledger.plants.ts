@@ -214,6 +214,26 @@ export const DUES_AND_LEDGER: readonly Plant[] = [
     why: 'The society decides not to appoint an expert again, and the next draw brings the expert back.',
   },
   {
+    id: 'last-year-takes-in-nobody-late',
+    file: 'packages/server/src/membership/dues/dues-year.actions.ts',
+    find: 'year.year >= thisYear() - 1',
+    replace: 'year.year >= thisYear()',
+    tests: [
+      'packages/server/src/membership/dues/over-years.test.ts > by the clock the last year takes in whoever was a member then, the one before does not any more',
+    ],
+    why: 'A unit that was admitted late owes nothing for the year before, and nobody notices.',
+  },
+  {
+    id: 'waived-with-a-refusal-beside-it',
+    file: 'packages/server/src/membership/dues/dues.actions.ts',
+    find: "{ status: 'waived', refusal: '' }",
+    replace: "{ status: 'waived' }",
+    tests: [
+      'packages/server/src/membership/dues/over-years.test.ts > what is waived has no refusal beside it any more',
+    ],
+    why: 'A unit whose dues were waived still reads that its proof was refused.',
+  },
+  {
     id: 'bank-line-at-once',
     file: 'packages/server/src/membership/dues/bank-statement.actions.ts',
     find: '  await lockRefs(context.db, refs)\n',
