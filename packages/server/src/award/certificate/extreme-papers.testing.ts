@@ -5,13 +5,13 @@ import { awardCertificatePdf } from './award-certificate.actions.ts'
 
 /** The papers of an award with as much in them as their forms let in. */
 
-interface Said {
+export interface Said {
   readonly name: string
   readonly units: readonly string[]
   readonly people: readonly string[]
   readonly essay: string
 }
-const cut = (text: string, length: number) => [...text].slice(0, length).join('')
+export const cut = (text: string, length: number) => [...text].slice(0, length).join('')
 const SOCIETY = '流域技术经济学会'
 
 const nominated = ({ name, units, people, essay }: Said) =>

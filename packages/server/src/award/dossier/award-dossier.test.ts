@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { award as calls } from '@portal/contract/award/award.calls'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
+import { onDisk } from '../../testing/on-disk.ts'
 import { readPdf, wordsOf } from '../../testing/pdf-pages.ts'
 import { type AwardApp, awardApp } from '../batch/award.testing.ts'
 import { exportedDossier, heldAward } from './dossier.testing.ts'
@@ -77,16 +76,7 @@ test('the archive answers who nominated, checked, examined, stepped back, voted,
 test('it is checked by an outsider without the portal; what was changed shows', async () => {
   const { id } = await heldAward(on)
   const files = await exported(id, on.staff.superAdmin)
-  const folder = await mkdtemp(join(tmpdir(), 'award-dossier-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  for (const [path, content] of files) {
-    await mkdir(dirname(join(folder, path)), { recursive: true })
-    await writeFile(join(folder, path), content)
-  }
-  const check = () => {
-    const run = spawnSync(process.execPath, [join(folder, '核对/check-dossier.mjs')], { encoding: 'utf8' })
-    return { status: run.status, lines: run.stdout.trim().split('\n') }
-  }
+  const { folder, check } = await onDisk(files)
   const whole = check()
   expect([whole.status, whole.lines.filter((line) => line.includes('就是签署的内容')).length]).toEqual([0, 5])
   expect(whole.lines.join('')).not.toContain('只含一部分')

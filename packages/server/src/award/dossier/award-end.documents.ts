@@ -4,6 +4,7 @@ import { checkPieces } from '../../evaluation/dossier/check/check.documents.ts'
 import { deliveryWords } from '../../evaluation/dossier/records/told.documents.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
 import type { Piece } from '../../platform/documents/dossier/dossier.parts.ts'
+import { logPiece } from '../../platform/documents/dossier/dossier-log.documents.ts'
 import { json, safe, table, text } from '../../platform/documents/dossier/dossier-paper.documents.ts'
 import { noticesOf } from '../batch/award.messages.ts'
 import { verifyLog } from '../batch/batch-log.queries.ts'
@@ -61,18 +62,10 @@ export async function* logRecords(scene: AwardScene): AsyncGenerator<Piece> {
   const { db, batch } = scene
   const rows = await everyRow(db, batch.id)
   const broken = await verifyLog(db, batch.id)
-  const title = '办理记录'
-  yield {
-    path: '10-办理记录/办理记录.json',
-    title,
-    content: json({
-      chain: broken === undefined ? '完整' : `第${broken}行起不一致`,
-      events: rows.map(({ id: _id, at, prevHash, hash, ...row }) => ({
-        ...{ ...row, at: new Date(at).toISOString() },
-        ...{ prevHash: prevHash.toString('hex'), hash: hash.toString('hex') },
-      })),
-    }),
-  }
+  yield logPiece(
+    rows.map(({ id: _id, ...row }) => row),
+    broken,
+  )
   const blocks = [
     table(
       ['序号', '时间', '办理人', '项目', '事项', '意见和原因'],
@@ -83,7 +76,7 @@ export async function* logRecords(scene: AwardScene): AsyncGenerator<Piece> {
       ]),
     ),
   ]
-  yield* await printed(scene, { document: LOG, path: '10-办理记录/办理记录', title, blocks })
+  yield* await printed(scene, { document: LOG, path: '10-办理记录/办理记录', title: '办理记录', blocks })
 }
 
 export async function* toldRecords(scene: AwardScene): AsyncGenerator<Piece> {

@@ -1,16 +1,9 @@
 import { sql } from 'kysely'
 import { awardApp } from '../batch/award.testing.ts'
+import { cut, type Said } from '../certificate/extreme-papers.testing.ts'
 import { exportedDossier, heldAward } from './dossier.testing.ts'
 
 /** Each paper of an award's archive, with names as long as the forms let them be. */
-
-interface Said {
-  readonly name: string
-  readonly units: readonly string[]
-  readonly people: readonly string[]
-  readonly essay: string
-}
-const cut = (text: string, length: number) => [...text].slice(0, length).join('')
 
 export const printAwardDossier = async (said: Said): Promise<(readonly [string, Buffer])[]> => {
   const on = await awardApp()

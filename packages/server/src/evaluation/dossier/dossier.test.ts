@@ -1,22 +1,21 @@
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { dossier as calls } from '@portal/contract/evaluation/conclusion/dossier.calls'
 import { meeting as meetings } from '@portal/contract/evaluation/meeting/meeting.calls'
 import { achievementProcess as processCalls } from '@portal/contract/evaluation/process/process.calls'
 import type { Role } from '@portal/contract/platform/roles'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertObjection, ruleObjection } from '../../peer-review/publicity/objection.queries.ts'
 import { insertPublicity } from '../../peer-review/publicity/publicity.queries.ts'
 import { listZip } from '../../platform/documents/zip.ts'
 import { findFile } from '../../platform/files/file-records.queries.ts'
 import { conclusionApp } from '../../testing/conclusion-app.ts'
 import { eventually } from '../../testing/eventually.ts'
+import { onDisk } from '../../testing/on-disk.ts'
 import { appendEvent } from '../achievement/achievement-log.queries.ts'
 import { archiveDossier } from './archive.jobs.ts'
 
@@ -150,17 +149,8 @@ describe('a dossier', () => {
   test('is checked by an outsider without the portal; what was changed shows', async () => {
     const { projectId } = await concluded()
     const files = await exported(projectId, (await on.hire('inCharge')).token)
-    const folder = await mkdtemp(join(tmpdir(), 'dossier-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    for (const [path, content] of files) {
-      await mkdir(dirname(join(folder, path)), { recursive: true })
-      await writeFile(join(folder, path), content)
-    }
-    const check = () => {
-      const run = spawnSync(process.execPath, [join(folder, '核对/check-dossier.mjs')], { encoding: 'utf8' })
-      return { status: run.status, bad: run.stdout.split('\n').filter((line) => line.startsWith('✗')) }
-    }
-    expect(check()).toEqual({ status: 0, bad: [] })
+    const { folder, check } = await onDisk(files)
+    expect(check()).toMatchObject({ status: 0, bad: [] })
     const forge = async (path: string, from: string, to: string, listed = true) => {
       const before = textOf(files, path)
       expect(before).toContain(from)
@@ -177,7 +167,7 @@ describe('a dossier', () => {
     await forge(opinion, '长期运行的数据偏少', '没有问题', false)
     expect(check().bad).toHaveLength(3)
     await forge(opinion, '长期运行的数据偏少', '没有问题')
-    expect(check()).toEqual({ status: 1, bad: [`✗ ${opinion}的内容就是签署的内容`] })
+    expect(check()).toMatchObject({ status: 1, bad: [`✗ ${opinion}的内容就是签署的内容`] })
     await writeFile(join(folder, opinion), textOf(files, opinion))
     await forge('10-办理记录/办理记录.json', '理由充分', '理由不足')
     expect(check().bad).toEqual([expect.stringContaining('办理记录')])

@@ -7,9 +7,10 @@ import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf, type Options } from '@portal/contract/platform/enums'
 import { momentText } from '@portal/contract/platform/time'
 import { documentKind } from '../../../platform/documents/documents.ts'
+import { logPiece } from '../../../platform/documents/dossier/dossier-log.documents.ts'
 import { listEvents, verifyEvents } from '../../achievement/achievement-log.queries.ts'
 import type { Piece, Scene } from '../dossier.parts.ts'
-import { json, papers, table } from '../dossier-paper.documents.ts'
+import { papers, table } from '../dossier-paper.documents.ts'
 
 /** The log of it all: on paper with offices and reasons, as JSON with everything that its chain of hashes is made of. */
 
@@ -71,22 +72,11 @@ export async function* log(scene: Scene): AsyncGenerator<Piece> {
       : all
   if (events.length < all.length) scene.omitted.push('公示期满以前的办理记录：专家评审账号不可见')
   const broken = await verifyEvents(db, row.id)
-  const title = '办理记录'
-  yield {
-    path: '10-办理记录/办理记录.json',
-    title,
-    content: json({
-      chain: broken === undefined ? '完整' : `第${broken}行起不一致`,
-      events: events.map(({ at, prevHash, hash, ...event }) => ({
-        ...{ ...event, at: new Date(at).toISOString() },
-        ...{ prevHash: prevHash.toString('hex'), hash: hash.toString('hex') },
-      })),
-    }),
-  }
+  yield logPiece(events, broken)
   yield* await papers(scene, {
     document: LOG,
     path: '10-办理记录/办理记录',
-    title,
+    title: LOG.name,
     blocks: [
       table(
         ['序号', '时间', '办理人', '事项', '意见和原因'],
