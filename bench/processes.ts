@@ -46,7 +46,7 @@ export const run = async (
   const file = openSync(path, 'w')
   const program = fileURLToPath(new URL(script, import.meta.url))
   // As people start it.
-  const asServed = script.endsWith('/main.ts') ? SERVE_FLAGS : []
+  const asServed = script.endsWith('/main.js') ? SERVE_FLAGS : []
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   const child = spawn(process.execPath, [...asServed, ...flags, program, ...args], {
     env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...env },

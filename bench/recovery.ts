@@ -14,7 +14,7 @@ import { run } from './processes.ts'
  * empty database and folder, start. On the sample society, whose files are stamped scans and photos as members send them.
  */
 
-const COMMANDS = fileURLToPath(new URL('../packages/server/src/command-line.ts', import.meta.url))
+const COMMANDS = fileURLToPath(new URL('../packages/server/dist/command-line.js', import.meta.url))
 const execute = promisify(execFile)
 
 export const measureRecovery = async (): Promise<Row[]> => {
@@ -33,7 +33,7 @@ export const measureRecovery = async (): Promise<Row[]> => {
   const command = (env: Record<string, string>, ...args: string[]) =>
     execute(process.execPath, [COMMANDS, ...args], { env, maxBuffer: 64 * 1024 ** 2 })
   const serving = async (env: Record<string, string>, flags: string[] = []) => {
-    const server = await run('../packages/server/src/main.ts', { folder, env, args: flags })
+    const server = await run('../packages/server/dist/main.js', { folder, env, args: flags })
     const { status } = await ask(server.url, { path: '/ready' })
     if (status !== 200) throw new Error(`not ready: ${status}`)
     return server

@@ -112,7 +112,7 @@ export const openStage = async (log: (message: string) => void): Promise<Stage> 
       ...given,
     }
     const another = async (flags: string[] = []) => {
-      const started = await run('../packages/server/src/main.ts', { folder, env, flags })
+      const started = await run('../packages/server/dist/main.js', { folder, env, flags })
       closing.unshift(started.stop)
       return started
     }

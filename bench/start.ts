@@ -14,7 +14,7 @@ const IDLE_SECONDS = 15
 const firstPage = async (folder: string): Promise<{ seconds: number; server: Running }> => {
   const started = performance.now()
   const env = { DATA_DIR: join(folder, 'data'), PORT: '0', PORTAL_ENV: '/dev/null' }
-  const server = await run('../packages/server/src/main.ts', { folder, env })
+  const server = await run('../packages/server/dist/main.js', { folder, env })
   const { status, text } = await ask(server.url, { path: '/' })
   if (status !== 200 || !text.includes('<html')) throw new Error(`first page: ${status}`)
   return { seconds: (performance.now() - started) / 1000, server }

@@ -1,14 +1,28 @@
 // Runs on any Node >= 18 and needs no package: it brings the packages and the project's own Node, then
 // hands over. Everything after this file may count on both.
-import { existsSync } from 'node:fs'
 import { SERVE_FLAGS } from './serve.mjs'
+import { isBuilt, requireBuilt } from './setup/build.mjs'
 import { at, run, runNode, stop, tool } from './setup/host.mjs'
-import { buildWeb, install, requireBrowser } from './setup/install.mjs'
+import { install, requireBrowser } from './setup/install.mjs'
 import { slow, test } from './setup/tests.mjs'
 
-const SERVE = [...SERVE_FLAGS, at('packages/server/src/main.ts')]
+const SERVE = [...SERVE_FLAGS, at('packages/server/dist/main.js')]
 
-const COMMANDS = { start, demo, test, slow, dev, portal, bench, release, assure, plants, mutate, pictures }
+const COMMANDS = {
+  start,
+  demo,
+  build,
+  test,
+  slow,
+  dev,
+  portal,
+  bench,
+  release,
+  assure,
+  plants,
+  mutate,
+  pictures,
+}
 const [name = 'start', ...rest] = process.argv.slice(2)
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
 if (!command) stop(`未知命令 ${name}；可用：${Object.keys(COMMANDS).join('、')}`)
@@ -18,28 +32,34 @@ await install()
 process.exitCode = await command(rest)
 
 async function start(args) {
-  await buildWeb()
+  await requireBuilt()
   return runNode([...SERVE, ...args], { PORTAL_STARTER: String(process.pid) })
 }
 
 async function demo(args) {
-  await buildWeb()
+  await requireBuilt()
   const env = { DATA_DIR: process.env.DATA_DIR || './data-demo', PORTAL_STARTER: String(process.pid) }
   return runNode([...SERVE, '--demo', ...args], env)
 }
 
-function portal(args) {
-  return runNode([at('packages/server/src/command-line.ts'), ...args])
+async function build() {
+  await requireBuilt()
+  return 0
 }
 
-function bench(args) {
-  const entry = at('bench', 'main.ts')
-  if (!existsSync(entry)) stop('还没有可运行的测量')
-  return runNode([entry, ...args])
+/** Also where nothing can be built, by a user who may only read. */
+function portal(args) {
+  const program = isBuilt('server') ? 'dist/command-line.js' : 'src/command-line.ts'
+  return runNode([at('packages/server', program), ...args])
+}
+
+async function bench(args) {
+  await requireBuilt()
+  return runNode([at('bench/main.ts'), ...args])
 }
 
 async function release(args) {
-  await buildWeb()
+  await requireBuilt()
   return runNode([at('scripts/release/main.ts'), ...args])
 }
 

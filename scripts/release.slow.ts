@@ -242,7 +242,7 @@ describe('the container', () => {
     }
     expect(await ask('/ready'), said).toBe(200)
     expect(await ask('/login')).toBe(200)
-    const [pid = ''] = run('pgrep', ['--uid', UID, '--full', 'packages/server/src/main.ts'])
+    const [pid = ''] = run('pgrep', ['--uid', UID, '--full', 'packages/server/dist/main.js'])
       .toString()
       .split('\n')
     process.kill(Number(pid), 'SIGTERM')

@@ -33,6 +33,6 @@ test.each([
 
 test('a release starts the portal as the sources do', () => {
   const script = readFileSync(new URL('release/portal.sh', import.meta.url), 'utf8')
-  const starts = [...script.matchAll(/exec "\$node" (.*)"\$here\/packages\/server\/src\/main\.ts"/g)]
+  const starts = [...script.matchAll(/exec "\$node" (.*)"\$here\/packages\/server\/dist\/main\.js"/g)]
   expect(starts.map(([, flags = '']) => flags.trim())).toEqual([SERVE_FLAGS.join(' '), SERVE_FLAGS.join(' ')])
 })

@@ -29,6 +29,7 @@ test('lint reads the sources and nothing that the portal, its tests or its build
     'packages/e2e/test-results/desktop',
     'packages/e2e/playwright-report',
     'packages/web/dist',
+    'packages/server/dist',
     'node_modules/one',
     'elsewhere/mailbox',
   ]

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { guard } from '../../scripts/guard.mjs'
-import { buildPages, fillSociety } from './sample-portal.ts'
+import { fillSociety } from './sample-portal.ts'
 
 /**
  * The sample society that each worker of the journeys copies (portal.ts). With PORTAL_URL, PORTAL_DATA_DIR and PORTAL_ACCOUNTS set, a
@@ -10,7 +10,6 @@ import { buildPages, fillSociety } from './sample-portal.ts'
  */
 export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.PORTAL_URL) return undefined
-  buildPages()
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'portal-e2e-'))
   const watch = guard(folder)
   try {

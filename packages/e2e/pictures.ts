@@ -8,7 +8,7 @@ import type { SampleAccount } from './accounts.ts'
 import { acceptNotice } from './applicant.ts'
 import { ask } from './evaluation-steps.ts'
 import { expect, Portal } from './portal.ts'
-import { buildPages, fillSociety } from './sample-portal.ts'
+import { fillSociety } from './sample-portal.ts'
 import { PHONE_SIZE } from './sizes.ts'
 
 /**
@@ -126,7 +126,6 @@ const take = async (portal: Portal): Promise<void> => {
 
 if (process.env.PORTAL_URL) await take(new Portal())
 else {
-  buildPages()
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-pictures-'))
   const { accounts, portal } = await fillSociety(dataDir)
   process.env.PORTAL_URL = portal.url

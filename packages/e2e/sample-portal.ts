@@ -1,8 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildAll } from '../../scripts/setup/build.mjs'
 import { generateAppKey } from '../server/src/platform/crypto/secrets.ts'
 import { startEmbedded } from '../server/src/platform/database/embedded/embedded.ts'
 import { goByClock, installClock } from '../server/src/testing/clock-database.ts'
@@ -29,13 +28,8 @@ export interface RunningPortal {
   stop(): Promise<void>
 }
 
-export const buildPages = (): void => {
-  if (!existsSync(join(root, 'packages/web/dist/index.html')) || process.env.E2E_BUILD)
-    execFileSync('npm', ['run', 'build'], { cwd: root, stdio: 'inherit' })
-}
-
 export const startPortal = async ({ dataDir, appKey }: Omit<Society, 'accounts'>): Promise<RunningPortal> => {
-  const server = spawn(process.execPath, ['packages/server/src/main.ts', '--demo'], {
+  const server = spawn(process.execPath, ['packages/server/dist/main.js', '--demo'], {
     cwd: root,
     // Each test comes from an address of its own (portal.ts), or their limits would add up.
     env: { ...process.env, DATA_DIR: dataDir, APP_KEY: appKey, PORT: '0', TRUST_PROXY: '1' },
@@ -53,8 +47,9 @@ export const startPortal = async ({ dataDir, appKey }: Omit<Society, 'accounts'>
   }
 }
 
-/** Fills a folder with the sample society, and leaves the portal running on it. */
+/** Fills a folder with the sample society, and leaves the portal, as its sources are, running on it. */
 export const fillSociety = async (dataDir: string): Promise<Society & { readonly portal: RunningPortal }> => {
+  if ((await buildAll()) !== 0) throw new Error('the portal does not build')
   const appKey = generateAppKey()
   await followClock(dataDir)
   const portal = await startPortal({ dataDir, appKey })

@@ -37,6 +37,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
+      // Whoever starts the portal has not asked how long each part of the build took.
+      checks: { pluginTimings: false },
       output: {
         // The base lists the address of every page's chunk: names would cost the first load half a kilobyte. The manifest has them.
         chunkFileNames: 'assets/[hash].js',

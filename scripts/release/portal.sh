@@ -19,15 +19,15 @@ export NODE_COMPILE_CACHE
 case ${1:-help} in
   start)
     shift
-    exec "$node" --max-semi-space-size=16 --max-old-space-size=1024 "$here/packages/server/src/main.ts" "$@"
+    exec "$node" --max-semi-space-size=16 --max-old-space-size=1024 "$here/packages/server/dist/main.js" "$@"
     ;;
   demo)
     shift
     DATA_DIR=${DATA_DIR:-./data-demo}
     export DATA_DIR
-    exec "$node" --max-semi-space-size=16 --max-old-space-size=1024 "$here/packages/server/src/main.ts" --demo "$@"
+    exec "$node" --max-semi-space-size=16 --max-old-space-size=1024 "$here/packages/server/dist/main.js" --demo "$@"
     ;;
   *)
-    exec "$node" "$here/packages/server/src/command-line.ts" "$@"
+    exec "$node" "$here/packages/server/dist/command-line.js" "$@"
     ;;
 esac

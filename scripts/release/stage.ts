@@ -43,7 +43,8 @@ export const stage = (root: string, target: string): void => {
       recursive: true,
       filter: (path) => !isTest(relative(at('packages', name), path)),
     })
-  cpSync(at('packages/web/dist'), into('packages/web/dist'), { recursive: true })
+  for (const name of ['web', 'server'])
+    cpSync(at('packages', name, 'dist'), into('packages', name, 'dist'), { recursive: true })
   cpSync(at('deploy'), into('deploy'), { recursive: true })
   copyFileSync(at('docs/operations.md'), into('手册.md'))
   copyFileSync(at('.env.example'), into('portal.env.example'))

@@ -1,11 +1,10 @@
-// Brings what the project needs: its packages, the browser of the journeys, the built pages.
+// Brings what the project needs: its packages, and the browser of the journeys.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
-import { at, filesBelow, hashOf, projectNode, ROOT, runNode, stop, WINDOWS } from './host.mjs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { at, hashOf, projectNode, ROOT, stop, WINDOWS } from './host.mjs'
 
 const STAMP = at('node_modules', '.portal-stamp')
-const WEB_STAMP = at('packages', 'web', 'dist', '.portal-stamp')
 const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
 export async function install() {
@@ -54,26 +53,6 @@ function npm(...args) {
     child.once('error', (error) => end(1, error.message))
     child.once('close', (code) => end(code ?? 1))
   })
-}
-
-/** Only when its sources changed since the last time. */
-export async function buildWeb(required = true) {
-  if (!existsSync(at('packages/web/index.html'))) return 0
-  const wanted = hashOf([
-    ...filesBelow(at('packages/web')),
-    ...filesBelow(at('packages/contract')),
-    at('package-lock.json'),
-  ])
-  if (existsSync(WEB_STAMP) && readFileSync(WEB_STAMP, 'utf8') === wanted) return 0
-  console.log('正在构建网页……')
-  const vite = at('node_modules/vite/bin/vite.js')
-  if ((await runNode([vite, 'build', '--logLevel=warn'], {}, at('packages/web'))) === 0) {
-    mkdirSync(dirname(WEB_STAMP), { recursive: true })
-    writeFileSync(WEB_STAMP, wanted)
-    return 0
-  }
-  if (required) stop('网页构建失败')
-  return 1
 }
 
 /**

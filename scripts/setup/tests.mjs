@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { guardedRun } from '../guard.mjs'
 import { momentOfDay } from '../moments.mjs'
+import { buildAll } from './build.mjs'
 import { at, run, runNode, stop, WINDOWS } from './host.mjs'
-import { buildWeb, installDebian, requireBrowser } from './install.mjs'
+import { installDebian, requireBrowser } from './install.mjs'
 import { addPlaywright, addVitest } from './report.mjs'
 
 /**
@@ -30,11 +31,11 @@ export async function test(given) {
   // What is built here need not be built again to be measured.
   const pages = {}
   const build = async () => {
-    const code = await buildWeb(false)
+    const code = await buildAll()
     if (code === 0) pages.BUILT_PAGES = at('packages/web/dist')
     return code
   }
-  if (wanted('build')) await step('web build', build)
+  if (wanted('build')) await step('build', build)
   if (wanted('vitest')) {
     const report = join(reports, 'vitest.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -118,7 +119,7 @@ export async function slow(args) {
   }
   const browser = requireBrowser()
   const tests = guardedRun()
-  if ((await tests.unlessStopped(() => buildWeb(false))) !== 0) return 1
+  if ((await tests.unlessStopped(buildAll)) !== 0) return 1
   const vitest = [
     at('node_modules/vitest/vitest.mjs'),
     'run',

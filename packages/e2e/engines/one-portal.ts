@@ -2,11 +2,10 @@ import { mkdtempSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { guard } from '../../../scripts/guard.mjs'
-import { buildPages, fillSociety } from '../sample-portal.ts'
+import { fillSociety } from '../sample-portal.ts'
 
 /** One portal with the sample society for all files of a run of `npm run test:slow`. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  buildPages()
   const dataDir = mkdtempSync(join(realpathSync(tmpdir()), 'portal-e2e-'))
   const watch = guard(dataDir)
   try {

@@ -25,6 +25,7 @@ import { type PasswordServer, startPasswordServer } from './testing/password-ser
 import {
   freePort,
   killPortal,
+  MAIN,
   type PortalProcess,
   postgresOf,
   runCommand,
@@ -45,8 +46,6 @@ const newFolder = () => {
 }
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const MAIN = new URL('main.ts', import.meta.url).pathname
-
 /** The one line, and how long it took. */
 const refused = async (env: Record<string, string>, args: readonly string[] = []) => {
   const begun = performance.now()
@@ -57,7 +56,7 @@ const refused = async (env: Record<string, string>, args: readonly string[] = []
     .split('\n')
     .filter((line) => !line.startsWith('{'))
   expect(said, output).toHaveLength(1)
-  expect(output).not.toMatch(/\bat .*\.ts:\d+/)
+  expect(output).not.toMatch(/\bat .*\.[jt]s:\d+/)
   return { line: said[0] ?? '', seconds: (performance.now() - begun) / 1_000 }
 }
 const listening = async (): Promise<{ port: number; server: Server }> => {

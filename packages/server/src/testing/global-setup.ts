@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { guard } from '../../../../scripts/guard.mjs'
+import { buildPart } from '../../../../scripts/setup/build.mjs'
 import { startEmbedded } from '../platform/database/embedded/embedded.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { installJobs } from '../platform/jobs/jobs.ts'
@@ -48,7 +49,8 @@ async function serve(): Promise<Served> {
   mkdirSync(process.env.TMPDIR)
   // What one process of a portal has read and compiled serves the next: a third of what a portal's start costs.
   process.env.TEST_COMPILED = join(folder, 'compiled')
-  const server = await startEmbedded(folder, { disposable: true })
+  const [server, code] = await Promise.all([startEmbedded(folder, { disposable: true }), buildPart('server')])
+  if (code !== 0) throw new Error('the server does not build')
   await goByClock(server.ownerUrl, server.appUrl)
   await runOn(within(server.ownerUrl, 'postgres'), `create database ${EMPTY} template template0`)
   for (const url of [server.ownerUrl, within(server.ownerUrl, EMPTY)]) await installClock(url, shownShift())

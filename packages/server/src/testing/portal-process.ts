@@ -18,10 +18,11 @@ export interface PortalProcess {
   readonly ended: Promise<[number | null, NodeJS.Signals | null]>
 }
 
-const COMMANDS = fileURLToPath(new URL('../command-line.ts', import.meta.url))
+const COMMANDS = fileURLToPath(new URL('../../dist/command-line.js', import.meta.url))
 /** Whatever `portal.env` lies beside the project is none of the tests' business. */
 const NO_FILE = '/dev/null'
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+/** As it is served; built before the tests (global-setup.ts). */
+export const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 
 /** Where processes of a run keep what they have compiled (global-setup.ts); a killed one writes it as soon as it has started. */
 const compiled = (): Record<string, string> =>
