@@ -2,6 +2,16 @@ import type { Plant } from '../plant.ts'
 
 export const AWARD: readonly Plant[] = [
   {
+    id: 'award-openings-once',
+    file: 'packages/server/src/award/seat/award-seat.queries.ts',
+    find: '        .doUpdateSet({ lastAt: sql<string>`now()`, times: sql<number>`"awardOpening".times + 1` }),',
+    replace: '        .doNothing(),',
+    tests: [
+      'packages/server/src/award/dossier/award-dossier.test.ts > what each expert opened and how often; who stepped back and opened nothing is not asked for it',
+    ],
+    why: 'An archive says that an expert opened the material once, whatever they did.',
+  },
+  {
     id: 'sealed-after-the-last-item',
     file: 'packages/server/src/award/item/item.actions.ts',
     find: '    // It may have been the last one that was waited for.\n    await openWhenAll(db, batch)\n',

@@ -196,7 +196,7 @@ export const EVALUATION: readonly Plant[] = [
   },
   {
     id: 'dossier-without-looks',
-    file: 'packages/server/src/evaluation/dossier/records/objection.documents.ts',
+    file: 'packages/server/src/peer-review/dossier/objection.documents.ts',
     find: '      ...(named ? looked(looks) : []),',
     replace: '',
     tests: [

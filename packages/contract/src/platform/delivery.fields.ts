@@ -26,3 +26,11 @@ export const deliveryShown = <S extends { label: string; tone: string }>(
   { state, report }: { state: string; report: string },
 ): S | typeof DELIVERED =>
   state === 'sent' && report === 'delivered' ? DELIVERED : (states[state] ?? (states.sent as S))
+
+/** On paper, what the network said last; '' for what stands on the portal's own pages. */
+export const deliveryWords = (state: string | null): string =>
+  state === 'delivered'
+    ? DELIVERED.label
+    : state
+      ? deliveryShown(DELIVERY_STATES, { state, report: '' }).label
+      : ''

@@ -128,6 +128,8 @@ declare module '../platform/database/tables.ts' {
       seatId: string
       fileId: string
       at: Generated<string>
+      lastAt: Generated<string>
+      times: Generated<number>
     }
     awardReminder: {
       batchId: string

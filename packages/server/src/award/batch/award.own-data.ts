@@ -5,7 +5,7 @@ import { labelOf } from '@portal/contract/platform/enums'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { ofMember, readPlain } from '../../platform/own-data/own-data.queries.ts'
 import type { OwnDataPart } from '../../platform/own-data/own-data.ts'
-import { seatsWithItems } from '../seat/award-seat.queries.ts'
+import { openingsOfExpert, seatsWithItems } from '../seat/award-seat.queries.ts'
 import { openSheet, scoringOf } from './award.queries.ts'
 
 /** For people in words, for other systems as it is. */
@@ -34,9 +34,31 @@ const nominationsOf = (...[db, subject]: Parameters<OwnDataPart['read']>) =>
     },
   })
 
+/** By the seat: the file itself does not know who opened it. */
+const openingsOf = async (...[db, { memberId }]: Parameters<OwnDataPart['read']>) => ({
+  key: 'awardOpening',
+  title: '打开的参评材料',
+  columns: {
+    no: '项目编号',
+    name: '项目',
+    fileId: '文件编号',
+    at: '首次打开',
+    lastAt: '最后打开',
+    times: '次数',
+  },
+  rows: await openingsOfExpert(db, memberId),
+})
+
 /** What an expert wrote about the items of awards, signed and promised, and the certificates for it. */
 export const awardOwnData = (keyRing: KeyRing): OwnDataPart => ({
-  tables: ['awardNomination', 'awardSeat', 'awardPromise', 'awardSignature', 'awardCertificate'],
+  tables: [
+    'awardNomination',
+    'awardSeat',
+    'awardOpening',
+    'awardPromise',
+    'awardSignature',
+    'awardCertificate',
+  ],
   read: async (db, subject) => {
     const seats = await seatsWithItems(db, subject.memberId)
     return [
@@ -64,6 +86,7 @@ export const awardOwnData = (keyRing: KeyRing): OwnDataPart => ({
           ...sheetOf(openSheet(keyRing, row), scoringOf(row)),
         })),
       },
+      await openingsOf(db, subject),
       await nominationsOf(db, subject),
       await readPlain(db, subject, {
         table: 'awardPromise',

@@ -17,7 +17,13 @@ import { refuseAny } from '../item/item.actions.ts'
 import type { AwardScene } from './award-dossier.parts.ts'
 import { certificateRecords, checking, logRecords, toldRecords } from './award-end.documents.ts'
 import { call, itemRecords, objectionRecords, publicityRecords } from './award-items.documents.ts'
-import { rankingRecords, seatRecords, sheetRecords, voteRecords } from './award-review.documents.ts'
+import {
+  openedRecords,
+  rankingRecords,
+  seatRecords,
+  sheetRecords,
+  voteRecords,
+} from './award-review.documents.ts'
 
 /** 归档包: everything about a batch in one archive with the hash of each file, of what its records say when it is ordered (docs/handbook/award.md#dossier). */
 
@@ -33,7 +39,7 @@ interface Queued {
 /** In the order of the folders. */
 const PARTS = [
   ...[call, itemRecords, publicityRecords, objectionRecords, seatRecords, sheetRecords],
-  ...[rankingRecords, voteRecords, certificateRecords, logRecords, toldRecords, checking],
+  ...[rankingRecords, voteRecords, certificateRecords, logRecords, openedRecords, toldRecords, checking],
 ]
 
 const described = ({ batch, items }: AwardScene) => {

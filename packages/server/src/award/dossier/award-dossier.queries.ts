@@ -32,3 +32,19 @@ export const listSignatures = async (db: Db, batchId: string) =>
 /** As their chain is made of them, the oldest first. */
 export const everyRow = (db: Db, batchId: string) =>
   db.selectFrom('awardLog').selectAll().where('batchId', '=', batchId).orderBy('id').execute()
+
+/** What each expert opened of the batch, and what lies beside its items: the openings by expert, the first ones first. */
+export const everyOpening = async (db: Db, batchId: string) =>
+  db
+    .selectFrom('awardOpening')
+    .innerJoin('awardSeat', 'awardSeat.id', 'awardOpening.seatId')
+    .innerJoin('awardItem', 'awardItem.id', 'awardSeat.itemId')
+    .leftJoin('file', 'file.id', 'awardOpening.fileId')
+    .select(['awardSeat.expertId', 'awardOpening.fileId', 'awardItem.no', 'awardItem.name'])
+    .select(['awardOpening.at as firstAt', 'awardOpening.lastAt', 'awardOpening.times as count'])
+    .select(['file.fileName', 'file.sha256'])
+    .where('awardSeat.batchId', '=', batchId)
+    .orderBy('awardSeat.expertId')
+    .orderBy('awardItem.no')
+    .orderBy('awardOpening.at')
+    .execute()

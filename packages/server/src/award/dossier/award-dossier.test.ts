@@ -73,6 +73,27 @@ test('the archive answers who nominated, checked, examined, stepped back, voted,
   for (const secret of [mobileTel, email, 'destination']) expect(all).not.toContain(secret)
 })
 
+test('what each expert opened and how often; who stepped back and opened nothing is not asked for it', async () => {
+  const { id, items, experts, away, reader } = await heldAward(on)
+  const files = await exported(id, on.staff.handler)
+  const list = JSON.parse(String(files.get('14-材料查阅/材料查阅记录.json')))
+  expect(
+    list.map(({ expertId, slot }: { expertId: string; slot: string }) => [expertId, slot.slice(0, 3)]),
+  ).toEqual(items.map(({ no }) => [reader?.id, no.slice(0, 3)]))
+  for (const one of list)
+    expect(one).toMatchObject({
+      ...{ fileName: '推荐书.pdf', count: 2, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      ...{ firstAt: expect.any(String), lastAt: expect.any(String) },
+    })
+  const said = await wordsIn(files, /^14-材料查阅/)
+  const named = async (expertId: string) => (await on.rowOf(expertId)).name
+  const [, unseen = ''] = said.split('没有通过平台打开材料：')
+  expect(said).toContain(await named(reader?.id ?? ''))
+  expect(unseen).toContain(await named(experts[2]?.id ?? ''))
+  // One item is still theirs.
+  expect(unseen).toContain(await named(away?.id ?? ''))
+})
+
 test('it is checked by an outsider without the portal; what was changed shows', async () => {
   const { id } = await heldAward(on)
   const files = await exported(id, on.staff.superAdmin)

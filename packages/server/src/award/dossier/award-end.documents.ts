@@ -1,8 +1,8 @@
 import { AWARD_CERTIFICATE_KINDS } from '@portal/contract/award/award.fields'
+import { deliveryWords } from '@portal/contract/platform/delivery.fields'
 import { momentText } from '@portal/contract/platform/time'
-import { checkPieces } from '../../evaluation/dossier/check/check.documents.ts'
-import { deliveryWords } from '../../evaluation/dossier/records/told.documents.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
+import { checkPieces } from '../../platform/documents/dossier/check/check.documents.ts'
 import type { Piece } from '../../platform/documents/dossier/dossier.parts.ts'
 import { logPiece } from '../../platform/documents/dossier/dossier-log.documents.ts'
 import { json, safe, table, text } from '../../platform/documents/dossier/dossier-paper.documents.ts'
@@ -113,11 +113,11 @@ const GUIDE = [
   '06-专家：谁把哪项分给哪位专家，谁回避、谁被取消，承诺的时间；回避关系及免回避的说明和确认。',
   '07-评分：每位专家签署的评审意见（signedContent为评审意见的内容，docHash为其摘要；签字针对一位专家的全部意见，见signature）。',
   '08-排名和表决：启封的时间，组内排名；委员名单、缺席、票数、通过须有的票数和结果。',
-  '09-证书：颁发的和已作废的证书；10-办理记录：谁在何时以何种身份办理了什么；15-告知记录：何时以何种方式告知了谁。',
+  '09-证书：颁发的和已作废的证书；10-办理记录：谁在何时以何种身份办理了什么；14-材料查阅：每位专家打开过哪些材料；15-告知记录：何时以何种方式告知了谁。',
   '',
   '二、核对',
   '安装Node.js（18或更高版本），解压后在本目录运行 node 核对/check-dossier.mjs，逐项显示文件、办理记录和评审意见是否一致。程序不联网，也不依赖学会平台。',
   '证书在学会平台的证书核验页面输入编号和校验码，可查当前状态。',
   '',
 ].join('\r\n')
-export const checking = (_: AwardScene): AsyncGenerator<Piece> => checkPieces(GUIDE, ['check-dossier.mjs'])
+export const checking = (_: AwardScene): AsyncGenerator<Piece> => checkPieces(GUIDE)

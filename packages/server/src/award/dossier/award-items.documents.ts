@@ -9,7 +9,7 @@ import {
 } from '@portal/contract/award/award.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { dateText, dayText, momentText } from '@portal/contract/platform/time'
-import { casePieces } from '../../evaluation/dossier/records/objection.documents.ts'
+import { casePieces } from '../../peer-review/dossier/objection.documents.ts'
 import { listObjections } from '../../peer-review/publicity/objection.queries.ts'
 import { listPublicities } from '../../peer-review/publicity/publicity.queries.ts'
 import { documentKind } from '../../platform/documents/documents.ts'

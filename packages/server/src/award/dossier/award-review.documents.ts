@@ -3,23 +3,32 @@ import { RECUSAL_RULES } from '@portal/contract/peer-review/panel.rules'
 import { agreeNeeded } from '@portal/contract/peer-review/sheet/aggregate.rules'
 import { totalOf } from '@portal/contract/peer-review/sheet/scoring.rules'
 import { dateText, momentText } from '@portal/contract/platform/time'
+import { openedPieces } from '../../peer-review/dossier/opened.documents.ts'
 import { namesOf } from '../../peer-review/panel/panel.queries.ts'
 import { ledgerOfItems } from '../../peer-review/recusal/conflict.queries.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
 import type { Piece } from '../../platform/documents/dossier/dossier.parts.ts'
-import { facts, json, safe, table, text } from '../../platform/documents/dossier/dossier-paper.documents.ts'
+import {
+  type DossierPaper,
+  facts,
+  json,
+  safe,
+  table,
+  text,
+} from '../../platform/documents/dossier/dossier-paper.documents.ts'
 import { openSheet, scoringOf } from '../batch/award.queries.ts'
 import type { ItemRow, SeatRow } from '../batch/award.rows.ts'
 import { signedOf } from '../seat/award-sheet.actions.ts'
 import { scoreboard } from '../vote/ranking.views.ts'
 import { type AwardScene, calledItem, printed } from './award-dossier.parts.ts'
-import { everySeat, listPromised, listSignatures } from './award-dossier.queries.ts'
+import { everyOpening, everySeat, listPromised, listSignatures } from './award-dossier.queries.ts'
 
 /** From the assignment of experts to the vote. */
 
 const SEATS = documentKind('奖励专家分配')
 const LEDGER = documentKind('奖励回避台账')
 const SHEETS = documentKind('奖励评审意见')
+const OPENED = documentKind('奖励材料查阅记录')
 const RANKING = documentKind('奖励排名')
 const VOTE = documentKind('奖励会议表决')
 
@@ -147,6 +156,36 @@ export async function* sheetRecords(scene: AwardScene): AsyncGenerator<Piece> {
     ]
     yield* await printed(scene, { document: SHEETS, path: `07-评分/${safe(title)}`, title, blocks })
   }
+}
+
+/** What experts opened, of the items that are theirs; whoever stepped back or was taken off need not have. */
+export async function* openedRecords(scene: AwardScene): AsyncGenerator<Piece> {
+  const { db, batch } = scene
+  const list = await everyOpening(db, batch.id)
+  const expected = (await everySeat(db, batch.id)).filter(
+    ({ goneAt, recusedAt }) => goneAt === null && recusedAt === null,
+  )
+  const materials = new Map(
+    list.map(({ fileId, fileName, sha256, ...item }) => [
+      fileId,
+      {
+        slot: calledItem(item),
+        fileName: fileName ?? '',
+        handedIn: '',
+        sha256: sha256?.toString('hex') ?? '',
+      },
+    ]),
+  )
+  const print = (paper: Omit<DossierPaper, 'document'>) => printed(scene, { document: OPENED, ...paper })
+  yield* openedPieces(
+    { db, print },
+    {
+      list: list.map(({ expertId, fileId, firstAt, lastAt, count }) => ({
+        ...{ expertId, fileId, firstAt, lastAt, count },
+      })),
+      ...{ materials, expected: idsOf(expected), otherwise: '' },
+    },
+  )
 }
 
 export async function* rankingRecords(scene: AwardScene): AsyncGenerator<Piece> {

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { award as calls } from '@portal/contract/award/award.calls'
+import { awardExamine as expertCalls } from '@portal/contract/award/award-sheet.calls'
 import { expect } from 'vitest'
 import { listZip } from '../../platform/documents/zip.ts'
 import { findFile } from '../../platform/files/file-records.queries.ts'
@@ -29,6 +30,13 @@ export const exportedDossier = async (
   return files
 }
 
+/** The expert reads all that lies beside an item, so many times. */
+const read = async (on: AwardApp, examineId: string, token: string, times: number) => {
+  for (const { id: fileId } of (await on.viewOwn(examineId, token))?.materials ?? [])
+    for (let n = 0; n < times; n++)
+      expect((await on.app.download(expertCalls.file, { examineId, fileId }, { token })).status).toBe(200)
+}
+
 /** Two items by three experts, one of whom steps back from the first; both voted on, one wins. */
 export const heldAward = async (on: AwardApp) => {
   const { id, items, experts } = await on.reviewed(2, 3)
@@ -41,6 +49,9 @@ export const heldAward = async (on: AwardApp) => {
     recusal,
   })
   expect(back.errorMsg).toBeUndefined()
+  const [, reader] = experts
+  for (const { id: examineId } of (await on.own(reader?.token ?? '')).list)
+    await read(on, examineId, reader?.token ?? '', 2)
   for (const [n, { token }] of experts.entries()) await on.submitAll(token, 80 + n)
   const sealed = await exportedDossier(on, id, on.staff.inCharge)
   for (const expert of experts) expect((await on.sign(id, expert)).errorMsg).toBeUndefined()
@@ -52,5 +63,5 @@ export const heldAward = async (on: AwardApp) => {
   expect((await on.vote(id, votes, { eligible: 9, attended: 8 })).errorMsg).toBeUndefined()
   await on.moved(id, 'publishResult')
   await on.moved(id, 'announce')
-  return { id, items, experts, first, away, recusal, sealed }
+  return { id, items, experts, first, away, reader, recusal, sealed }
 }

@@ -24,6 +24,23 @@ export const hasSeat = async (db: Db, expertId: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
+/** Awards that are not announced and in which they examine something, by expert. */
+export const seatsUnderWay = async (db: Db, expertIds: readonly string[]) => {
+  const rows = await db
+    .selectFrom('awardSeat')
+    .innerJoin('awardBatch', 'awardBatch.id', 'awardSeat.batchId')
+    .select(['awardSeat.expertId as memberId', 'awardBatch.year', 'awardBatch.award'])
+    .distinct()
+    .where('awardSeat.expertId', '=', sql<string>`any(${[...expertIds]}::uuid[])`)
+    .where('awardSeat.goneAt', 'is', null)
+    .where('awardSeat.recusedAt', 'is', null)
+    .where('awardBatch.status', 'not in', ['announced', 'cancelled'])
+    .execute()
+  return rows.map(({ memberId, year, award }) => ({
+    ...{ memberId, what: `奖励评审任务“${year}年度${award}”`, bars: true },
+  }))
+}
+
 export const takeOffSeat = async (db: Db, id: string, reason: string): Promise<void> => {
   await db
     .updateTable('awardSeat')
@@ -177,7 +194,11 @@ export const recordOpening = async (db: Db, seatId: string, fileId: string): Pro
   await db
     .insertInto('awardOpening')
     .values({ seatId, fileId })
-    .onConflict((conflict) => conflict.columns(['seatId', 'fileId']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['seatId', 'fileId'])
+        .doUpdateSet({ lastAt: sql<string>`now()`, times: sql<number>`"awardOpening".times + 1` }),
+    )
     .execute()
 }
 /** When each file was first opened. */
@@ -187,6 +208,17 @@ export const listOpened = async (db: Db, seatId: string): Promise<Map<string, st
       ({ fileId, at }) => [fileId, at],
     ),
   )
+
+export const openingsOfExpert = (db: Db, expertId: string) =>
+  db
+    .selectFrom('awardOpening')
+    .innerJoin('awardSeat', 'awardSeat.id', 'awardOpening.seatId')
+    .innerJoin('awardItem', 'awardItem.id', 'awardSeat.itemId')
+    .select(['awardItem.no', 'awardItem.name', 'awardOpening.fileId'])
+    .select(['awardOpening.at', 'awardOpening.lastAt', 'awardOpening.times'])
+    .where('awardSeat.expertId', '=', expertId)
+    .orderBy('awardOpening.at', 'desc')
+    .execute()
 
 /** Scores are open from now on. */
 export const openScores = async (db: Db, batchId: string, reason: string): Promise<void> => {

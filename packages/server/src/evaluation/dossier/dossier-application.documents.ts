@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import { ACHIEVEMENT_TARGETS, targetOf } from '@portal/contract/evaluation/achievement-form.fields'
 import { textsOf } from '@portal/contract/evaluation/achievement-form.rules'
 import { moveOf } from '@portal/contract/evaluation/achievement-moves.rules'
@@ -6,7 +5,7 @@ import { AchievementStatus } from '@portal/contract/evaluation/achievement-statu
 import { dayText, momentText } from '@portal/contract/platform/time'
 import { listPublicities } from '../../peer-review/publicity/publicity.queries.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
-import type { FileRecord } from '../../platform/files/file-records.queries.ts'
+import { fileOf } from '../../platform/documents/dossier/dossier-file.documents.ts'
 import { cutForm } from '../achievement/achievement.views.ts'
 import { listFiles } from '../achievement/achievement-file.queries.ts'
 import { listEvents } from '../achievement/achievement-log.queries.ts'
@@ -20,19 +19,6 @@ import { facts, json, papers, safe, table, text } from './dossier-paper.document
 const APPLICATION = documentKind('申请内容')
 const RETURNS = documentKind('补正清单')
 const PUBLICITY = documentKind('公示内容')
-
-const PACKED = /\.(pdf|jpe?g|png|docx|xlsx|zip)$/i
-export const fileOf = async (
-  { deps }: { readonly deps: Pick<Scene['deps'], 'files'> },
-  file: FileRecord,
-  path: string,
-  title: string,
-): Promise<Piece> => ({
-  path,
-  title,
-  content: await buffer(await deps.files.open(file)),
-  packed: PACKED.test(file.fileName),
-})
 
 export async function* submissions(scene: Scene): AsyncGenerator<Piece> {
   const { deps, db, row, actor } = scene

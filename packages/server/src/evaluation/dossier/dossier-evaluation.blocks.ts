@@ -79,7 +79,7 @@ const countWords = (
 }
 
 export const panelBlocks = (
-  { size, lockedBy, lockedAt, meetingAt, place, openedAt, openedBy, openReason }: Panel,
+  { size, lockedBy, lockedAt, meetingAt, place, dueAt, openedAt, openedBy, openReason }: Panel,
   seats: readonly Seat[],
   { mode, came, quorum }: { readonly mode: string; readonly came: number; readonly quorum: number },
 ) => {
@@ -92,6 +92,7 @@ export const panelBlocks = (
       ['人数', countWords(seats, { mode, size, came, quorum })],
       ['锁定', lockedAt && `${lockedBy}　${momentText(lockedAt)}`],
       ['会议', meetingAt && `${momentText(meetingAt)}　${place}`],
+      ['函审意见截止', mode === 'correspondence' && dueAt ? momentText(dueAt) : ''],
       ['评分启封', openedAt && `${openedBy}　${momentText(openedAt)}　${openReason}`],
     ]),
     table(

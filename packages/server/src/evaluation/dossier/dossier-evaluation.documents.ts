@@ -9,6 +9,7 @@ import { documentHash } from '../../peer-review/sheet/sealed-sheet.rules.ts'
 import { openSheet, progressOf } from '../../peer-review/sheet/sheet.queries.ts'
 import { isAway, scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
+import { fileOf } from '../../platform/documents/dossier/dossier-file.documents.ts'
 import { findFile } from '../../platform/files/file-records.queries.ts'
 import { listFiles } from '../achievement/achievement-file.queries.ts'
 import { listRevisions } from '../achievement/submission.queries.ts'
@@ -18,7 +19,6 @@ import { type Standing, standingOf } from '../opinion/stance.rules.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { Piece, Scene } from './dossier.parts.ts'
 import { listAllMembers, listDraws } from './dossier.queries.ts'
-import { fileOf } from './dossier-application.documents.ts'
 import {
   drawBlocks,
   headOf,
@@ -65,7 +65,7 @@ async function* ledgerOf(scene: Scene): AsyncGenerator<Piece> {
   })
 }
 
-/** Everything it takes to draw again by check/replay-draw.mjs, and who is who. */
+/** Everything it takes to draw again by 核对/replay-draw.mjs, and who is who. */
 async function* drawsOf(scene: Scene): AsyncGenerator<Piece> {
   const { db, row } = scene
   const draws = await listDraws(db, row.id)

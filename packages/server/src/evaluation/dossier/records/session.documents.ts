@@ -1,4 +1,5 @@
 import { JOIN_SOURCES, JOIN_STATUS, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
+import { deliveryWords } from '@portal/contract/platform/delivery.fields'
 import { labelOf } from '@portal/contract/platform/enums'
 import { momentText } from '@portal/contract/platform/time'
 import { namesOf } from '../../../peer-review/panel/panel.queries.ts'
@@ -15,7 +16,6 @@ import { listSeats } from '../../meeting-seat/seat.queries.ts'
 import type { Piece, Scene } from '../dossier.parts.ts'
 import { listSessions } from '../dossier.queries.ts'
 import { facts, filed, json, papers, table, text } from '../dossier-paper.documents.ts'
-import { deliveryWords } from './told.documents.ts'
 
 /** What happened at the sessions: who was told and came, what was asked, and the minutes. */
 

@@ -3,13 +3,15 @@ import { MESSAGE_TEMPLATES, RECIPIENT_KINDS } from '@portal/contract/evaluation/
 import { CORRECTION, REQUESTS } from '@portal/contract/evaluation/process/request.fields'
 import { DECLINE_REASONS } from '@portal/contract/peer-review/invitation.words'
 import { INVITE_STATES } from '@portal/contract/peer-review/panel.rules'
-import { DELIVERY_STATES, deliveryShown } from '@portal/contract/platform/delivery.fields'
+import { deliveryWords } from '@portal/contract/platform/delivery.fields'
 import { labelOf } from '@portal/contract/platform/enums'
 import { momentText } from '@portal/contract/platform/time'
+import { openedPieces } from '../../../peer-review/dossier/opened.documents.ts'
 import { listInvitations } from '../../../peer-review/invitation/invitation.queries.ts'
 import { namesOf } from '../../../peer-review/panel/panel.queries.ts'
 import { listAllViews, progressOf } from '../../../peer-review/sheet/sheet.queries.ts'
 import { documentKind } from '../../../platform/documents/documents.ts'
+import type { DossierPaper } from '../../../platform/documents/dossier/dossier-paper.documents.ts'
 import { listFiles } from '../../achievement/achievement-file.queries.ts'
 import { listRevisions } from '../../achievement/submission.queries.ts'
 import { listEverySent } from '../../notice/notice.queries.ts'
@@ -25,9 +27,6 @@ const VIEWED = documentKind('材料查阅记录')
 const ASKED_FOR = documentKind('申请事项')
 
 const CHANNELS: Record<string, string> = { sms: '短信', mail: '邮件', site: '站内' }
-/** As the network said last; the portal's own pages need none. */
-export const deliveryWords = (state: string | null): string =>
-  state === 'delivered' ? '已送达' : state ? deliveryShown(DELIVERY_STATES, { state, report: '' }).label : ''
 
 const invited = async ({ db, row }: Scene) => {
   const rows = await listInvitations(db, row.id)
@@ -140,56 +139,33 @@ export async function* told(scene: Scene): AsyncGenerator<Piece> {
   })
 }
 
-/** Which material each expert had before their eyes, and since when: the first opening and the last of each file. */
+/** At a meeting papers lie on the table; by correspondence there is the portal alone. */
 export async function* viewed(scene: Scene): AsyncGenerator<Piece> {
   const { deps, db, row } = scene
-  const views = await listAllViews(db, row.id)
-  if (views.length === 0) return
+  const list = await listAllViews(db, row.id)
   const handed = new Map(
     (await listRevisions(db, deps.keyRing, row.id)).flatMap(({ no, at, files: given }) =>
       given.map(({ fileId, sha256 }) => [fileId, { sha256, handedIn: submissionWords(no, at) }] as const),
     ),
   )
-  const names = await namesOf(
-    db,
-    views.map(({ expertId }) => expertId),
+  const materials = new Map(
+    (await listFiles(db, row.id, true)).map(({ id, slot, fileName }) => [
+      id,
+      {
+        ...{ slot: targetOf(`attach.${slot}`)?.title ?? '材料', fileName },
+        ...(handed.get(id) ?? { sha256: '', handedIn: '' }),
+      },
+    ]),
   )
-  const files = new Map((await listFiles(db, row.id, true)).map((file) => [file.id, file]))
-  const list = views.map((view) => ({
-    ...view,
-    name: names.get(view.expertId)?.name ?? '',
-    fileName: files.get(view.fileId)?.fileName ?? '',
-    slot: targetOf(`attach.${files.get(view.fileId)?.slot}`)?.title ?? '材料',
-    ...(handed.get(view.fileId) ?? { sha256: '', handedIn: '' }),
-  }))
   const { expected } = await progressOf(db, row.id, row.evalMode)
-  const seen = new Set(views.map(({ expertId }) => expertId))
-  const unseen = expected.filter(({ expertId }) => !seen.has(expertId)).map(({ expertId }) => expertId)
-  const others = await namesOf(db, unseen)
-  const title = '材料查阅记录'
-  yield { path: `14-材料查阅/${title}.json`, title, content: json(list) }
-  yield* await papers(scene, {
-    document: VIEWED,
-    path: `14-材料查阅/${title}`,
-    title,
-    blocks: [
-      table(
-        ['专家', '材料', 'SHA-256（前16位）', '首次打开', '最后打开', '次数'],
-        [1.1, 2.2, 1.6, 1.2, 1.2, 0.6],
-        list.map(({ name, slot, fileName, handedIn, sha256, firstAt, lastAt, count }) => [
-          ...[name, [slot, fileName, handedIn].filter(Boolean).join('\n'), sha256.slice(0, 16)],
-          ...[momentText(firstAt), momentText(lastAt), String(count)],
-        ]),
-      ),
-      ...(unseen.length > 0
-        ? [
-            text(
-              `没有通过平台打开材料：${unseen.map((id) => others.get(id)?.name ?? '').join('、')}（可能使用会议现场的纸质材料）。`,
-            ),
-          ]
-        : []),
-    ],
-  })
+  const print = (paper: Omit<DossierPaper, 'document'>) => papers(scene, { document: VIEWED, ...paper })
+  yield* openedPieces(
+    { db, print },
+    {
+      ...{ list, materials, expected: expected.map(({ expertId }) => expertId) },
+      otherwise: row.evalMode === 'correspondence' ? '' : '（可能使用会议现场的纸质材料）',
+    },
+  )
 }
 
 const ASKED = { ...REQUESTS, correction: CORRECTION }

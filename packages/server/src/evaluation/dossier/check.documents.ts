@@ -1,14 +1,12 @@
-import { readFile } from 'node:fs/promises'
-import { keysOf } from '@portal/contract/platform/codes'
-import type { Piece, Scene } from '../dossier.parts.ts'
+import { checkPieces } from '../../platform/documents/dossier/check/check.documents.ts'
+import type { Piece, Scene } from './dossier.parts.ts'
 
-/** What an outsider needs to check a dossier without the portal: programs that are read before they are run, and what lies where. */
+/** What an outsider needs to check the dossier of an evaluation without the portal. */
 
-const PROGRAMS = {
-  'check-dossier.mjs': new URL('check-dossier.mjs', import.meta.url),
-  'replay-draw.mjs': new URL('../../../peer-review/selection/replay-draw.mjs', import.meta.url),
-}
+const REPLAY = { 'replay-draw.mjs': new URL('../../peer-review/selection/replay-draw.mjs', import.meta.url) }
 
+/** Nobody met where experts wrote. */
+const MEETING = '；13-会议：到会、质询答辩、通知和纪要'
 const GUIDE = [
   '一、内容',
   '01-申请：每次提交的全文和所附材料的摘要；02-附件：提交的原件，逐份编号。',
@@ -17,7 +15,7 @@ const GUIDE = [
   '06-专家组：现任和已调整的专家、谁以何种方式在什么范围内选了谁及当时的匹配情况、回避关系及免回避的说明和确认、每次随机抽取的候选、未列入候选的专家及原因、种子、结果。',
   '07-评分：每位专家签署的评分表（signedContent为签署的内容）；08-评价意见：每一稿、表态、催请、未表态的原因和组长签署。',
   '09-报告和证书：有效的和已作废、已更正的报告及证书，谁批准了内容（decided），更正对照说明后一份与前一份有何不同；10-办理记录：谁在何时以何种身份办理了什么，意见和原因。',
-  '11-文书：学会发出的通知、答复、合同和聘书；12-咨询费：应发、扣税、实发，谁确认，哪天发放、谁登记；13-会议：到会、质询答辩、通知和纪要。',
+  `11-文书：学会发出的通知、答复、合同和聘书；12-咨询费：应发、扣税、实发，谁确认，哪天发放、谁登记${MEETING}。`,
   '14-材料查阅：每位专家打开过哪些材料；15-告知记录：何时以何种方式告知了谁，结果如何；16-申请事项：复议、更正和撤回。',
   '17-评价费：申请人何时付了多少评价费、收款凭证号，谁登记的。',
   '',
@@ -30,11 +28,5 @@ const GUIDE = [
   '',
 ].join('\r\n')
 
-type Program = keyof typeof PROGRAMS
-/** What lies where, in words, and the programs. */
-export async function* checkPieces(guide: string, programs: readonly Program[]): AsyncGenerator<Piece> {
-  yield { path: '卷宗说明.txt', title: '卷宗说明', content: Buffer.from(`\ufeff${guide}`) }
-  for (const name of programs)
-    yield { path: `核对/${name}`, title: '核对程序', content: await readFile(PROGRAMS[name]) }
-}
-export const checking = (_: Scene): AsyncGenerator<Piece> => checkPieces(GUIDE, keysOf(PROGRAMS))
+export const checking = ({ row }: Scene): AsyncGenerator<Piece> =>
+  checkPieces(row.evalMode === 'correspondence' ? GUIDE.replace(MEETING, '') : GUIDE, REPLAY)
