@@ -2,6 +2,7 @@ import { CHARTER_SHOWN } from '@portal/contract/membership/charter.calls'
 import type { MemberKind } from '@portal/contract/membership/kind/kinds'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
+import { recordsOfPerson } from '../duplicate/same-person.queries.ts'
 
 /** SQL of the proposals out of the charter, over the approved records of all kinds. */
 
@@ -31,11 +32,15 @@ export const holdersOfAge = async (db: Db, posts: readonly string[], age: number
   return rows
 }
 
-/** Holders of these posts with the posts that they held before. */
+/** Holders of these posts with the terms in which the portal knows them to have held the same, this one included, and what is written of the past. */
 export const holdersWithHistory = async (db: Db, posts: readonly string[]) => {
-  const { rows } = await sql<Holder & { history: string }>`
-    select ${shown}, member."historyZw" as history from member
-    where ${approved} and ${plainPost} = any(${[...posts]}::text[]) and member."historyZw" <> ''
+  const { rows } = await sql<Holder & { history: string; held: number[] }>`
+    select ${shown}, member."historyZw" as history,
+      array(select distinct term.ordinal from "councilHolding" h join "councilTerm" term on term.id = h."termId"
+        where h."memberId" in ${recordsOfPerson(sql.ref('member.id'))} and h.post = ${plainPost} and term.ordinal is not null
+        order by 1) as held
+    from member
+    where ${approved} and ${plainPost} = any(${[...posts]}::text[])
     order by member.name, member.id`.execute(db)
   return rows
 }

@@ -1,4 +1,5 @@
 import { CHARTER_SHOWN, charter as calls } from '@portal/contract/membership/charter.calls'
+import { termName } from '@portal/contract/membership/council/council-term.calls'
 import { COUNCIL_POSTS } from '@portal/contract/platform/enums'
 import { type Db, implement, type Route } from '../../platform/http/context.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
@@ -15,10 +16,11 @@ const overAge = async (db: Db, { maxAge }: CouncilLimits) =>
   }))
 
 const overTerm = async (db: Db, { maxTerms }: CouncilLimits) =>
-  (await holdersWithHistory(db, OFFICERS)).flatMap(({ history, ...row }) => {
-    const terms = termsOf(history, row.post.replace(/单位$/, ''))
+  (await holdersWithHistory(db, OFFICERS)).flatMap(({ history, held, ...row }) => {
+    const terms = termsOf(history, row.post.replace(/单位$/, ''), held)
+    const known = [held.map(termName).join('、'), history].filter(Boolean).join('；')
     return terms >= maxTerms
-      ? [{ ...row, text: `历任职务记有连续${terms}届：${history}。换届时不宜再任同一职务，请核对届次` }]
+      ? [{ ...row, text: `任职记录有连续${terms}届：${known}。换届时不宜再任同一职务，请核对届次` }]
       : []
   })
 

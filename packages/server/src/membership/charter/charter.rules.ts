@@ -27,12 +27,12 @@ const sessionsOf = (history: string, post: string): number[] =>
       : [],
   )
 
-/** The longest row of consecutive sessions in which a text names this post, e.g. 第四届、第五届副理事长 → 2. */
-export const termsOf = (history: string, post: string): number => {
+/** The longest row of consecutive sessions in which a text names this post, or the portal knows it to have been held, e.g. 第四届、第五届副理事长 → 2. */
+export const termsOf = (history: string, post: string, held: readonly number[] = []): number => {
   let longest = 0
   let run = 0
   let before = Number.NaN
-  for (const session of [...new Set(sessionsOf(history, post))].sort((a, b) => a - b)) {
+  for (const session of [...new Set([...held, ...sessionsOf(history, post)])].sort((a, b) => a - b)) {
     run = session === before + 1 ? run + 1 : 1
     longest = Math.max(longest, run)
     before = session

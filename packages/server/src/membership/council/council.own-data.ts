@@ -16,7 +16,7 @@ export const councilOwnData = (): OwnDataPart => ({
         endsOn: '卸任日期',
         endReason: '卸任原因',
       },
-      rows: (await holdingsOf(db, memberId)).map((row) => {
+      rows: (await holdingsOf(db, memberId, 'record')).map((row) => {
         const { term, post, beginsOn, endsOn, endReason } = presentHolding(row)
         return { term, post, beginsOn: beginsOn ?? '', endsOn: endsOn ?? '', endReason }
       }),

@@ -1,9 +1,10 @@
 import { COUNCIL_POSTS } from '@portal/contract/platform/enums'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
+import { recordsOfPerson, survivorOf } from '../duplicate/same-person.queries.ts'
 import type { HoldingRow } from './council.rules.ts'
 
-/** SQL of terms and holdings. Holdings follow the posts of the records by themselves (follow_council_post, migration 560). */
+/** SQL of terms and holdings, which are of the person whichever record they were given to. Holdings follow the posts of the records by themselves (follow_council_post, migration 560). */
 
 export interface TermRow {
   readonly id: string
@@ -18,15 +19,17 @@ export const listTerms = async (db: Db) => {
   const { rows } = await sql<TermRow & { holders: number }>`
     select id, ordinal, "beginsOn", "endsOn",
       case when "undoUntil" > now() and "endsOn" is null then "undoUntil" end as "undoUntil",
-      (select count(distinct h."memberId") from "councilHolding" h where h."termId" = term.id)::int as holders
+      (select count(distinct ${survivorOf('record')}) from "councilHolding" h join member record on record.id = h."memberId"
+        where h."termId" = term.id)::int as holders
     from "councilTerm" term
     order by "endsOn" desc nulls first`.execute(db)
   return rows
 }
 
-const shown = sql`h.id, h."memberId", member.kind, member.name, member.company, h.post, term.ordinal,
+const shown = sql`h.id, member.id as "memberId", member.kind, member.name, member.company, h.post, term.ordinal,
   h."beginsOn", h."endsOn", h."endReason"`
-const from = sql`"councilHolding" h join member on member.id = h."memberId" join "councilTerm" term on term.id = h."termId"`
+const from = sql`"councilHolding" h join member record on record.id = h."memberId"
+  join member on member.id = ${survivorOf('record')} join "councilTerm" term on term.id = h."termId"`
 
 export interface HoldingFilter {
   readonly termId?: readonly string[] | undefined
@@ -55,9 +58,15 @@ export const listHoldings = async (
   return { total: counts[state], counts, rows }
 }
 
-export const holdingsOf = async (db: Db, memberId: string): Promise<HoldingRow[]> => {
+/** Of the person, whichever of their records they were given to; `record`: of this one alone. */
+export const holdingsOf = async (
+  db: Db,
+  memberId: string,
+  of: 'person' | 'record' = 'person',
+): Promise<HoldingRow[]> => {
+  const whose = of === 'record' ? sql`(${memberId}::uuid)` : recordsOfPerson(memberId)
   const { rows } = await sql<HoldingRow>`
-    select ${shown} from ${from} where h."memberId" = ${memberId}
+    select ${shown} from ${from} where h."memberId" in ${whose}
     order by h."endsOn" desc nulls first, h."beginsOn" desc nulls last, h.id`.execute(db)
   return rows
 }

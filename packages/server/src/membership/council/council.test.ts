@@ -102,7 +102,7 @@ describe('holdings follow the posts of the records', () => {
     await on.call(memberAdmin.endMembership, ending, { token })
     expect(await held(unit.memberId)).toEqual([['理事单位', '2033-03-02', '2033-12-20', '会员资格变动']])
     const context = { db: on.app.db, actor: { accountId: crypto.randomUUID(), name: '甲' }, note: () => {} }
-    await removeMembers(on.deps, 'expert', [expert.memberId], context as never)
+    await removeMembers(on.deps, 'expert', { ids: [expert.memberId] }, context as never)
     expect((await held(expert.memberId))?.[0]).toEqual(['常务理事', '2033-03-02', '2034-01-01', '记录删除'])
     await restoreMembers(on.deps, 'expert', [expert.memberId], context as never)
     expect(await held(expert.memberId)).toEqual([['常务理事', '2033-03-02', null, '']])

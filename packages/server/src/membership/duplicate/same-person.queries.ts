@@ -7,6 +7,11 @@ export const recordsOfPerson = (memberId: string | RawBuilder<string>): RawBuild
     union select gone.id from member gone join one on gone."mergedInto" = one.id
   ) select id from one)`
 
+/** The record that speaks for `gone` now, of which most went into none; `gone` is how the statement calls the table. */
+export const survivorOf = (gone: string): RawBuilder<string> =>
+  sql<string>`case when ${sql.ref(`${gone}.mergedInto`)} is null then ${sql.ref(`${gone}.id`)}
+    else ${recordOfNow(sql.ref(`${gone}.id`))} end`
+
 /** The record that this one went into at last; itself where it went into none. */
 export const recordOfNow = (memberId: RawBuilder<string>): RawBuilder<string> =>
   sql<string>`(with recursive one as (

@@ -1,3 +1,5 @@
+import { councilTerm } from '@portal/contract/membership/council/council-term.calls'
+import { council } from '@portal/contract/membership/council.calls'
 import { duplicate as calls } from '@portal/contract/membership/duplicate.calls'
 import { member } from '@portal/contract/membership/member.calls'
 import { notes } from '@portal/contract/membership/note/note.calls'
@@ -87,6 +89,48 @@ test('its owner hears who looked at it', async () => {
   await join()
   const seen = await on.call(member.disclosures, {}, { token: on.asMember(third) })
   expect(seen.data?.list).toMatchObject([{ reason: '核对证件' }])
+})
+
+test('posts that it held are the one’s that stays: on its page, in the lists, among former holders and in counts', async () => {
+  const { first, third, join } = await chain()
+  const { db } = on.app
+  await db.deleteFrom('councilHolding').execute()
+  await db.deleteFrom('councilTerm').execute()
+  await sql`insert into "councilTerm" (ordinal, "beginsOn", "endsOn") values
+    (5, '2028-03-01', '2033-02-28'), (6, '2033-03-01', null)`.execute(db)
+  await sql`insert into "councilHolding" ("termId", "memberId", post, "beginsOn", "endsOn")
+    select id, unnest(${[first, third]}::uuid[]), '理事', "beginsOn", "endsOn" from "councilTerm" where ordinal = 5`.execute(
+    db,
+  )
+  const { version } = await on.rowOf(first)
+  await on.call(member.updateUserInfo, { id: first, version, changes: { memberTag1: '常务理事' } }, { token })
+  await db.updateTable('councilHolding').set({ beginsOn: '2033-03-01' }).where('endsOn', 'is', null).execute()
+  const ofThird = async () =>
+    (await on.call(councilTerm.ofMember, { id: third }, { token })).data?.list.map((one) => [
+      ...[one.memberId, one.post, one.endsOn, one.endReason],
+    ])
+  expect(await ofThird()).toEqual([[third, '理事', '2033-02-28', '']])
+  const mergeIds = await join()
+  expect(await ofThird()).toEqual([
+    [third, '常务理事', '2033-03-02', '记录合并'],
+    [third, '理事', '2033-02-28', ''],
+    [third, '理事', '2033-02-28', ''],
+  ])
+  const listed = await on.call(councilTerm.holdings, { state: 'ended' }, { token })
+  const { name, serial } = await on.rowOf(third)
+  expect(listed.data?.list.map((one) => [one.memberId, one.name])).toEqual(Array(3).fill([third, name]))
+  const byName = { state: 'ended', keyword: name } as const
+  expect((await on.call(councilTerm.holdings, byName, { token })).data?.total).toBe(3)
+  const { data: terms } = await on.call(councilTerm.terms, {}, { token })
+  expect(terms?.list.map(({ holders }) => holders)).toEqual([1, 1])
+  const former = { tenure: 'former', post: ['常务理事'] } as const
+  const { data } = await on.call(council.council, former, { token })
+  expect([data?.total, JSON.stringify(data?.list)]).toEqual([1, expect.stringContaining(third)])
+  expect(JSON.stringify(data?.list)).toContain('常务理事（2033-03-01至2033-03-02）')
+  expect(serial).toBeDefined()
+  // Taken back, each has its own again.
+  for (const mergeId of mergeIds.reverse()) await on.call(calls.undo, { mergeId }, { token })
+  expect(await ofThird()).toEqual([[third, '理事', '2033-02-28', '']])
 })
 
 test('terms in a post that it was known to have held count for the one that stays', async () => {

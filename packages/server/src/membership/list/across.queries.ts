@@ -16,6 +16,7 @@ import type * as z from 'zod'
 import { rowsWritten } from '../../platform/database/rows-written.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
+import { recordsOfPerson, survivorOf } from '../duplicate/same-person.queries.ts'
 import type { Exported } from './export.jobs.ts'
 import { memberConditions } from './list.queries.ts'
 import { orderOf, type PageRequest } from './list-page.queries.ts'
@@ -41,7 +42,7 @@ const endedPosts = sql<string>`coalesce((
       || '（' || coalesce(ended."beginsOn"::text, '') || '至' || ended."endsOn" || '）', '；' order by ended."endsOn")
   from (
     select h.post, h."beginsOn", h."endsOn", member.kind = 'unit' as unit from "councilHolding" h
-    where h."memberId" = member.id and h."endsOn" is not null and strpos(member."historyZw", h.post) = 0
+    where h."memberId" in ${recordsOfPerson(sql.ref('member.id'))} and h."endsOn" is not null and strpos(member."historyZw", h.post) = 0
   ) ended
 ), '')`
 const listed = (db: Db) => listedMembers(db).select(['member.kind', 'member.historyZw'])
@@ -166,7 +167,8 @@ const was = (posts: readonly string[]): Expression<SqlBool> => {
   const ended = wanted.length > 0 ? sql`and h.post = any(${wanted}::text[])` : sql``
   return sql<SqlBool>`member.id in (
     select told.id from member told where told."deletedAt" is null and told."historyZw" <> '' ${told}
-    union select h."memberId" from "councilHolding" h where h."endsOn" is not null ${ended}
+    union select ${survivorOf('record')} from "councilHolding" h join member record on record.id = h."memberId"
+      where h."endsOn" is not null ${ended}
   )`
 }
 

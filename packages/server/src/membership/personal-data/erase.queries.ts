@@ -1,15 +1,29 @@
 import { RESTORE_DAYS } from '@portal/contract/membership/member-admin.calls'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
+import { recordsOfPerson } from '../duplicate/same-person.queries.ts'
 import type { Subject } from './holdings.queries.ts'
 
 /** SQL of erasing a person beside what the holdings themselves say. */
 
-export const subjectOf = async (db: Db, memberId: string): Promise<Subject> => {
+const subjectOf = async (db: Db, memberId: string): Promise<Subject> => {
   const { rows } = await sql<{ id: string }>`
     select id from account where "memberId" = ${memberId}::uuid and kind <> 'staff'
     order by ("deletedAt" is null) desc limit 1`.execute(db)
   return { memberId, accountId: rows[0]?.id ?? null }
+}
+
+/** A person's records, the given one first and those that went into it after. */
+export const recordsOf = async (db: Db, memberId: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from member where id in ${recordsOfPerson(memberId)}
+    order by id <> ${memberId}::uuid, "deletedAt", id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+export const everySubject = async (db: Db, memberId: string): Promise<Subject[]> => {
+  const subjects: Subject[] = []
+  for (const id of await recordsOf(db, memberId)) subjects.push(await subjectOf(db, id))
+  return subjects
 }
 
 /** One for each account of the member, deleted ones too; without any, the record alone. */

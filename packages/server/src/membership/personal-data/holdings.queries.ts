@@ -231,11 +231,16 @@ export const HOLDINGS: readonly Holding[] = [
   },
 ]
 
-export const countHoldings = async (db: Db, subject: Subject) => {
+/** Of all records of a person: those that went into others are erased with them. */
+export const countHoldings = async (db: Db, subjects: readonly Subject[]) => {
   const found = []
   for (const { title, purpose, kept = '', count } of HOLDINGS) {
-    const { rows } = await count(subject).execute(db)
-    found.push({ title, purpose, kept, count: rows[0]?.count ?? 0 })
+    let sum = 0
+    for (const subject of subjects) {
+      const { rows } = await count(subject).execute(db)
+      sum += rows[0]?.count ?? 0
+    }
+    found.push({ title, purpose, kept, count: sum })
   }
   return found
 }

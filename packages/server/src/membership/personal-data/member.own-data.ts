@@ -9,10 +9,11 @@ import type { OwnDataPart, OwnSection } from '../../platform/own-data/own-data.t
 import { labelled, textOf, titleOf } from '../record/form.rules.ts'
 import type { FormValues } from '../record/kind.queries.ts'
 import type { MemberKindDefinition, MemberKinds } from '../record/kind.ts'
-import { findMember, readForm } from '../record/member.queries.ts'
+import { readForm } from '../record/member.queries.ts'
 import type { MemberRow } from '../record/member.rows.ts'
 import { presentHistory } from '../record/member.views.ts'
 import { listRevisions } from '../registration/revision.queries.ts'
+import { findRecord } from './own-export.queries.ts'
 
 const PURPOSES = { application: '入会申请', edit: '信息修改' } as const
 const MANY = 200
@@ -108,7 +109,7 @@ export const memberOwnData = ({
     'disclosure',
   ],
   read: async (db, subject) => {
-    const row = await findMember(db, subject.memberId)
+    const row = await findRecord(db, subject.memberId)
     const definition = row && kinds[row.kind]
     if (!definition) return []
     const history = await presentHistory(db, definition, row.id, 'owner')

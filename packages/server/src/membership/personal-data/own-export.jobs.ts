@@ -12,6 +12,7 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError, actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { OwnDataPart, OwnSection, OwnSubject } from '../../platform/own-data/own-data.ts'
+import { recordsOf } from './erase.queries.ts'
 import { readableFile } from './own-export.documents.ts'
 import { EXPORT_JOB, exportsOfDay, lockAccount, newestExport } from './own-export.queries.ts'
 
@@ -31,14 +32,30 @@ type Run = { progress(done: number, total: number): Promise<void>; signal: Abort
 const placeOf = ({ createdAt, fileName }: FileRecord, no: number) =>
   `文件/${String(no + 1).padStart(3, '0')}-${dayOf(createdAt)}-${cleanFileName(fileName)}`
 
+/** What a record had that went into this one, apart: two forms, two numbers. */
+const ofMerged = (section: OwnSection, no: number): OwnSection[] =>
+  section.rows.length > 0
+    ? [
+        {
+          ...section,
+          key: `${section.key}-merged${no}`,
+          title: `${section.title}（已并入本记录的记录${no}）`,
+        },
+      ]
+    : []
+
 async function* archiveOf(
   { files, ownData }: Pick<OwnExportDeps, 'files' | 'ownData'>,
   db: Kysely<Tables>,
   subject: OwnSubject,
   { progress, signal }: Run,
 ) {
+  // What went into the record is the owner's too; its sign-in is gone.
+  const [, ...merged] = await recordsOf(db, subject.memberId)
+  const others = merged.map((memberId) => ({ memberId, accountId: null }))
   const own: FileRecord[] = []
-  for (const part of ownData) own.push(...((await part.files?.(db, subject)) ?? []))
+  for (const whose of [subject, ...others])
+    for (const part of ownData) own.push(...((await part.files?.(db, whose)) ?? []))
   const total = ownData.length + own.length
   let done = 0
   const step = async () => {
@@ -49,6 +66,8 @@ async function* archiveOf(
   const sections: OwnSection[] = []
   for (const part of ownData) {
     sections.push(...(await part.read(db, subject)))
+    for (const [n, whose] of others.entries())
+      sections.push(...(await part.read(db, whose)).flatMap((section) => ofMerged(section, n + 1)))
     await step()
   }
   const madeAt = new Date()

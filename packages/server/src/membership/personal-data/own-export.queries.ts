@@ -1,10 +1,15 @@
 import { EXPORT_HOURS } from '@portal/contract/membership/personal-data.calls'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
+import type { MemberRow } from '../record/member.rows.ts'
 
 /** SQL of the archives of a member's own data: they are jobs, and the file that a job leaves. */
 
 export const EXPORT_JOB = 'own-data'
+
+/** Also one that went into another. */
+export const findRecord = (db: Db, memberId: string): Promise<MemberRow | undefined> =>
+  db.selectFrom('member').selectAll().where('id', '=', memberId).executeTakeFirst()
 
 /** Two orders of one account come one after the other. */
 export const lockAccount = (db: Db, accountId: string) =>

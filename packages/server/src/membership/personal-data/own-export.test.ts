@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { file as fileCalls } from '@portal/contract/identity/file.calls'
-import { erasure as calls, EXPORTS_A_DAY } from '@portal/contract/membership/personal-data.calls'
+import { duplicate } from '@portal/contract/membership/duplicate.calls'
+import { erasure as calls, ERASED_NAME, EXPORTS_A_DAY } from '@portal/contract/membership/personal-data.calls'
 import { job as jobCalls } from '@portal/contract/office/task.calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,6 +11,7 @@ import { findFile, insertFile } from '../../platform/files/file-records.queries.
 import { eventually } from '../../testing/eventually.ts'
 import { membersApp, PASSWORD, PDF } from '../../testing/members-app.ts'
 import { createExpert, createPerson, createProjectAccount, createUnit } from '../admission/member.factory.ts'
+import { eraseMember } from './erase.actions.ts'
 
 /** A member takes everything along that the portal holds of them (PIPL 45), and nobody else gets it. */
 
@@ -88,6 +90,41 @@ test.each(['person', 'expert', 'unit', 'project'] as const)(
     expect(scan && (await scan.read()).equals(PDF)).toBe(true)
   },
 )
+
+test('what went into the record goes along, apart from its own, and is counted and erased with it', async () => {
+  const me = await member('person', 9141)
+  const old = await createPerson(on.app.db, on.deps, { n: 9142, state: 'approved' })
+  const { db } = on.app
+  await sql`insert into "councilTerm" (ordinal, "endsOn") values (4, '2024-01-31')`.execute(db)
+  await sql`insert into "councilHolding" ("termId", "memberId", post, "beginsOn", "endsOn")
+    select id, ${old.memberId}, '秘书长', '2019-02-01', "endsOn" from "councilTerm" where ordinal = 4`.execute(
+    db,
+  )
+  const [survivor, merged] = [await on.rowOf(me.memberId), await on.rowOf(old.memberId)]
+  const ids = { survivorId: survivor.id, mergedId: merged.id, take: [], account: 'survivor' as const }
+  const versions = { survivor: survivor.version, merged: merged.version }
+  const token = on.app.signIn({ role: 'superAdmin' })
+  expect((await on.call(duplicate.merge, { ...ids, versions }, { token })).code).toBe(200)
+  const { data } = await order(me.token)
+  await ended(data?.jobId ?? '')
+  const { archive } = await fetched(data?.jobId ?? '', me.token)
+  const json = JSON.parse(String(await read(archive, 'data.json')))
+  expect(json.council.rows).toEqual([])
+  expect(json['council-merged1'].rows).toMatchObject([
+    { term: '第四届', post: '秘书长', beginsOn: '2019-02-01', endsOn: '2024-01-31' },
+  ])
+  const text = String(await read(archive, '我的资料.html'))
+  for (const said of ['基本信息（已并入本记录的记录1）', merged.name]) expect(text).toContain(said)
+  const held = (await on.call(calls.own, {}, { token: me.token })).data?.holdings
+  const posts = held?.find(({ title }) => title === '学会职务的任职经历')
+  const records = held?.find(({ title }) => title === '基本信息')
+  expect([posts?.count, records?.count]).toEqual([1, 2])
+  await eraseMember(db, me.memberId)
+  const { rows } = await sql<{ name: string; post: string }>`
+    select member.name, h.post from "councilHolding" h join member on member.id = h."memberId"
+    where h."memberId" = ${old.memberId}`.execute(db)
+  expect(rows).toEqual([{ name: ERASED_NAME, post: '秘书长' }])
+})
 
 test('asks for the password, counts wrong ones, and makes no more than so many a day', async () => {
   const me = await member('person', 9111)

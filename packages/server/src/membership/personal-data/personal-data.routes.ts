@@ -15,12 +15,13 @@ import {
 } from '../../platform/http/context.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
+import { refuseBusy } from '../maintenance/open-work.parts.ts'
 import { ERASURE_APPROVED, ERASURE_REFUSED } from '../record/member.messages.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import { lockMember } from '../record/member.queries.ts'
 import { findTarget } from '../review/edit.actions.ts'
 import { dropContents, eraseMember } from './erase.actions.ts'
-import { subjectOf } from './erase.queries.ts'
+import { everySubject } from './erase.queries.ts'
 import * as store from './erasure-request.queries.ts'
 import { countHoldings } from './holdings.queries.ts'
 import { type OwnExportDeps, orderOwnExport } from './own-export.jobs.ts'
@@ -52,7 +53,7 @@ const overview = async ({ settings }: ErasureDeps, context: Context) => {
   const consents = await store.consentsOf(db, row.id)
   const { retentionMember } = await settings.all()
   return {
-    holdings: await countHoldings(db, await subjectOf(db, row.id)),
+    holdings: await countHoldings(db, await everySubject(db, row.id)),
     retention: retentionMember,
     consents,
     withdrawable: consents.flatMap(({ purpose, withdrawnAt }) =>
@@ -90,7 +91,7 @@ const list = async (
 }
 
 const decide = async (
-  { files, messages }: ErasureDeps,
+  { files, messages, members }: ErasureDeps,
   { id, action, reason }: InputOf<typeof erasure.decide>,
   context: Context,
 ) => {
@@ -107,6 +108,7 @@ const decide = async (
   if (!member) throw new AppError('stateChanged')
   context.note({ targetKind: member.kind, targetId: member.id, detail: { action } })
   if (action === 'approve') {
+    await refuseBusy(members.openWork(), db, [member])
     const keys = await eraseMember(db, member.id)
     context.afterCommit(() => dropContents(context.outside, files, keys))
   }
@@ -137,7 +139,7 @@ export const erasureRoutes = (deps: ErasureDeps): Route[] =>
         memberId: row.memberId,
         reason: row.reason,
         decision: row.decision,
-        holdings: await countHoldings(context.db, await subjectOf(context.db, row.memberId)),
+        holdings: await countHoldings(context.db, await everySubject(context.db, row.memberId)),
       }
     },
     decide: (input, context) => decide(deps, input, context),

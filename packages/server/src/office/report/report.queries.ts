@@ -6,6 +6,7 @@ import type { ReportNumberKey, ReportPeriod } from '@portal/contract/office/repo
 import { STATISTICS_KINDS, type StatisticsKind } from '@portal/contract/office/statistics.calls'
 import { REGION, UNKNOWN } from '@portal/contract/platform/divisions'
 import { type RawBuilder, sql } from 'kysely'
+import { survivorOf } from '../../membership/duplicate/same-person.queries.ts'
 import type { Db } from '../../platform/http/context.ts'
 import {
   countPublished,
@@ -76,7 +77,8 @@ export const countPosts = async (db: Db, days: Days): Promise<ReportFigures['pos
   const { rows } = await sql<{ post: string } & People>`
     select h.post, ${PEOPLE}
     from (
-      select distinct post, "memberId" from "councilHolding"
+      select distinct post, ${survivorOf('record')} as "memberId"
+      from "councilHolding" join member record on record.id = "memberId"
       where coalesce("beginsOn", '-infinity') <= ${days.to}::date and ("endsOn" is null or "endsOn" > ${days.to}::date)
     ) h join (${JOINED}) member on member.id = h."memberId" and ${atEnd(days)}
     group by h.post`.execute(db)
