@@ -217,7 +217,7 @@ export const MOVES = {
   },
   arrangeExperts: {
     no: '23',
-    label: '专家和会议安排',
+    label: '专家和评审安排',
     by: ['expertReview', 'handler'],
     from: [at.evaluation],
     to: [at.evaluation],

@@ -121,7 +121,7 @@ export const CONCLUSION_GUARDS = {
   stanceTaken: '所选专家中有人已经表态，请刷新后核对',
   noSuchWriter: '执笔人须是到会（或同意参加）的专家，组长本人不需要指定',
   noSuchMember: '所选专家不在应当表态的人员中',
-  noLeader: '没有到会的组长，不能签署评价意见',
+  noLeader: '组长没有参加本次评价，不能签署评价意见，请先更换组长',
   levelDiffers: (level: string) => `组长签署的意见为“${level}”，与所选水平不一致`,
   noOutlier: '该专家的评分没有离群，无须说明',
 } as const satisfies GuardTexts

@@ -27,6 +27,8 @@ export const invitation = {
       projectName: z.string(),
       units: z.array(z.string()),
       mode: z.string(),
+      /** By correspondence: `meetingAt` is the day until which the sheets are handed in. */
+      byMail: z.boolean(),
       role: z.string(),
       meetingAt: instant().nullable(),
       place: z.string(),

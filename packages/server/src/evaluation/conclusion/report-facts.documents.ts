@@ -40,6 +40,16 @@ const awayOf = async (db: Db, achievementId: string, expected: readonly { readon
   )
 }
 
+/** When it was: a day on which people met, or the one on which the last of the letters was in. */
+const heldWords = (
+  mode: string,
+  { meetingAt, openedAt }: { readonly meetingAt: string | null; readonly openedAt: string | null },
+): string => {
+  const day = dayText(mode === 'correspondence' ? openedAt : (meetingAt ?? openedAt))
+  if (!day) return ''
+  return mode === 'correspondence' ? `函审于${day}结束，` : `于${day}进行，`
+}
+
 export const gatherFacts = async (
   deps: Pick<ConclusionDeps, 'keyRing' | 'settings'>,
   db: Db,
@@ -70,7 +80,6 @@ export const gatherFacts = async (
   const ledger = await listLedger(db, achievementId)
   const level = labelOf(ACHIEVEMENT_LEVELS, opinion.level)
   const unitNames = units.map(({ orgName }) => orgName)
-  const heldOn = dayText(panel.meetingAt ?? panel.openedAt)
   const nameOf = (id: string) => experts.get(id)?.name ?? ''
   return {
     ...{ achievement, panel, revision, opinion, facts, units, persons },
@@ -81,7 +90,7 @@ export const gatherFacts = async (
     mode: `${labelOf(EVALUATION_MODES, achievement.evalMode)}${panel.place === VIDEO_MEETING ? `（${VIDEO_MEETING}）` : ''}`,
     level,
     unitNames,
-    heldOn,
+    heldWords: heldWords(achievement.evalMode, panel),
     nameOf,
     head,
   }

@@ -19,6 +19,11 @@ const InvitationForm = lazy(async () => ({
 
 const wordOf = (agree: InvitationReply) => (agree === InvitationReply.agreed ? '同意参加' : '不参加')
 
+const whenOf = ({ meetingAt, byMail }: Opened) =>
+  meetingAt ? `${timeOf(meetingAt)}${byMail ? '前' : ''}` : '另行通知'
+/** As whom they are thanked. */
+const servingAs = ({ byMail }: Opened) => (byMail ? '函审专家' : '会议专家')
+
 const About = ({ opened }: { opened: Opened }) => (
   <>
     <p>
@@ -32,8 +37,8 @@ const About = ({ opened }: { opened: Opened }) => (
         ['完成单位', opened.units.join('、')],
         ['评价形式', opened.mode],
         ['您的身份', opened.role],
-        ['时间', opened.meetingAt ? timeOf(opened.meetingAt) : '另行通知'],
-        ['地点', opened.place || '另行通知'],
+        [opened.byMail ? '提交意见' : '时间', whenOf(opened)],
+        ...(opened.byMail ? [] : [['地点', opened.place || '另行通知'] as const]),
         ['预计用时', opened.hours],
         ['咨询费', opened.fee],
         ['答复期限', opened.expireAt ? `${timeOf(opened.expireAt)}前` : ''],
@@ -51,12 +56,12 @@ const Framed = ({ children }: { children: ReactNode }) => (
   </Layout>
 )
 
-const Recorded = ({ agree, phone }: { agree: InvitationReply; phone: string }) => (
+const Recorded = ({ agree, phone, opened }: { agree: InvitationReply; phone: string; opened: Opened }) => (
   <Framed>
     <Banner tone="success" title={`已记录您的选择：${wordOf(agree)}`}>
       {agree === InvitationReply.agreed
-        ? '您已同意担任会议专家，感谢支持！材料开放后请登录平台，在“成果评审”中签署保密承诺并查看。'
-        : '您已谢绝担任会议专家，感谢支持！'}
+        ? `您已同意担任${servingAs(opened)}，感谢支持！材料开放后请登录平台，在“成果评审”中签署保密承诺并查看。`
+        : `您已谢绝担任${servingAs(opened)}，感谢支持！`}
     </Banner>
     <Hint>需要更改时{phone || '请联系工作人员。'}</Hint>
   </Framed>
@@ -130,7 +135,7 @@ export function Page() {
         请从收到的邮件或短信中重新打开最新的链接。{phone}
       </EmptyState>
     )
-  if (recorded) return <Recorded agree={recorded} phone={phone} />
+  if (recorded) return <Recorded agree={recorded} phone={phone} opened={opened} />
   if (opened.state !== 'open') return <Closed opened={opened} />
   if (cancelled) return <Cancelled opened={opened} onAgain={() => setCancelled(false)} />
   return (

@@ -64,7 +64,9 @@ export function Page() {
           }
         >
           {list.length === 0 ? (
-            <EmptyState title="没有发现回避情形">名单保存、邀请和会议前一天都会自动核查。</EmptyState>
+            <EmptyState title="没有发现回避情形">
+              名单保存、邀请和会议（函审截止）前一天都会自动核查。
+            </EmptyState>
           ) : (
             <Table
               label="回避台账"

@@ -64,7 +64,11 @@ export function Situation({ data }: { data: Detail }) {
         )}
       </Banner>
     ) : (
-      <Banner title="学会正在组织专家评价">需要参加会议或补充材料时，将另行通知。</Banner>
+      <Banner title="学会正在组织专家评价">
+        {project.evalMode === 'correspondence'
+          ? '本次采用通讯评价，由专家分别评审，不召开会议；需要补充材料时，将另行通知。'
+          : '需要参加会议或补充材料时，将另行通知。'}
+      </Banner>
     )
   if (status === AchievementStatus.concluded && report)
     return (
