@@ -7,6 +7,36 @@ const MERGE = 'packages/server/src/membership/duplicate/merge.actions.ts'
 
 export const MERGE_PLANTS: readonly Plant[] = [
   {
+    id: 'deleted-off-a-panel',
+    file: 'packages/server/src/peer-review/selection/credit.queries.ts',
+    find: '  return rows.map((row) => ({ ...row, bars: true }))',
+    replace: '  return rows.map((row) => ({ ...row, bars: false }))',
+    tests: [
+      'packages/server/src/evaluation/process/record-removal.test.ts > an expert on a panel stays, alone and among many, knowingly or not, until somebody takes the seat',
+    ],
+    why: 'An expert is deleted from a panel that waits for the sheet.',
+  },
+  {
+    id: 'posts-of-a-merged-record',
+    file: 'packages/server/src/membership/council/council.queries.ts',
+    find: "const whose = of === 'record' ? sql`(${memberId}::uuid)` : recordsOfPerson(memberId)",
+    replace: 'const whose = of === undefined ? recordsOfPerson(memberId) : sql`(${memberId}::uuid)`',
+    tests: [
+      `${PERSON} > posts that it held are the one’s that stays: on its page, in the lists, among former holders and in counts`,
+    ],
+    why: 'Whoever was in the council under an old record never was, on the page of the one that stays.',
+  },
+  {
+    id: 'export-without-merged-records',
+    file: 'packages/server/src/membership/personal-data/own-export.jobs.ts',
+    find: '  const [, ...merged] = await recordsOf(db, subject.memberId)',
+    replace: '  const [, , ...merged] = await recordsOf(db, subject.memberId)',
+    tests: [
+      'packages/server/src/membership/personal-data/own-export.test.ts > what went into the record goes along, apart from its own, and is counted and erased with it',
+    ],
+    why: 'A member who takes their data along does not get what the portal holds of them under a merged record.',
+  },
+  {
     id: 'merge-of-a-tied-record',
     file: MERGE,
     find: '  await refuseTied(deps, db, merged.id)\n',

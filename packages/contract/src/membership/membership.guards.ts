@@ -19,6 +19,7 @@ export const MEMBERSHIP_GUARDS = {
   tooManyLabels: (most: number) => `一次最多打印${most}张标签，请缩小筛选范围`,
   fullExportTooMany: (most: number) => `一次最多导出${most}条记录，请缩小筛选范围`,
   labelsFull: (most: number) => `标签最多${most}个，请先删除不用的标签`,
+  recordBusy: (what: string) => `${what}。请先办结、更换人选或撤回，再删除`,
   bulkTooMany: (most: number) => `一次最多处理${most}条记录，请缩小筛选范围`,
   removeTooMany: (most: number) => `一次最多删除${most}条记录，请缩小筛选范围`,
   bulkNobody: '没有可以处理的记录，请查看预览中的原因',

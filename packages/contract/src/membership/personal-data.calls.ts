@@ -193,7 +193,7 @@ export const erasure = {
         error: '请填写原因',
       }),
     output: done,
-    errors: ['stateChanged'],
+    errors: ['stateChanged', 'guardFailed'],
     audit: true,
   }),
 }

@@ -1,6 +1,7 @@
 import { certificateChecks } from '../membership/certificate/certificate.routes.ts'
 import { recordTies } from '../membership/duplicate/ties.parts.ts'
 import { recordActivity } from '../membership/expert-ledger/record-activity.actions.ts'
+import { openWork } from '../membership/maintenance/open-work.parts.ts'
 import { panelsOf } from '../peer-review/module.ts'
 import { awardCaseSubjects } from '../peer-review/publicity/objection-case.actions.ts'
 import type { Module } from '../platform/assembly/module.ts'
@@ -14,8 +15,8 @@ import { awardCases } from './batch/award-objection.actions.ts'
 import { awardChecks } from './certificate/award-certificate.actions.ts'
 import { defineAwardDossiers } from './dossier/award-dossier.jobs.ts'
 import { definePapers } from './item/item-papers.jobs.ts'
-import { hasNominated } from './nomination/nomination.queries.ts'
-import { hasSeat } from './seat/award-seat.queries.ts'
+import { hasNominated, nominationsUnderWay } from './nomination/nomination.queries.ts'
+import { hasSeat, seatsUnderWay } from './seat/award-seat.queries.ts'
 
 export const awardsOf = oncePerPortal(
   (parts: Parts): AwardDeps => ({
@@ -50,6 +51,9 @@ export const award: Module = {
         ...((await hasSeat(db, id)) ? ['奖励评审任务'] : []),
         ...((await hasNominated(db, id)) ? ['奖励推荐'] : []),
       ],
+    })),
+    openWork.give(() => ({
+      of: async (db, ids) => [...(await seatsUnderWay(db, ids)), ...(await nominationsUnderWay(db, ids))],
     })),
     awardCaseSubjects.give(() => awardCases(awardsOf(parts))),
   ],

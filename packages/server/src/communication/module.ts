@@ -1,4 +1,5 @@
 import { phoneOf } from '../identity/account/account.routes.ts'
+import { openWork } from '../membership/maintenance/open-work.parts.ts'
 import { rostersOf } from '../membership/module.ts'
 import type { Module } from '../platform/assembly/module.ts'
 import { oncePerPortal, type Parts } from '../platform/assembly/parts.ts'
@@ -10,6 +11,7 @@ import { messageRoutes } from './campaign/campaign.routes.ts'
 import { clearRecipients } from './campaign/clearing.jobs.ts'
 import { heldCampaigns } from './campaign/held.queries.ts'
 import { messageOwnData } from './campaign/message.own-data.ts'
+import { endMessages, messagesUnderWay } from './campaign/recipient.queries.ts'
 import { createSender } from './campaign/sender.jobs.ts'
 import { mailboxRoutes } from './mailbox/mailbox.routes.ts'
 import {
@@ -72,6 +74,10 @@ export const communication: Module = {
   held: [heldCampaigns],
   ownData: ({ keyRing }) => [messageOwnData(keyRing)],
   gives: ({ keyRing }) => [
+    openWork.give(() => ({
+      of: messagesUnderWay,
+      end: (db, ids) => endMessages(db, ids, '会员记录已删除'),
+    })),
     undeliverable.give(() => async (db, channel, to) => {
       const dead = channel === 'mail' ? await deadAmong(db, keyRing, to) : []
       return new Map([...dead].map((address) => [address, '该地址多次退信，已停止发送']))

@@ -1,11 +1,12 @@
 import { createPhoneCodes } from '../identity/sign-in/captcha.actions.ts'
 import { recordTies } from '../membership/duplicate/ties.parts.ts'
 import { recordActivity } from '../membership/expert-ledger/record-activity.actions.ts'
+import { openWork } from '../membership/maintenance/open-work.parts.ts'
 import type { Module } from '../platform/assembly/module.ts'
 import { EVENT_MESSAGES } from './event/event.messages.ts'
 import { eventOwnData } from './event/event.own-data.ts'
 import { eventRoutes } from './event/event.routes.ts'
-import { isRegistered } from './event/registration.queries.ts'
+import { endRegistrations, isRegistered, registrationsUnderWay } from './event/registration.queries.ts'
 import { forgetAnswers } from './event-question/answers.queries.ts'
 import { registerFrontPages } from './front/front.pages.ts'
 import { frontOf } from './front/front.parts.ts'
@@ -39,6 +40,10 @@ export const content: Module = {
   gives: () => [
     recordTies.give(() => ({
       of: async (db, id) => ((await isRegistered(db, id)) ? ['活动报名'] : []),
+    })),
+    openWork.give(() => ({
+      of: registrationsUnderWay,
+      end: (db, ids) => endRegistrations(db, ids, '会员记录已删除'),
     })),
   ],
   ownData: (parts) => [publicationOwnData, eventOwnData(parts)],

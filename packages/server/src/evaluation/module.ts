@@ -1,6 +1,7 @@
 import { fileReaders } from '../identity/file/file.routes.ts'
 import { certificateChecks } from '../membership/certificate/certificate.routes.ts'
 import { recordTies } from '../membership/duplicate/ties.parts.ts'
+import { openWork } from '../membership/maintenance/open-work.parts.ts'
 import { closeInvitations } from '../peer-review/invitation/invitation.actions.ts'
 import { panelsOf } from '../peer-review/module.ts'
 import { reviewSubjects } from '../peer-review/panel/panel.parts.ts'
@@ -18,6 +19,7 @@ import { achievementOwnData } from './achievement/achievement.own-data.ts'
 import type { AchievementDeps } from './achievement/achievement.parts.ts'
 import { ownsAchievement } from './achievement/achievement.queries.ts'
 import { achievementRoutes } from './achievement/achievement.routes.ts'
+import { applicationsUnderWay } from './achievement/involvement.queries.ts'
 import { RECEIPT_MESSAGES } from './application/application.messages.ts'
 import { mayReadFile } from './application/application-file.actions.ts'
 import { conclusionPort, reportChecks, reportOf } from './conclusion/conclusion.actions.ts'
@@ -140,6 +142,7 @@ export const evaluation: Module = {
     recordTies.give(() => ({
       of: async (db, id) => ((await ownsAchievement(db, id)) ? ['成果评价申请'] : []),
     })),
+    openWork.give(() => ({ of: applicationsUnderWay })),
     fileReaders.give(() => ({
       achievement: (record, context) => mayReadFile(achievementsOf(parts))(record, context),
     })),

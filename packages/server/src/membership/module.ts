@@ -45,6 +45,7 @@ import { labelRoutes } from './label/label.routes.ts'
 import { councilExport } from './list/across.queries.ts'
 import { defineExport } from './list/export.jobs.ts'
 import { memberAdminRoutes } from './maintenance/maintenance.routes.ts'
+import { openWork } from './maintenance/open-work.parts.ts'
 import { nameListRoutes } from './name-list/name-list.routes.ts'
 import { noteOwnData } from './note/note.own-data.ts'
 import { noteRoutes } from './note/note.routes.ts'
@@ -84,6 +85,7 @@ export const membersOf = oncePerPortal(
     messages: parts.messages,
     settings: parts.settings,
     certificates: { revokeOf },
+    openWork: () => parts.all(openWork),
     publicUrl: parts.publicUrl,
   }),
 )

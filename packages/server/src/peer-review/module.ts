@@ -2,6 +2,7 @@ import { phoneOf } from '../identity/account/account.routes.ts'
 import { createPhoneCodes } from '../identity/sign-in/captcha.actions.ts'
 import { recordTies } from '../membership/duplicate/ties.parts.ts'
 import { recordActivity } from '../membership/expert-ledger/record-activity.actions.ts'
+import { openWork } from '../membership/maintenance/open-work.parts.ts'
 import { theOne } from '../platform/assembly/extension-point.ts'
 import type { Module } from '../platform/assembly/module.ts'
 import { oncePerPortal, type Parts } from '../platform/assembly/parts.ts'
@@ -13,7 +14,7 @@ import { panelRoutes } from './panel/panel.routes.ts'
 import { OBJECTION_MESSAGES } from './publicity/objection.messages.ts'
 import { achievementCaseSubjects, awardCaseSubjects } from './publicity/objection-case.actions.ts'
 import { publicityRoutes } from './publicity/publicity.routes.ts'
-import { sitsOnPanel } from './selection/credit.queries.ts'
+import { seatsUnderWay, sitsOnPanel } from './selection/credit.queries.ts'
 import { scoresFor } from './sheet/results.views.ts'
 import { examinationOwnData } from './sheet/sheet.own-data.ts'
 import type { ExaminationDeps } from './sheet/sheet.parts.ts'
@@ -66,6 +67,7 @@ export const peerReview: Module = {
     recordTies.give(() => ({
       of: async (db, id) => ((await sitsOnPanel(db, panelsOf(parts).subject, id)) ? ['专家组任务'] : []),
     })),
+    openWork.give(() => ({ of: (db, ids) => seatsUnderWay(db, panelsOf(parts).subject, ids) })),
   ],
   ownData: (parts) => [panelOwnData, examinationOwnData(parts.keyRing, panelsOf(parts).subject)],
 }

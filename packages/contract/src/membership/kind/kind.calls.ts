@@ -6,6 +6,7 @@ import {
   done,
   endpoint,
   filesOfStrangers,
+  flag,
   id,
   listReaders,
   many,
@@ -200,6 +201,9 @@ export const exportCall = <F extends Shape, const K extends string>(spec: {
 /** As many as one act deletes: each with its account, tickets and messages, in one transaction. */
 export const REMOVE_MOST = 200
 
+/** What is under way with a record was read, and it is deleted all the same. */
+const knowingly = flag().default(false)
+
 /** Deleting one or many, and taking it back; a kind's accounts are called personalUser, groupUser and so on. */
 export const removalCalls = <const E extends readonly ErrorName[]>(spec: {
   name: `${string}User`
@@ -213,9 +217,9 @@ export const removalCalls = <const E extends readonly ErrorName[]>(spec: {
     access: administrators,
     summary: `删除${spec.label}`,
     touches: ['group', 'expert', 'projectUser', 'certificate', 'council'],
-    input: z.object({ id: id() }),
+    input: z.object({ id: id(), confirmed: knowingly }),
     output: done,
-    errors: ['stateChanged'],
+    errors: ['stateChanged', 'guardFailed'],
     audit: true,
   }),
   removeMany: endpoint({
@@ -230,6 +234,7 @@ export const removalCalls = <const E extends readonly ErrorName[]>(spec: {
       filter: z.record(z.string().max(40), z.unknown()).optional(),
       /** With a filter: how many the list named. Others have come or gone since, and nothing is deleted. */
       expected: wholeNumber(1, 1_000_000).optional(),
+      confirmed: knowingly,
     }),
     output: z.object({
       deleted: z.number(),

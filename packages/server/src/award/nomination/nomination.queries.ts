@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { NOMINATION_STATES } from '@portal/contract/award/award.rules'
 import type { NominationForm } from '@portal/contract/award/nomination.fields'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { portalNow } from '../../platform/clock/portal-now.ts'
@@ -38,6 +39,22 @@ export const hasNominated = async (db: Db, memberId: string): Promise<boolean> =
     .where('state', '<>', 'withdrawn')
     .limit(1)
     .executeTakeFirst()) !== undefined
+/** What is not decided yet, by who nominated; what is still being written waits for nobody else. */
+export const nominationsUnderWay = async (db: Db, memberIds: readonly string[]) => {
+  const rows = await db
+    .selectFrom('awardNomination')
+    .innerJoin('awardBatch', 'awardBatch.id', 'awardNomination.batchId')
+    .select(['awardNomination.memberId', 'awardNomination.state', 'awardNomination.form'])
+    .where('awardNomination.memberId', '=', sql<string>`any(${[...memberIds]}::uuid[])`)
+    .where('awardNomination.state', '<>', 'withdrawn')
+    .where('awardBatch.status', 'not in', ['announced', 'cancelled'])
+    .execute()
+  return rows.map(({ memberId, state, form }) => ({
+    memberId,
+    what: `奖励推荐《${form.name}》（${NOMINATION_STATES[state]}）`,
+    bars: state !== 'draft',
+  }))
+}
 /** Whether the society has anything of somebody's for a batch. */
 export const hasHandedIn = async (db: Db, batchId: string): Promise<boolean> =>
   (await nominations(db)

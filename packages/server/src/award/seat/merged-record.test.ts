@@ -1,6 +1,7 @@
 import { award } from '@portal/contract/award/award.calls'
 import { awardNomination } from '@portal/contract/award/nomination.calls'
 import { duplicate as calls } from '@portal/contract/membership/duplicate.calls'
+import { expert } from '@portal/contract/membership/expert.calls'
 import { MEMBERSHIP_GUARDS } from '@portal/contract/membership/membership.guards'
 import { addDays, today } from '@portal/contract/platform/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -79,6 +80,9 @@ test('who examines for an award or nominated keeps that record', async () => {
   }
   const written = await on.call(awardNomination.save, form, { token: nominating.token })
   expect(written.errorMsg, JSON.stringify(written.fields)).toBeUndefined()
+  const removed = (id: string, more: object = {}) => on.call(expert.remove, { id, ...more }, { token })
+  expect((await removed(seated.id, { confirmed: true })).errorMsg).toContain('奖励评审任务“')
+  expect((await removed(nominating.id)).fields?.confirmed).toContain('合并前推荐的示例项目》（填写中）')
   await expectTied(nominating.id, free.id, '奖励推荐')
   await on.moved(batchId, 'cancel')
   expect((await on.call(award.batch, { id: batchId }, { token: on.staff.inCharge })).data?.status).toBe(

@@ -2,6 +2,7 @@ import { mail, sms } from '@portal/contract/communication/channel.calls'
 import { message } from '@portal/contract/communication/message.calls'
 import { EMPTY_AUDIENCE } from '@portal/contract/communication/message.fields'
 import { messageNotice } from '@portal/contract/communication/notice.calls'
+import { person } from '@portal/contract/membership/person.calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { clock, WORKING_MORNING } from '../../testing/clock.ts'
@@ -242,6 +243,18 @@ describe('under way', () => {
     expect((await on.call(message.test, tried, { token: on.admin })).code).toBe(200)
     await on.app.db.updateTable('file').set({ purpose: 'award' }).where('id', '=', fileId).execute()
     expect((await on.call(message.test, tried, { token: on.admin })).fields).toHaveProperty('fileIds')
+  })
+
+  test('who is deleted knowingly is not written to at a later time', async () => {
+    const { memberId: id } = await on.make({ state: 'approved' })
+    const saved = await on.save({ audience: { ...EMPTY_AUDIENCE, memberIds: [id] } })
+    const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
+    const sending = { ...{ id: saved.id, version: saved.version, expected: 1 }, scheduledAt }
+    expect((await on.call(mail.send, sending, { token: on.admin })).errorMsg).toBeUndefined()
+    const told = await on.call(person.remove, { id }, { token: on.admin })
+    expect(told.fields?.confirmed).toContain('待发的群发消息1条')
+    expect((await on.call(person.remove, { id, confirmed: true }, { token: on.admin })).code).toBe(200)
+    expect(await on.recipientsOf(saved.id)).toMatchObject([{ state: 'cancelled', reason: '会员记录已删除' }])
   })
 
   test('a later time is waited for, and until then the message can be taken back', async () => {

@@ -160,3 +160,33 @@ export const waitAgain = async (db: Db, campaignId: string, unknown: boolean): P
     .execute()
   return ids.length
 }
+
+const unsent: RecipientState[] = ['waiting', 'queued']
+/** Messages that are to go to them, by member. */
+export const messagesUnderWay = async (db: Db, memberIds: readonly string[]) => {
+  const { rows } = await sql<{ memberId: string; count: number }>`
+    select "memberId", count(*)::int as count from "campaignRecipient"
+    where "memberId" = any(${[...memberIds]}::uuid[]) and state = any(${unsent}::text[]) group by "memberId"`.execute(
+    db,
+  )
+  return rows.map(({ memberId, count }) => ({ memberId, what: `待发的群发消息${count}条`, bars: false }))
+}
+export const endMessages = async (db: Db, memberIds: readonly string[], reason: string): Promise<void> => {
+  const rows = await db
+    .selectFrom('campaignRecipient')
+    .select(['id', 'state'])
+    .where('memberId', '=', sql<string>`any(${[...memberIds]}::uuid[])`)
+    .where('state', 'in', unsent)
+    .forUpdate()
+    .execute()
+  const queued = rows.flatMap(({ id, state }) => (state === 'queued' ? [id] : []))
+  // What the sender has in hand is on its way.
+  const back = await takeBack(db, queued, ['queued'])
+  const ids = [...back, ...rows.flatMap(({ id, state }) => (state === 'waiting' ? [id] : []))]
+  if (ids.length === 0) return
+  await db
+    .updateTable('campaignRecipient')
+    .set({ state: 'cancelled', reason, handedAt: null })
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+}

@@ -3,6 +3,7 @@ import { EVENT_GUARDS } from '@portal/contract/content/event/event.words'
 import { ownEvent } from '@portal/contract/content/event/own-event.calls'
 import { duplicate } from '@portal/contract/membership/duplicate.calls'
 import { activity } from '@portal/contract/membership/expert-ledger/expert-ledger.calls'
+import { person } from '@portal/contract/membership/person.calls'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { clock } from '../../testing/clock.ts'
 import { refusedBy } from '../../testing/refused.ts'
@@ -64,6 +65,24 @@ test('a record that is registered for what is to come stays when two become one'
   expect(await compared()).toMatchObject({ survivor: registered.memberId, fixed: true, blocked: '' })
   await clock.set('2033-03-11T17:00:00+08:00')
   expect(await compared()).toMatchObject({ fixed: false, blocked: '' })
+})
+
+test('who is deleted is so knowingly, and gives the place free', async () => {
+  const id = await on.publish({ places: 1, waitingList: true })
+  const [first, second] = [await on.member(), await on.member()]
+  for (const { token } of [first, second]) await on.register(id, token)
+  const token = on.admin
+  const told = await on.call(person.remove, { id: first.memberId }, { token })
+  expect(told.fields?.confirmed).toContain('已报名“流域经济学术年会”')
+  expect((await on.rowOf(first.memberId)).deletedAt).toBeNull()
+  const gone = await on.call(person.remove, { id: first.memberId, confirmed: true }, { token })
+  expect(gone.errorMsg).toBeUndefined()
+  const [row, ...others] = await rowsOf(id)
+  expect([row?.memberId ?? row?.name, others.length]).toEqual([expect.any(String), 0])
+  expect((await on.call(eventRegistration.moveUp, { id: row?.id ?? '' }, { token })).code).toBe(200)
+  // Back again, they have not registered.
+  expect((await on.call(person.restore, { ids: [first.memberId] }, { token })).code).toBe(200)
+  expect((await on.own(id, first.token))?.own?.state ?? 'cancelled').toBe('cancelled')
 })
 
 test('marks are of one event: what is named of another stays as it is', async () => {

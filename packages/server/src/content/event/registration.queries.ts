@@ -203,3 +203,24 @@ export const setAttended = async (db: Db, id: string, attended: boolean): Promis
     .executeTakeFirstOrThrow()
   return attendedAt
 }
+
+/** Registrations for what is not over, by member. */
+const toCome = sql<SqlBool>`r.state in ('registered', 'waiting') and event.state in ('published', 'closed') and event."endsAt" > now()`
+export const registrationsUnderWay = async (db: Db, memberIds: readonly string[]) => {
+  const { rows } = await sql<{ memberId: string; what: string }>`
+    select r."memberId", '已报名“' || event.title || '”' || case when r.state = 'waiting' then '（候补）' else '' end as what
+    from "eventRegistration" r join event on event.id = r."eventId"
+    where r."memberId" = any(${[...memberIds]}::uuid[]) and ${toCome} order by event."beginsAt"`.execute(db)
+  return rows.map((row) => ({ ...row, bars: false }))
+}
+/** Their places are free. */
+export const endRegistrations = async (
+  db: Db,
+  memberIds: readonly string[],
+  reason: string,
+): Promise<void> => {
+  await sql`update "eventRegistration" r
+    set state = 'cancelled', "cancelReason" = ${reason}, "cancelledAt" = now(), version = r.version + 1
+    from event where event.id = r."eventId" and r."memberId" = any(${[...memberIds]}::uuid[]) and ${toCome}
+      and r."attendedAt" is null`.execute(db)
+}

@@ -1,4 +1,6 @@
+import { ACHIEVEMENT_STATUS, AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { GUARDS } from '@portal/contract/evaluation/evaluation.guards'
+import { sql } from 'kysely'
 import { findAccount } from '../../identity/account/account.queries.ts'
 import { type Actor, type Db, guardFailed } from '../../platform/http/context.ts'
 import { listCompletingUnits } from './achievement.queries.ts'
@@ -38,4 +40,26 @@ export const refuseInvolved = async (
   { accountId }: Pick<Actor, 'accountId'>,
 ): Promise<void> => {
   if (await isInvolved(db, achievementId, accountId)) throw guardFailed(GUARDS, 'notInvolved')
+}
+
+/** Applications that are not decided, by their owner; a draft waits for nobody else. */
+export const applicationsUnderWay = async (db: Db, ownerIds: readonly string[]) => {
+  const rows = await db
+    .selectFrom('achievement')
+    .select(['ownerId as memberId', 'name', 'status'])
+    .where('ownerId', '=', sql<string>`any(${[...ownerIds]}::uuid[])`)
+    .where('deletedAt', 'is', null)
+    .where('status', '<>', AchievementStatus.concluded)
+    .orderBy('createdAt')
+    .execute()
+  return rows.map(({ memberId, name, status }) => {
+    const draft = status === AchievementStatus.draft
+    const { label } = ACHIEVEMENT_STATUS[status as AchievementStatus]
+    const called = name ? `《${name}》` : ''
+    return {
+      memberId,
+      what: draft ? `未提交的成果评价申请${called}` : `成果评价申请${called}（${label}）`,
+      bars: !draft,
+    }
+  })
 }

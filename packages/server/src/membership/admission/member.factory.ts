@@ -237,7 +237,7 @@ const writePosts = async (db: Db, deps: MemberDeps, memberId: string, historyZw:
 }
 
 const remove = async (db: Db, deps: MemberDeps, { id, kind }: MemberRow, daysAgo: number) => {
-  await removeMembers(deps, kind, [id], contextOf(db, { actor: SAMPLE_ADMIN }))
+  await removeMembers(deps, kind, { ids: [id] }, contextOf(db, { actor: SAMPLE_ADMIN }))
   await sql`update member set "deletedAt" = "deletedAt" - make_interval(days => ${daysAgo}) where id = ${id}`.execute(
     db,
   )

@@ -32,6 +32,7 @@ import { applyChanges, findTarget, type Target } from '../review/edit.actions.ts
 import { lockForDecision, refuseOwn } from '../review/review.actions.ts'
 import { HELD_MESSAGES } from '../review/review.messages.ts'
 import { writeSerial } from '../review/serial.queries.ts'
+import { endOpenWork } from './open-work.parts.ts'
 
 /** What staff do to records beyond deciding about them (docs/handbook/membership.md#staff-work, docs/handbook/personal-data.md#masking). */
 
@@ -223,15 +224,16 @@ const noteAll = (context: Context, kind: MemberKind, rows: readonly MemberRow[])
   })
 }
 
-/** Out of sight at once, with the sign-in; can be taken back. */
+/** Out of sight at once, with the sign-in; can be taken back, but for what ended with it. */
 export const removeMembers = async (
   deps: MemberDeps,
   kind: MemberKind,
-  ids: readonly string[],
+  { ids, confirmed = false }: { readonly ids: readonly string[]; readonly confirmed?: boolean | undefined },
   context: Context,
 ): Promise<number> => {
   const { db } = context
   const rows = await store.lockMembers(db, kind, ids)
+  await endOpenWork(deps.openWork(), db, { rows, confirmed })
   for (const row of rows) {
     await store.updateMember(db, row, { deletedAt: store.now })
     await insertEvent(db, row.id, { action: 'remove', by: byStaff(context) })

@@ -91,6 +91,7 @@ type RemovalInput = {
   readonly ids?: string[] | undefined
   readonly filter?: Readonly<Record<string, unknown>> | undefined
   readonly expected?: number | undefined
+  readonly confirmed?: boolean | undefined
 }
 
 /** All that a filter finds: not more than one act takes, and as many as whoever deletes them was told of. */
@@ -107,14 +108,16 @@ const idsFound = async (roster: FindsIds, kind: MemberKind, input: RemovalInput,
 }
 
 export const removalHandlers = (deps: MemberDeps, kind: MemberKind, roster: FindsIds) => ({
-  remove: async ({ id }: { id: string }, context: Context) => {
-    if ((await removeMembers(deps, kind, [id], context)) === 0) throw new AppError('notFound')
+  remove: async ({ id, confirmed }: { id: string; confirmed: boolean }, context: Context) => {
+    if ((await removeMembers(deps, kind, { ids: [id], confirmed }, context)) === 0)
+      throw new AppError('notFound')
     return {}
   },
   removeMany: async (input: RemovalInput, context: Context) => {
-    if (input.ids?.length) return { deleted: await removeMembers(deps, kind, input.ids, context) }
+    const { ids: named, confirmed } = input
+    if (named?.length) return { deleted: await removeMembers(deps, kind, { ids: named, confirmed }, context) }
     const ids = await idsFound(roster, kind, input, context)
-    return { deleted: await removeMembers(deps, kind, ids, context), ids }
+    return { deleted: await removeMembers(deps, kind, { ids, confirmed }, context), ids }
   },
   restore: async ({ ids }: { ids: string[] }, context: Context) => ({
     restored: await restoreMembers(deps, kind, ids, context),

@@ -3,6 +3,7 @@ import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { Context, Db } from '../../platform/http/context.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
+import type { OpenWork } from '../maintenance/open-work.parts.ts'
 import type { MemberKinds } from './kind.ts'
 
 /** What an act on one record needs of a request; a job that does it to many has no more. */
@@ -43,6 +44,8 @@ export interface MemberDeps {
   readonly messages: Pick<Outbox, 'notify'>
   readonly settings: Settings
   readonly certificates: Certificates
+  /** What those above know to be under way with a record. */
+  readonly openWork: () => readonly OpenWork[]
   /** Where people reach the portal, without a slash at the end. */
   readonly publicUrl: string
 }

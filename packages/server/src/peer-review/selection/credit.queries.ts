@@ -36,6 +36,17 @@ export const sitsOnPanel = async (db: Db, { rows }: Records, expertId: string): 
     .limit(1)
     .executeTakeFirst()) !== undefined
 
+/** The same of many, with what they sit there for. */
+export const seatsUnderWay = async (db: Db, { rows: subjects }: Records, expertIds: readonly string[]) => {
+  const { rows } = await sql<{ memberId: string; what: string }>`
+    select seat."expertId" as "memberId", '专家组任务《' || subject.name || '》' as what
+    from "panelMember" seat join ${subjects} subject on subject.id = seat."achievementId"
+    where seat."expertId" = any(${[...expertIds]}::uuid[]) and seat."goneAt" is null
+      and seat."joinStatus" in (${sql.join([...SEATED])}) and (subject."atWork" or subject.halted) and not subject.deleted
+    order by seat."addedAt"`.execute(db)
+  return rows.map((row) => ({ ...row, bars: true }))
+}
+
 /** So far back go habits of answering. */
 export const HABIT_MONTHS = 24
 /** Whoever sat on no panel for so many months has rested. */

@@ -36,6 +36,15 @@ export const last = (kind: string, { find }: Scene) =>
   find(
     `select id from member where kind = '${kind}' and state = 'approved' and "deletedAt" is null
     and id not in (select a."memberId" from account a join session s on s."accountId" = a.id where a."memberId" is not null)
+    and "infoEditStatus" <> '1' and not exists (
+      select "expertId" from "panelMember" where "expertId" = member.id union all
+      select "expertId" from "awardSeat" where "expertId" = member.id union all
+      select "ownerId" from achievement where "ownerId" = member.id union all
+      select "memberId" from "awardNomination" where "memberId" = member.id union all
+      select "memberId" from dues where "memberId" = member.id and status in ('unpaid', 'submitted') union all
+      select "memberId" from "memberNote" where "memberId" = member.id union all
+      select "memberId" from "eventRegistration" where "memberId" = member.id union all
+      select "memberId" from "campaignRecipient" where "memberId" = member.id and state in ('waiting', 'queued'))
     order by ctid desc limit 1`,
   )
 /** Far from those that other calls read or change. */
