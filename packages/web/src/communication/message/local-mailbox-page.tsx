@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'
+import { useChoice } from '../../shared/routes/said.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/choice-fields.tsx'
@@ -37,7 +38,7 @@ const useWide = () => {
 /** Filter and opened message lie in the address, so that both can be passed on. */
 const useMailboxUrl = () => {
   const [params, setParams] = useSearchParams()
-  const channel = params.get('channel')
+  const channel = useChoice('channel', ['sms', 'mail']) ?? ''
   const change = (next: Readonly<Record<string, string>>) =>
     setParams(
       (before) => {
@@ -48,7 +49,7 @@ const useMailboxUrl = () => {
       { replace: true },
     )
   return {
-    channel: (channel === 'sms' || channel === 'mail' ? channel : '') as ChannelFilter,
+    channel: channel as ChannelFilter,
     keyword: params.get('q') ?? '',
     page: Math.max(1, Number.parseInt(params.get('page') ?? '', 10) || 1),
     open: params.get('open') ?? undefined,

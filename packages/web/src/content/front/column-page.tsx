@@ -6,6 +6,7 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useLightCall } from '../../shared/call/use-light-call.ts'
 import { useDocumentTitle } from '../../shared/document-title.ts'
 import { toOpen } from '../../shared/routes/open-table.ts'
+import { useChoice } from '../../shared/routes/said.ts'
 import { SiteFrame } from '../../shared/site/frame.tsx'
 import { Head } from '../../shared/site/hero.tsx'
 import { Halves } from '../../shared/site/parts.tsx'
@@ -30,12 +31,13 @@ const useQuery = () => {
   const { column: named } = useParams()
   const [params] = useSearchParams()
   const column = COLUMN_KEYS.find((key) => key === named)
+  const kind = useChoice('kind', ['video'])
   return {
     column,
     unknown: named !== undefined && column === undefined,
     keyword: (params.get('q') ?? '').trim().slice(0, 50),
     category: /^[\da-f-]{36}$/.test(params.get('category') ?? '') ? (params.get('category') ?? '') : '',
-    kind: params.get('kind') === 'video' ? ('video' as const) : undefined,
+    kind,
     page: Math.max(1, Math.floor(Number(params.get('page'))) || 1),
   }
 }

@@ -6,6 +6,7 @@ import { useCall } from '../../shared/call/use-call.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter, RowOf } from '../../shared/list/types.ts'
 import records from '../../shared/records.module.css'
+import { useChoice } from '../../shared/routes/said.ts'
 import { to } from '../../shared/routes/table.ts'
 import { Page as Frame, Row } from '../../shared/ui/layout.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
@@ -57,10 +58,12 @@ const tabs = {
   all: '全部',
 }
 
+const VIEWS = ['merges'] as const
+
 /** Records that may be one person, to be merged or told apart, and the merges of the last weeks. */
 export function Page() {
   const [params] = useSearchParams()
-  const merges = params.get('view') === 'merges'
+  const merges = useChoice('view', VIEWS) === 'merges'
   const { data } = useCall(duplicate.count, {})
   return (
     <Frame>

@@ -10,6 +10,7 @@ import { useSearchParams } from 'react-router'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, RowOf } from '../../shared/list/types.ts'
 import records from '../../shared/records.module.css'
+import { useSaid } from '../../shared/routes/said.ts'
 import { to } from '../../shared/routes/table.ts'
 import { Page as Frame } from '../../shared/ui/layout.tsx'
 import { Views } from '../../shared/ui/views.tsx'
@@ -32,9 +33,8 @@ const columns: readonly ListColumn<Row>[] = [
 
 /** Records from spreadsheets, for each kind its template, its uploads and their history. */
 export function Page() {
-  const [params, setParams] = useSearchParams()
-  const asked = params.get('kind') ?? ''
-  const kind: ImportKind = isImportKind(asked) ? asked : 'person'
+  const [, setParams] = useSearchParams()
+  const kind: ImportKind = useSaid('kind', (code) => (isImportKind(code) ? code : undefined)) ?? 'person'
   // A new upload belongs at the top of the list, whatever page was open.
   const [uploads, setUploads] = useState(0)
   const open = (id: string) => {

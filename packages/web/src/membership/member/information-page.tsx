@@ -1,5 +1,6 @@
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
 import { useSearchParams } from 'react-router'
+import { useChoice } from '../../shared/routes/said.ts'
 import { Card } from '../../shared/ui/layout.tsx'
 import { MemberPanel } from './information/member-panel.tsx'
 
@@ -9,7 +10,7 @@ const KINDS = Object.keys(MEMBER_KINDS) as MemberKind[]
 export function Page() {
   const [search] = useSearchParams()
   const id = search.get('account') ?? ''
-  const kind = KINDS.find((each) => each === search.get('type'))
+  const kind = useChoice('type', KINDS)
   return (
     <Card label="信息详情">
       <MemberPanel key={id} id={id} kind={kind} page />

@@ -1,7 +1,8 @@
 import { MEMBER_KIND_NAMES, MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/kind/kinds'
 import { lazy, Suspense, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { toOpen } from '../../shared/routes/open-table.ts'
+import { useChoice } from '../../shared/routes/said.ts'
 import { dropTicket, ticketOf } from '../../shared/tickets.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Segmented } from '../../shared/ui/choice-fields.tsx'
@@ -16,17 +17,16 @@ const IdentifyStep = lazy(async () => ({
 }))
 
 const OPTIONS = MEMBER_KIND_NAMES.map((code) => ({ code, label: MEMBER_KINDS[code].label }))
-const isKind = (text: string | null): text is MemberKind => OPTIONS.some(({ code }) => code === text)
+const isKind = (text: string): text is MemberKind => OPTIONS.some(({ code }) => code === text)
 
 /**
  * Where every message about an application leads: kind and phone, a code, and the application opens on its own page, or here where it is
  * approved. What is asked and answered is the same whether or not there is one (docs/handbook/security.md#strangers).
  */
 export function Page() {
-  const [query] = useSearchParams()
-  const asked = query.get('kind')
+  const asked = useChoice('kind', MEMBER_KIND_NAMES)
   const [chosen, setChosen] = useState<MemberKind>()
-  const kind = chosen ?? (isKind(asked) ? asked : 'person')
+  const kind = chosen ?? asked ?? 'person'
   const navigate = useNavigate()
   const { state } = useLocation()
   const ticket = (state as { at?: string } | null)?.at === OUTCOME.at ? ticketOf(kind, 'download') : undefined

@@ -1,8 +1,14 @@
-import { MEMBER_KINDS, type MemberKind, member, memberKind } from '@portal/contract/membership/member.calls'
+import {
+  MEMBER_KIND_NAMES,
+  MEMBER_KINDS,
+  type MemberKind,
+  member,
+} from '@portal/contract/membership/member.calls'
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { refresh } from '../../shared/call/client.ts'
 import { useAction } from '../../shared/call/use-action.ts'
+import { useChoice } from '../../shared/routes/said.ts'
 import { to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
 import { EmptyState, Skeleton } from '../../shared/ui/states.tsx'
@@ -14,7 +20,7 @@ import { Desk } from './review/desk.tsx'
 import styles from './review/review.module.css'
 import { UndoBar } from './review/undo-bar.tsx'
 import { useBeside } from './review/use-beside.ts'
-import { QUEUE_LABELS, type QueueName, useReviewQueue } from './review/use-review-queue.ts'
+import { QUEUE_LABELS, QUEUES, useReviewQueue } from './review/use-review-queue.ts'
 
 const KEYS = [
   ['J', '下一件'],
@@ -39,8 +45,8 @@ const Keys = () => (
 /** /adminpages/review?kind=&queue=&id= : work through a queue without leaving the page. */
 export function Page() {
   const [search, setSearch] = useSearchParams()
-  const kind = memberKind.safeParse(search.get('kind')).data ?? 'person'
-  const queue = (search.get('queue') ?? 'pending') as QueueName
+  const kind = useChoice('kind', MEMBER_KIND_NAMES) ?? 'person'
+  const queue = useChoice('queue', QUEUES) ?? 'pending'
   const { accountId } = useSession()
   const mine = search.has('mine')
   const { ids, total } = useReviewQueue(kind, queue, mine ? accountId : undefined)
@@ -78,7 +84,7 @@ export function Page() {
     <div className={styles.page}>
       <header className={styles.crumbs}>
         <nav aria-label="位置">
-          <Link to={LISTS[kind]}>{MEMBER_KINDS[kind].label}</Link> / {QUEUE_LABELS[queue] ?? '审核'}
+          <Link to={LISTS[kind]}>{MEMBER_KINDS[kind].label}</Link> / {QUEUE_LABELS[queue]}
           {place >= 0 && (
             <>
               {' / '}

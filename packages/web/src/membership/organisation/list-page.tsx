@@ -1,7 +1,7 @@
 import { organisation } from '@portal/contract/membership/organisation/organisation.calls'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useCall } from '../../shared/call/use-call.ts'
+import { useChoice } from '../../shared/routes/said.ts'
 import { to } from '../../shared/routes/table.ts'
 import { Page as Frame } from '../../shared/ui/layout.tsx'
 import { Views } from '../../shared/ui/views.tsx'
@@ -15,11 +15,11 @@ const VIEWS = [
   ['duplicates', '疑似重复'],
   ['merges', '合并记录'],
 ] as const
+const CODES = VIEWS.map(([code]) => code)
 
 /** The library of work units, what looks double in it, and what was merged. */
 export function Page() {
-  const [params] = useSearchParams()
-  const view = params.get('view') ?? ''
+  const view = useChoice('view', CODES) ?? ''
   const [merging, setMerging] = useState<Merging>()
   const { data } = useCall(organisation.candidates, {})
   return (

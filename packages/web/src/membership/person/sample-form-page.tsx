@@ -1,8 +1,9 @@
 import { sampleForm } from '@portal/contract/membership/form/sample-form.calls'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useLightCall } from '../../shared/call/use-light-call.ts'
 import { toOpen } from '../../shared/routes/open-table.ts'
+import { useChoice } from '../../shared/routes/said.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Choices } from '../../shared/ui/choices.tsx'
@@ -26,12 +27,12 @@ const POINTS: Readonly<Record<StampedKind, readonly string[]>> = {
   ],
 }
 
+const KINDS = STAMPED_FORMS.map(({ code }) => code)
+
 /** A stamped form to look at before one begins (docs/handbook/membership.md#stamped-form). */
 export function Page() {
-  const [query] = useSearchParams()
   const navigate = useNavigate()
-  const asked = query.get('kind')
-  const kind = STAMPED_FORMS.find(({ code }) => code === asked)?.code ?? 'person'
+  const kind = useChoice('kind', KINDS) ?? 'person'
   const sheet = useLightCall(sampleForm.view, { kind })
   return (
     <Frame

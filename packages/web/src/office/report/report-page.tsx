@@ -12,6 +12,7 @@ import { Loaded } from '../../shared/call/loaded.tsx'
 import { useAction } from '../../shared/call/use-action.ts'
 import { useCall } from '../../shared/call/use-call.ts'
 import { useDownload } from '../../shared/call/use-download.ts'
+import { useSaid } from '../../shared/routes/said.ts'
 import { to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -30,9 +31,12 @@ const SPANS = Object.entries(REPORT_SPANS).map(([code, { label }]) => ({ code: c
 
 /** The address holds the period: whoever opens the link sees the same report. */
 const usePeriod = () => {
-  const [params, setParams] = useSearchParams()
-  const asked = reportPeriod(params.get('period') ?? '')
-  const period = asked && asked.from <= today() ? asked : reportPeriod(usualPeriod())
+  const [, setParams] = useSearchParams()
+  const asked = useSaid('period', (code) => {
+    const named = reportPeriod(code)
+    return named && named.from <= today() ? named : undefined
+  })
+  const period = asked ?? reportPeriod(usualPeriod())
   return { period, choose: (code: string) => setParams({ period: code }) }
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { NameListPanel } from '../../membership/name-list/index.ts'
 import { Loaded } from '../../shared/call/loaded.tsx'
+import { useChoice, useSaid } from '../../shared/routes/said.ts'
 import { to } from '../../shared/routes/table.ts'
 import { ICONS } from '../../shared/ui/desk-icons.ts'
 import { Confirm } from '../../shared/ui/dialog.tsx'
@@ -10,7 +11,7 @@ import type { IconName } from '../../shared/ui/icon.tsx'
 import { IndexNav } from '../../shared/ui/index-nav.tsx'
 import { Page as Frame, Section, Split } from '../../shared/ui/layout.tsx'
 import { GroupForm } from './group-form.tsx'
-import { GROUPS, isGroup, isTextKey } from './group-schema.ts'
+import { GROUPS, isTextKey } from './group-schema.ts'
 import { TemplatesPanel } from './templates-panel.tsx'
 import { TextEditor } from './text-editor.tsx'
 import { TextList } from './text-list.tsx'
@@ -40,6 +41,7 @@ const LOOKS: Readonly<Record<SettingGroup, { icon: IconName; note: string }>> = 
 
 /** Beside the groups of the contract: files, not values. */
 const FORMS = 'forms'
+const NAMED = [...GROUPS, FORMS] as const
 
 interface BodyProps {
   group: SettingGroup
@@ -106,16 +108,16 @@ const Index = ({ current, go }: IndexProps) => (
 
 /** 系统设置: drawn from the settings table of the contract, one group at a time. */
 export function Page() {
-  const [params, setParams] = useSearchParams()
+  const [, setParams] = useSearchParams()
   const { call, states } = useSettings()
-  const named = params.get('group') ?? ''
+  const named = useChoice('group', NAMED)
   const forms = named === FORMS
-  const group = isGroup(named) ? named : 'identity'
+  const group = named === undefined || named === FORMS ? 'identity' : named
   const [dirty, setDirty] = useState(false)
   const [wanted, setWanted] = useState<Record<string, string>>()
   // The guard of the form holds back who leaves the page; another group of it is only another query.
   const go = (next: Record<string, string>) => (dirty ? setWanted(next) : setParams(next))
-  const text = params.get('text') ?? ''
+  const text = useSaid('text', (key) => (isTextKey(key) ? key : undefined)) ?? ''
   return (
     <Frame>
       <Split at="start" sticky side={<Index current={forms ? FORMS : group} go={go} />}>

@@ -6,6 +6,7 @@ import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'
 import { RecordDrawer } from '../../shared/list/drawer/list-drawer.tsx'
 import { ListTabs } from '../../shared/list/list-tabs.tsx'
+import { useChoice } from '../../shared/routes/said.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { Card } from '../../shared/ui/layout.tsx'
@@ -29,6 +30,8 @@ const tabs = {
   ],
 }
 
+const STATES = tabs.items.map(({ code }) => code)
+
 /** Which accounts are listed and which one is open, in the address. */
 const useStaffUrl = () => {
   const [params, setParams] = useSearchParams()
@@ -43,7 +46,7 @@ const useStaffUrl = () => {
       { replace: name !== 'open' },
     )
   return {
-    state: params.get('state') ?? '',
+    state: useChoice('state', STATES) ?? '',
     keyword: params.get('q') ?? '',
     open: params.get('open') ?? '',
     set,

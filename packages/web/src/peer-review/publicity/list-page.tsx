@@ -10,6 +10,7 @@ import { Link, useSearchParams } from 'react-router'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useLightCall } from '../../shared/call/use-light-call.ts'
 import { toOpen } from '../../shared/routes/open-table.ts'
+import { useChoice } from '../../shared/routes/said.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Choices } from '../../shared/ui/choices.tsx'
 import { Card, Page as Layout, Row } from '../../shared/ui/layout.tsx'
@@ -26,6 +27,7 @@ interface Filter {
 }
 const SIZE = 20
 const STATES = Object.keys(PUBLICITY_STATES) as PublicityState[]
+const VIEWS = ['time'] as const
 
 const lineOf = (one: Answer['list'][number]): Line => {
   const units = one.unitCount > 1 ? `${one.firstUnit} 等 ${one.unitCount} 个单位` : one.firstUnit
@@ -90,8 +92,8 @@ const Found = ({ answer, filter }: { answer: Answer; filter: Filter }) => {
 const Board = lazy(async () => ({ default: (await import('./board.tsx')).Board }))
 
 export function Page() {
-  const [params] = useSearchParams()
-  if (params.get('view') !== 'time') return <List />
+  const view = useChoice('view', VIEWS)
+  if (view !== 'time') return <List />
   return (
     <Suspense>
       <Board />
@@ -102,7 +104,7 @@ export function Page() {
 /** Achievements and awards that are or were publicised, newest first. */
 const List = () => {
   const [params, setParams] = useSearchParams()
-  const state = STATES.find((one) => one === params.get('state'))
+  const state = useChoice('state', STATES)
   const keyword = params.get('q') ?? ''
   const [typed, setTyped] = useState(keyword)
   const filter: Filter = { ...(state && { state }), ...(keyword && { keyword }) }

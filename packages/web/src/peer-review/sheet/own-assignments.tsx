@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'
+import { useChoice } from '../../shared/routes/said.ts'
 import { to } from '../../shared/routes/table.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { Choices } from '../../shared/ui/choices.tsx'
@@ -95,7 +96,7 @@ const Shown = ({ state, data }: { state: Tab; data: OutputOf<typeof examination.
 
 const List = () => {
   const [query] = useSearchParams()
-  const state = query.get('state') === 'done' ? 'done' : 'todo'
+  const state = useChoice('state', EXAMINE_TABS) ?? 'todo'
   const list = useCall(
     examination.list,
     { state, pageNum: pageOf(query), pageSize: PAGE_SIZE },

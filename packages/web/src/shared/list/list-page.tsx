@@ -1,7 +1,8 @@
 import type { CallOf, Endpoint } from '@portal/contract/platform/endpoint'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import { call, errorText } from '../api.ts'
+import { ApiError, call, errorText } from '../api.ts'
+import { useCorrected } from '../routes/said.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Pagination } from '../ui/pagination.tsx'
@@ -25,6 +26,10 @@ interface ListData<Row> {
   list: Row[]
   counts?: Readonly<Record<string, number>>
 }
+
+/** The server alone knows which values there are: lists of names, labels and saved groups come and go. */
+const refusedIn = (error: unknown, names: readonly string[]): string[] =>
+  error instanceof ApiError ? names.filter((name) => name in error.fields) : []
 
 const noFilters: readonly ListFilter[] = []
 /** Endpoints begin with a query key of their own, so that a decision elsewhere can refresh every list of its kind. */
@@ -79,6 +84,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
     pageNum: state.page,
     pageSize: state.size,
   })
+  useCorrected(refusedIn(answer.error, url.names))
   const [searching, search] = useResolved(props.resolve, url.search)
   const chosen = useSelection<Row>(input)
   const walk = useDrawerWalk({ keys: rows.map(rowKey), total, state, change, settled })

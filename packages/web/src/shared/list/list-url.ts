@@ -99,5 +99,6 @@ export function useListUrl({ filters, tabs, sorts, defaultSort, pageSize }: Opti
     [state, tabs, sorted],
   )
 
-  return { state, change, search, input, sorted, params, setParams }
+  const names = useMemo(() => [...filters.flatMap(keysOf), ...(tabs ? [tabs.field] : [])], [filters, tabs])
+  return { state, change, search, input, sorted, names, params, setParams }
 }

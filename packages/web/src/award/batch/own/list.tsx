@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { useDownload } from '../../../shared/call/use-download.ts'
+import { useChoice } from '../../../shared/routes/said.ts'
 import { to } from '../../../shared/routes/table.ts'
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
 import { Card, Hint, Page as Layout, Row, Stack } from '../../../shared/ui/layout.tsx'
@@ -28,7 +29,7 @@ const STATES = [
   { code: 'recused', label: '已回避' },
 ] as const
 type Answer = OutputOf<typeof awardExamine.own>
-const stateIn = (query: URLSearchParams) => STATES.find(({ code }) => code === query.get('state'))?.code
+const CODES = STATES.map(({ code }) => code)
 
 const lineOf = (item: OwnItem): Line => {
   const open = item.state === 'none' || item.state === 'draft'
@@ -119,7 +120,7 @@ const Batch = ({ batch, items }: { batch: OwnBatch; items: OwnItem[] }) => {
 
 const Shown = ({ data }: { data: Answer }) => {
   const [query, setQuery] = useSearchParams()
-  const state = stateIn(query)
+  const state = useChoice('state', CODES)
   const keyword = query.get('keyword') ?? ''
   const [typed, setTyped] = useState(keyword)
   if (data.batches.length === 0)
@@ -168,7 +169,7 @@ const Shown = ({ data }: { data: Answer }) => {
 /** What was assigned to the expert, by award, with its deadline and the way to the one signature. */
 export const OwnList = () => {
   const [query] = useSearchParams()
-  const state = stateIn(query)
+  const state = useChoice('state', CODES)
   const keyword = query.get('keyword') ?? ''
   const own = useCall(
     awardExamine.own,

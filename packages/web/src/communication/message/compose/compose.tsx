@@ -5,6 +5,7 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { readJson } from '../../../shared/json.ts'
+import { useChoice } from '../../../shared/routes/said.ts'
 import { EmptyState } from '../../../shared/ui/states.tsx'
 import { type Draft, EMPTY_DRAFT, NOBODY, newGroup, type Person } from './draft.ts'
 import { Editor } from './editor.tsx'
@@ -45,7 +46,7 @@ export function Compose({ channel }: { channel: MessageChannel }) {
   )
 }
 
-const isKind = (text: string | null): text is MemberKind => text !== null && text in MEMBER_KINDS
+const KINDS = Object.keys(MEMBER_KINDS) as MemberKind[]
 
 /** A list sends its filter along in the address, or the chosen rows with the navigation. */
 const useGiven = (): { given: Draft; sheet: string } => {
@@ -53,10 +54,10 @@ const useGiven = (): { given: Draft; sheet: string } => {
   const { state, key } = useLocation()
   const sent = state as { recipients?: Person[] } | null
   const people = sent?.recipients?.slice(0, MAX_LISTED).map(({ id, name }) => ({ id, name })) ?? []
-  const kind = params.get('kind')
+  const kind = useChoice('kind', KINDS)
   // A broken link chooses nobody by accident: the count is shown before anything is sent.
   const filter = (readJson(params.get('filter')) ?? {}) as Record<string, unknown>
-  const groups = isKind(kind) ? [newGroup(kind, filter)] : []
+  const groups = kind ? [newGroup(kind, filter)] : []
   return {
     given: { ...EMPTY_DRAFT, audience: { ...NOBODY, groups, people } },
     // Recipients that were brought along must not meet what was once typed for others.

@@ -7,6 +7,7 @@ import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { useDownload } from '../../../shared/call/use-download.ts'
 import { DeliveryList } from '../../../shared/list/delivery-list.tsx'
+import { useChoice } from '../../../shared/routes/said.ts'
 import { useSession } from '../../../shared/session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Grid, Hint, Row, Section } from '../../../shared/ui/layout.tsx'
@@ -33,7 +34,7 @@ const useFilter = () => {
       },
       { replace: true },
     )
-  const state = STATES.find((code) => code === params.get('fate')) ?? ''
+  const state = useChoice('fate', STATES) ?? ''
   return { state, keyword: params.get('who') ?? '', setFilter } as const
 }
 

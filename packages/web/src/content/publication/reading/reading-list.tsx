@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { keepComposing } from '../../../shared/form/keep-composing.ts'
+import { useChoice } from '../../../shared/routes/said.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Choices } from '../../../shared/ui/choices.tsx'
 import { Pagination } from '../../../shared/ui/pagination.tsx'
@@ -23,7 +24,8 @@ export function ReadingList({ kind, column, base }: { kind: Kind; column: Column
   const categories = useCategories(column)
   const [params, setParams] = useSearchParams()
   const keyword = params.get('keyword') ?? ''
-  const categoryId = categories.find(({ id }) => id === params.get('category'))?.id ?? ''
+  const known = categories.length > 0 ? categories.map(({ id }) => id) : undefined
+  const categoryId = useChoice('category', known) ?? ''
   const pageNum = Math.max(1, Number.parseInt(params.get('page') ?? '', 10) || 1)
   const go = (part: Readonly<Record<string, string>>) => {
     const next = new URLSearchParams({ keyword, category: categoryId, ...part })

@@ -2,10 +2,10 @@ import { achievement } from '@portal/contract/evaluation/achievement.calls'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { timeOf } from '@portal/contract/platform/time'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import { Statements } from '../../../peer-review/publicity/index.ts'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
+import { useChoice } from '../../../shared/routes/said.ts'
 import { to } from '../../../shared/routes/table.ts'
 import { ButtonLink } from '../../../shared/ui/button.tsx'
 import { Card, Page, Row } from '../../../shared/ui/layout.tsx'
@@ -30,11 +30,11 @@ const VIEWS = [
   ['thread', '留言'],
   ['log', '办理记录'],
 ] as const
+const CODES = VIEWS.map(([code]) => code)
 
 /** One achievement as its applicant reads it: where it stands, what is asked, and everything that was handed in. */
 export function OwnDetail({ id }: { id: string }) {
-  const [params] = useSearchParams()
-  const view = params.get('view') ?? ''
+  const view = useChoice('view', CODES) ?? ''
   return (
     <Loaded
       call={useCall(achievement.detail, { id })}

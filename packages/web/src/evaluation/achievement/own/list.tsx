@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
+import { useChoice, useSaid } from '../../../shared/routes/said.ts'
 import { to } from '../../../shared/routes/table.ts'
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
@@ -35,9 +36,11 @@ const FILTERS = [...new Set(ACHIEVEMENT_STATUSES.map((status) => labelFor(status
   }),
 )
 
-const filterOf = (params: URLSearchParams) => {
-  const statuses = FILTERS.find(({ label }) => label === params.get('status'))?.statuses
-  const [keyword, type] = [params.get('q'), params.get('type')]
+const TYPES = ACHIEVEMENT_TYPES.map(({ code }) => code)
+const useFilter = (params: URLSearchParams) => {
+  const statuses = useSaid('status', (text) => FILTERS.find(({ label }) => label === text)?.statuses)
+  const type = useChoice('type', TYPES)
+  const keyword = params.get('q')
   return {
     pageNum: Math.max(1, Number(params.get('page')) || 1),
     pageSize: PAGE_SIZE,
@@ -61,7 +64,7 @@ const changed = (params: URLSearchParams, change: Record<string, string>) => {
 export function OwnList() {
   const [params, setParams] = useSearchParams()
   const [creating, setCreating] = useState(false)
-  const filter = filterOf(params)
+  const filter = useFilter(params)
   const list = useCall(achievement.list, filter, { keepPrevious: true })
   const set = (change: Record<string, string>) => setParams((now) => changed(now, change), { replace: true })
   const filtered = Object.keys(filter).length > 2

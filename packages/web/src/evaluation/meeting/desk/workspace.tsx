@@ -7,6 +7,7 @@ import { SourceLedger } from '../../../membership/expert-ledger/index.ts'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
+import { useChoice } from '../../../shared/routes/said.ts'
 import { to } from '../../../shared/routes/table.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -34,6 +35,7 @@ const TABS = [
   ['fees', '咨询费'],
   ['papers', '资料和纪要'],
 ] as const
+const CODES = TABS.map(([code]) => code)
 
 const PARTS = { prepare: Prepare, attendance: Attendance, room: Room, fees: Fees, papers: Papers }
 
@@ -112,8 +114,8 @@ function Fees({ view }: Shown) {
 
 const Open = ({ view }: Shown) => {
   const [query] = useSearchParams()
+  const tab = useChoice('tab', CODES) ?? 'prepare'
   if (query.get('screen')) return <Screen view={view} />
-  const tab = TABS.find(([code]) => code === query.get('tab'))?.[0] ?? 'prepare'
   const Part = PARTS[tab]
   return (
     <Layout

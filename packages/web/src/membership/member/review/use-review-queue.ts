@@ -13,6 +13,8 @@ export const QUEUE_LABELS: Record<QueueName, string> = {
   edits: '信息修改',
 }
 
+export const QUEUES = Object.keys(QUEUE_LABELS) as QueueName[]
+
 /** The list call of each kind that can be reviewed. */
 const lists: Record<MemberKind, ReadEndpoint> = {
   person: person.list,

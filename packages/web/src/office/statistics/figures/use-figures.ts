@@ -1,20 +1,21 @@
 import { type StatisticsKind, statistics } from '@portal/contract/office/statistics.calls'
-import { today } from '@portal/contract/platform/time'
+import { isDate, today } from '@portal/contract/platform/time'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../../shared/call/use-call.ts'
+import { useChoice, useSaid } from '../../../shared/routes/said.ts'
 
 export interface FigureFilter {
   readonly from?: string
   readonly to?: string
 }
 
-const isDay = (value: string | null): value is string => /^\d{4}-\d{2}-\d{2}$/.test(value ?? '')
+const dayIn = (value: string) => (isDate(value) ? value : undefined)
 
 /** The URL holds what is counted: whoever opens the link sees the same figures. */
 export const useFigureSpan = () => {
   const [params, setParams] = useSearchParams()
-  const [from, to] = [params.get('from'), params.get('to')]
-  const filter: FigureFilter = { ...(isDay(from) && { from }), ...(isDay(to) && { to }) }
+  const [from, to] = [useSaid('from', dayIn), useSaid('to', dayIn)]
+  const filter: FigureFilter = { ...(from && { from }), ...(to && { to }) }
   const change = (next: Partial<Record<'kind' | 'from' | 'to', string>>) =>
     setParams((before) => {
       const after = new URLSearchParams(before)
@@ -28,8 +29,8 @@ export const useFigureSpan = () => {
 }
 
 export const useFigures = (kinds: readonly [StatisticsKind, ...StatisticsKind[]]) => {
-  const { params, filter, change } = useFigureSpan()
-  const kind = kinds.find((each) => each === params.get('kind')) ?? kinds[0]
+  const { filter, change } = useFigureSpan()
+  const kind = useChoice('kind', kinds) ?? kinds[0]
   const answer = useCall(statistics.overview, { kind, ...filter }, { keepPrevious: true })
   return { kind, filter, answer, change }
 }

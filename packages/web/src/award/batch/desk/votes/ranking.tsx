@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { BoxPlot } from '../../../../evaluation/conclusion/index.ts'
 import { Loaded } from '../../../../shared/call/loaded.tsx'
 import { useDownload } from '../../../../shared/call/use-download.ts'
+import { useChoice } from '../../../../shared/routes/said.ts'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { Dialog } from '../../../../shared/ui/dialog.tsx'
 import { Card, Hint, Section, Stack } from '../../../../shared/ui/layout.tsx'
@@ -113,10 +114,10 @@ const columnsOf = (onOpen: (row: Ranked) => void): readonly TableColumn<Ranked>[
 ]
 
 const Shown = ({ batch, scores }: PartProps & { scores: Scores }) => {
-  const [query, setQuery] = useSearchParams()
+  const [, setQuery] = useSearchParams()
   const [open, setOpen] = useState<Ranked>()
   const save = useDownload(award.exportRanking)
-  const group = scores.groups.find((name) => name === query.get('group')) ?? ''
+  const group = useChoice('group', scores.groups) ?? ''
   return (
     <>
       <Toolbar

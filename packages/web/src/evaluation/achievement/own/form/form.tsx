@@ -12,6 +12,7 @@ import { useSearchParams } from 'react-router'
 import { DraftNotes } from '../../../../shared/form/error-summary.tsx'
 import { focusFirstError } from '../../../../shared/form/focus.ts'
 import { useOtherTab } from '../../../../shared/form/use-other-tab.ts'
+import { useChoice } from '../../../../shared/routes/said.ts'
 import { to } from '../../../../shared/routes/table.ts'
 import { session } from '../../../../shared/session.ts'
 import { Banner } from '../../../../shared/ui/banner.tsx'
@@ -30,7 +31,7 @@ import { ContactSection, PersonsSection, UnitsSection } from './sections/party-s
 import { SubmitDialog } from './submit-dialog.tsx'
 import { type Application, useApplication } from './use-application.ts'
 
-const isSection = (code: string | null): code is FormSection => FORM_SECTIONS.some((one) => one.code === code)
+const SECTIONS = FORM_SECTIONS.map(({ code }) => code)
 
 const slotsOf = ({ files }: Application): SlotCounts => {
   const counts: SlotCounts = {}
@@ -42,8 +43,8 @@ const sectionOf = ({ target }: ReturnItem): FormSection => targetOf(target)?.sec
 
 /** The section that is open; it stands in the address. */
 const useSection = () => {
-  const [params, setParams] = useSearchParams()
-  const asked = params.get('s')
+  const [, setParams] = useSearchParams()
+  const section = useChoice('s', SECTIONS) ?? 'basic'
   const open = (code: FormSection) => {
     setParams(
       (now) => {
@@ -55,7 +56,7 @@ const useSection = () => {
     )
     window.scrollTo({ top: 0 })
   }
-  return { section: isSection(asked) ? asked : ('basic' as const), open }
+  return { section, open }
 }
 
 /** What can be seen to be missing, and the way to the last word. */
