@@ -86,7 +86,7 @@ export const RECORDS: Readonly<Record<string, SpecifiedCall>> = {
       ['projectUser', 'project'],
     ].map(([path, kind = '']): [string, SpecifiedCall] => [
       `/api/user/delete/${path}`,
-      { as: STAFF, input: async (scene) => ({ id: await last(kind, scene) }) },
+      { as: STAFF, input: async (scene) => ({ id: await last(kind, scene), confirmed: true }) },
     ]),
   ),
   ...Object.fromEntries(
@@ -98,7 +98,7 @@ export const RECORDS: Readonly<Record<string, SpecifiedCall>> = {
       `/api/user/batchDelete/${path}`,
       {
         as: STAFF,
-        input: async (scene) => ({ ids: [await last(kind, scene)] }),
+        input: async (scene) => ({ ids: [await last(kind, scene)], confirmed: true }),
         reply: ['deleted'],
       },
     ]),

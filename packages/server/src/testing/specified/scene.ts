@@ -31,20 +31,19 @@ export const nth = (table: string, where: string, { n, find }: Scene, column = '
   find(`select "${column}" from "${table}" where ${where} order by ctid offset ${n} limit 1`)
 export const member = (kind: string, scene: Scene, state = 'approved', column = 'id') =>
   nth('member', `kind = '${kind}' and state = '${state}' and "deletedAt" is null`, scene, column)
-/** Those that are deleted. */
+
+/** Those that are deleted: for whom nobody waits. */
 export const last = (kind: string, { find }: Scene) =>
   find(
     `select id from member where kind = '${kind}' and state = 'approved' and "deletedAt" is null
     and id not in (select a."memberId" from account a join session s on s."accountId" = a.id where a."memberId" is not null)
-    and "infoEditStatus" <> '1' and not exists (
-      select "expertId" from "panelMember" where "expertId" = member.id union all
-      select "expertId" from "awardSeat" where "expertId" = member.id union all
-      select "ownerId" from achievement where "ownerId" = member.id union all
-      select "memberId" from "awardNomination" where "memberId" = member.id union all
-      select "memberId" from dues where "memberId" = member.id and status in ('unpaid', 'submitted') union all
-      select "memberId" from "memberNote" where "memberId" = member.id union all
-      select "memberId" from "eventRegistration" where "memberId" = member.id union all
-      select "memberId" from "campaignRecipient" where "memberId" = member.id and state in ('waiting', 'queued'))
+    and not exists (
+      select 1 from "panelMember" seat join achievement a on a.id = seat."achievementId"
+        where seat."expertId" = member.id and seat."goneAt" is null and a.status in ('27', '12', '14') union all
+      select 1 from "awardSeat" seat join "awardBatch" batch on batch.id = seat."batchId"
+        where seat."expertId" = member.id and batch.status not in ('announced', 'cancelled') union all
+      select 1 from achievement where "ownerId" = member.id and status not in ('21', '28') union all
+      select 1 from "awardNomination" where "memberId" = member.id and state in ('submitted', 'returned'))
     order by ctid desc limit 1`,
   )
 /** Far from those that other calls read or change. */
