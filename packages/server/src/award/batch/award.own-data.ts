@@ -34,6 +34,14 @@ const nominationsOf = (...[db, subject]: Parameters<OwnDataPart['read']>) =>
     },
   })
 
+const PROMISES: Parameters<typeof readPlain>[2] = {
+  table: 'awardPromise',
+  title: '奖励评审保密承诺',
+  where: ofMember('expertId'),
+  newest: 'at',
+  columns: { batchId: '批次编号', at: '时间' },
+}
+
 /** By the seat: the file itself does not know who opened it. */
 const openingsOf = async (...[db, { memberId }]: Parameters<OwnDataPart['read']>) => ({
   key: 'awardOpening',
@@ -88,13 +96,7 @@ export const awardOwnData = (keyRing: KeyRing): OwnDataPart => ({
       },
       await openingsOf(db, subject),
       await nominationsOf(db, subject),
-      await readPlain(db, subject, {
-        table: 'awardPromise',
-        title: '奖励评审保密承诺',
-        where: ofMember('expertId'),
-        newest: 'at',
-        columns: { batchId: '批次编号', at: '时间' },
-      }),
+      await readPlain(db, subject, PROMISES),
       await readPlain(db, subject, {
         table: 'awardSignature',
         title: '奖励评审签字',

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { dues as calls } from '@portal/contract/membership/dues/dues.calls'
-import { unit as unitCalls } from '@portal/contract/membership/unit.calls'
 import { today } from '@portal/contract/platform/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -290,23 +289,4 @@ test.each(['editor', 'handler', 'person', 'expert'] as const)('%s knows nothing 
   expect((await pay(entry, {}, undefined, other)).status).toBe(403)
   expect((await open(YEAR, DUE, other)).status).toBe(403)
   expect((await on.call(calls.own, {}, { token: other })).status).toBe(403)
-})
-
-test('a unit that owes is deleted knowingly; what it owes stays written down, and goes on when it comes back', async () => {
-  const { memberId } = await unit({ n: 41, daysAgo: 800 })
-  const { name } = await on.rowOf(memberId)
-  await sql`insert into "duesYear" (year, amount, "dueDate", "openedBy") values (2019, 1000, '2019-12-31', '会计甲') on conflict do nothing`.execute(
-    on.app.db,
-  )
-  await sql`insert into dues (year, "memberId", name, "serialNum", amount, "dueDate")
-    values (2019, ${memberId}, ${name}, 'D', 1000, '2019-12-31')`.execute(on.app.db)
-  const remove = (more: object = {}) => on.call(unitCalls.remove, { id: memberId, ...more }, { token })
-  expect((await remove()).errorMsg).toBe(`${name}：2019年度会费1000元未缴。仍要删除的，请确认`)
-  expect((await remove({ confirmed: true })).code).toBe(200)
-  const entry = await on.app.db
-    .selectFrom('dues')
-    .select(['status', 'name'])
-    .where('memberId', '=', memberId)
-    .executeTakeFirst()
-  expect(entry).toEqual({ status: 'unpaid', name })
 })

@@ -23,7 +23,7 @@ const MOST_EACH = 4
 type Named = Pick<{ id: string; name: string }, 'id' | 'name'>
 
 /** 示例甲：专家组任务“…”；成果评价申请“…”。示例乙：… */
-export const wordsOfWork = (rows: readonly Named[], things: readonly OpenThing[]): string => {
+const wordsOfWork = (rows: readonly Named[], things: readonly OpenThing[]): string => {
   const by = Map.groupBy(things, ({ memberId }) => memberId)
   const lines = rows.flatMap(({ id, name }) => {
     const what = by.get(id)?.map((one) => one.what) ?? []

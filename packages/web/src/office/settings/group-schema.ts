@@ -11,7 +11,6 @@ import { TEXT_KEYS, TEXTS, type TextKey } from '@portal/contract/platform/texts/
 import * as z from 'zod'
 
 export const GROUPS = Object.keys(SETTING_GROUPS) as SettingGroup[]
-export const isGroup = (name: string): name is SettingGroup => Object.hasOwn(SETTING_GROUPS, name)
 
 /** The settings of a group in the order of the contract's table. */
 export const keysOf = (group: SettingGroup): SettingKey[] =>

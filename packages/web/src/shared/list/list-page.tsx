@@ -79,11 +79,8 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const url = useListUrl({ filters, tabs, sorts, defaultSort: props.defaultSort, pageSize: prefs.pageSize })
   const { state, change } = url
   const input = useMemo(() => ({ ...fixed, ...url.input }), [fixed, url.input])
-  const { answer, rows, total, refresh, settled } = useRows(query, {
-    ...input,
-    pageNum: state.page,
-    pageSize: state.size,
-  })
+  const asked = { ...input, pageNum: state.page, pageSize: state.size }
+  const { answer, rows, total, refresh, settled } = useRows(query, asked)
   useCorrected(refusedIn(answer.error, url.names))
   const [searching, search] = useResolved(props.resolve, url.search)
   const chosen = useSelection<Row>(input)
