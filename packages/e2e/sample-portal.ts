@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildAll } from '../../scripts/setup/build.mjs'
 import { generateAppKey } from '../server/src/platform/crypto/secrets.ts'
@@ -55,8 +56,16 @@ export const fillSociety = async (dataDir: string): Promise<Society & { readonly
   const portal = await startPortal({ dataDir, appKey })
   const accounts = accountsIn(portal.printed)
   await wakeAtNight(portal.url, ownerOf(accounts))
+  await workDone(portal.url)
   await ageCodes(dataDir)
   return { dataDir, appKey, accounts, portal }
+}
+
+/** What a portal does after the start (it archives what the samples concluded) is done once, and not by each copy. */
+const workDone = async (url: string): Promise<void> => {
+  const open = async () =>
+    (await (await fetch(`${url}/metrics`)).text()).match(/^portal_jobs_open (\d+)/m)?.[1]
+  while ((await open()) !== '0') await sleep(500)
 }
 
 /** The database belongs to a user of its own, which a copy of Node's would not keep. */
