@@ -32,6 +32,9 @@ export async function testDatabase(from = 'portal'): Promise<TestDatabase> {
   return { ...database, drop }
 }
 
+/** Four files share two cores, whatever else the machine does: what waits for a moment here is not refused. Patience is tested where it is kept. */
+const BUSY = 20
+
 /** A copy of a database that nobody is connected to. */
 export async function copyDatabase(from: string, name: string) {
   recordStatements()
@@ -40,7 +43,7 @@ export async function copyDatabase(from: string, name: string) {
   const url = within(template.appUrl, name)
   const ownerUrl = within(template.ownerUrl, name)
   await follow(ownerUrl)
-  const { close, ...connection } = connect({ url, poolSize: 4 })
+  const { close, ...connection } = connect({ url, poolSize: 4, slowness: BUSY })
   return {
     ...connection,
     url,

@@ -24,6 +24,8 @@ export interface ConnectOptions {
   readonly poolSize?: number
   /** `work` for commands, whose statements may all take minutes. */
   readonly patience?: keyof typeof PATIENCE
+  /** How many times longer anything of a request may take: where the machine does much besides. */
+  readonly slowness?: number
   /** What cannot be reported to a caller: an idle connection that broke. */
   readonly onError?: (error: Error) => void
 }
@@ -47,10 +49,10 @@ const NOTICE_WHO_IS_GONE = `do $$ begin perform set_config('client_connection_ch
  * current_date is the society's calendar day, wherever the server stands. A request asks for a page: starting workers for it
  * costs more than the page, and whether the planner thinks otherwise changes with every sample of the tables.
  */
-const settingsOf = (patience: keyof typeof PATIENCE): string =>
+const settingsOf = (patience: keyof typeof PATIENCE, slowness: number): string =>
   [
     `set TimeZone = 'Asia/Shanghai'`,
-    `set statement_timeout = ${PATIENCE[patience]}`,
+    `set statement_timeout = ${PATIENCE[patience] * slowness}`,
     'set idle_in_transaction_session_timeout = 60000',
     patience === 'request' ? 'set max_parallel_workers_per_gather = 0' : NOTICE_WHO_IS_GONE,
   ].join('; ')
@@ -127,10 +129,11 @@ export const connect = ({
   url,
   poolSize = 8,
   patience = 'request',
+  slowness = 1,
   onError = () => {},
 }: ConnectOptions): Connection => {
-  const pool = createPool({ url, max: poolSize, patience, onError })
-  const ofJobs = createPool({ url, max: JOBS, patience: 'work', onError })
+  const pool = createPool({ url, max: poolSize, patience, slowness, onError })
+  const ofJobs = createPool({ url, max: JOBS, patience: 'work', slowness: 1, onError })
   const chosen = {
     options: pool.options,
     connect: () => {
@@ -142,7 +145,7 @@ export const connect = ({
     },
   }
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: chosen }) })
-  const besides = createPool({ url, max: ASIDE, patience, onError })
+  const besides = createPool({ url, max: ASIDE, patience, slowness, onError })
   const aside = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: besides }) })
   const close = async () => {
     await Promise.all([db.destroy(), aside.destroy()])
@@ -154,21 +157,22 @@ const createPool = ({
   url,
   max,
   patience,
+  slowness,
   onError,
-}: Required<Pick<ConnectOptions, 'url' | 'patience' | 'onError'>> & { max: number }): pg.Pool => {
+}: Required<Omit<ConnectOptions, 'poolSize'>> & { max: number }): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
-    connectionTimeoutMillis: CONNECT_MS[patience],
+    connectionTimeoutMillis: CONNECT_MS[patience] * slowness,
     idleTimeoutMillis: 30_000,
     // The server's own limit does not fire when the server is frozen.
-    query_timeout: PATIENCE[patience] + 400,
+    query_timeout: PATIENCE[patience] * slowness + 400,
     keepAlive: true,
     application_name: 'society-portal',
     onConnect: async (client) => {
       // The driver knows a limit for each statement, its types do not.
-      const said = { text: settingsOf(patience), query_timeout: SETTINGS_MS }
+      const said = { text: settingsOf(patience, slowness), query_timeout: SETTINGS_MS * slowness }
       await client.query(said)
     },
   })

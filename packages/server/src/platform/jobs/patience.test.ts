@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
 import { eventually } from '../../testing/eventually.ts'
+import { type Connection, connect } from '../database/database.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 
 /** Jobs have the patience of jobs, whatever code they call (docs/handbook/quality.md#patience). */
 
 let database: TestDatabase
+/** With the portal's own patience. */
+let served: Connection
 const HOLDING = Array.from({ length: 6 }, (_, i) => `holds-${i}`)
 let jobs: Jobs
 const tidied: string[] = []
@@ -15,7 +18,7 @@ const together = { inside: 0, most: 0 }
 /** As any query of a domain: it does not know who asks. */
 const patience = async () => {
   const { rows } = await sql<{ value: string }>`select current_setting('statement_timeout') as value`.execute(
-    database.db,
+    served.db,
   )
   return rows[0]?.value
 }
@@ -29,7 +32,8 @@ const sleepers = async () => {
 
 beforeAll(async () => {
   database = await testDatabase()
-  const { db } = database
+  served = connect({ url: database.url, poolSize: 4 })
+  const { db } = served
   jobs = createJobs({ db, onError: () => {} })
   jobs.define('asks', async () => {
     seen.push(await patience())
@@ -64,12 +68,13 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await jobs.stop()
+  await served.close()
   await database.drop()
 })
 
-const send = (name: string) => database.db.transaction().execute((tx) => jobs.send(tx, name, {}))
+const send = (name: string) => served.db.transaction().execute((tx) => jobs.send(tx, name, {}))
 const becomes = (id: string, state: string) =>
-  eventually(async () => expect((await jobs.find(database.db, id))?.state).toBe(state))
+  eventually(async () => expect((await jobs.find(served.db, id))?.state).toBe(state))
 
 test('a statement of a job may take minutes, the same one of a request a page’s time', async () => {
   await becomes(await send('asks'), 'done')
@@ -82,7 +87,7 @@ test('a statement of a job may take minutes, the same one of a request a page’
 test('a job that is called off gives its statement up, and tidies up all the same', async () => {
   const id = await send('endless')
   await eventually(async () => expect(await sleepers()).toBe(1))
-  expect(await jobs.cancel(database.db, id)).toBe(true)
+  expect(await jobs.cancel(served.db, id)).toBe(true)
   await eventually(async () => expect(tidied).toEqual(['10min']))
   // The server has noticed as well.
   await eventually(async () => expect(await sleepers()).toBe(0))
