@@ -150,7 +150,7 @@ export const checkAll = async (deps: Deps, id: string, failed: number) => {
       checkItem(
         {
           ...{ id: item.id, passed, expectVersion: item.version },
-          checked: passed ? AWARD_CHECKS.map(({ code }) => code) : [],
+          checked: AWARD_CHECKS.map(({ code }) => code).filter((code) => passed || code !== 'complete'),
           reason: passed ? '' : '推荐书缺少第二完成单位盖章，且未按期补正。',
         },
         staffContext(tx, 'handler', '示例经办人'),

@@ -19,12 +19,18 @@ import { FULL_EXPORT_OUTPUTS, FULL_EXPORT_STATES, type FullExportState } from '.
 
 const states = Object.keys(FULL_EXPORT_STATES) as [FullExportState, ...FullExportState[]]
 /** What for, and who gets it. */
-export const fullExportReason = actReason('事由', {
-  min: 5,
-  missing: '请写明用途和接收方，至少5个字',
-  help: '例如：报送登记管理机关年检材料。写入操作日志，并显示在会员本人的查看记录中。',
-})
-export const fullExportOutput = choice('形式', FULL_EXPORT_OUTPUTS)
+const reasonOf = (example: string) =>
+  actReason('事由', {
+    min: 5,
+    missing: '请写明用途和接收方，至少5个字',
+    help: `例如：${example}。写入操作日志，并显示在会员本人的查看记录中。`,
+  })
+/** The same rule; another example for whoever writes letters. */
+export const fullExportReasons = {
+  sheet: reasonOf('报送登记管理机关年检材料'),
+  labels: reasonOf('寄送第六次会员代表大会通知'),
+} as const
+const fullExportOutput = choice('形式', FULL_EXPORT_OUTPUTS)
 const row = z.object({
   id: z.string(),
   kind: memberKind,
@@ -59,7 +65,7 @@ export const fullExports = {
       /** Labels have their own: name, unit and where a letter goes. */
       output: fullExportOutput.default('sheet'),
       fields: z.array(z.string().max(40)).max(100).default([]),
-      reason: fullExportReason,
+      reason: fullExportReasons.sheet,
     }),
     output: z.object({ id: z.string(), total: z.number() }),
     errors: ['stepUpRequired', 'guardFailed'],

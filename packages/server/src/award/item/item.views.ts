@@ -46,7 +46,7 @@ const rowOf = (item: ItemRow, { seats, objections, materials, involved, returned
     signed,
     recused,
     openObjections: objections.get(item.id) ?? 0,
-    result: item.vote?.passed ? item.vote.grade : '',
+    result: item.vote ? (item.vote.passed ? item.vote.grade : '未通过') : '',
     involved: involved.has(item.id),
   }
 }

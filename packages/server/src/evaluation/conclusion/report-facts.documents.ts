@@ -88,6 +88,7 @@ export const gatherFacts = async (
     draws: (await listDraws(db, achievementId)).reverse(),
     society: await deps.settings.get('societyName'),
     mode: `${labelOf(EVALUATION_MODES, achievement.evalMode)}${panel.place === VIDEO_MEETING ? `（${VIDEO_MEETING}）` : ''}`,
+    byMail: achievement.evalMode === 'correspondence',
     level,
     unitNames,
     heldWords: heldWords(achievement.evalMode, panel),

@@ -64,44 +64,46 @@ export const Dossiers = ({ projectId }: { projectId: string }) => {
   const { run } = useDownload(dossier.download)
   return (
     <div className="no-print">
-      <Papers projectId={projectId} />
-      <Card title="评价卷宗" label="评价卷宗">
-        <Stack gap={3}>
-          <Hint>
-            申报材料、补正、公示、异议、专家组、评分、意见、报告和办理记录合为一个压缩包，内附目录和每个文件的SHA-256摘要。
-            {ofExperts && '异议人身份和初审记录不在其中。'}
-            每次导出和下载都有记录。
-          </Hint>
-          <FileList
-            label="已归档的卷宗"
-            files={(data?.list ?? []).map((one) => ({
-              key: one.id,
-              name: `${timeOf(one.at)} 结项时归档　${one.files}个文件　${sizeText(one.size)}`,
-              note: `清单摘要：${one.manifestHash}`,
-              actions: (
-                <Button
-                  kind="secondary"
-                  aria-label={`下载 ${timeOf(one.at)} 归档的卷宗`}
-                  onClick={() => run({ id: one.id })}
-                  busyText="正在下载…"
-                >
-                  下载
-                </Button>
-              ),
-            }))}
-          />
-          <Row>
-            <Button
-              kind="secondary"
-              busy={order.busy}
-              busyText="正在提交…"
-              onClick={() => order.run({ projectId })}
-            >
-              导出当前卷宗
-            </Button>
-          </Row>
-        </Stack>
-      </Card>
+      <Stack>
+        <Papers projectId={projectId} />
+        <Card title="评价卷宗" label="评价卷宗">
+          <Stack gap={3}>
+            <Hint>
+              申报材料、补正、公示、异议、专家组、评分、意见、报告和办理记录合为一个压缩包，内附目录和每个文件的SHA-256摘要。
+              {ofExperts && '异议人身份和初审记录不在其中。'}
+              每次导出和下载都有记录。
+            </Hint>
+            <FileList
+              label="已归档的卷宗"
+              files={(data?.list ?? []).map((one) => ({
+                key: one.id,
+                name: `${timeOf(one.at)} 结项时归档　${one.files}个文件　${sizeText(one.size)}`,
+                note: `清单摘要：${one.manifestHash}`,
+                actions: (
+                  <Button
+                    kind="secondary"
+                    aria-label={`下载 ${timeOf(one.at)} 归档的卷宗`}
+                    onClick={() => run({ id: one.id })}
+                    busyText="正在下载…"
+                  >
+                    下载
+                  </Button>
+                ),
+              }))}
+            />
+            <Row>
+              <Button
+                kind="secondary"
+                busy={order.busy}
+                busyText="正在提交…"
+                onClick={() => order.run({ projectId })}
+              >
+                导出当前卷宗
+              </Button>
+            </Row>
+          </Stack>
+        </Card>
+      </Stack>
       {jobId && <JobDialog id={jobId} title="导出评价卷宗" onClose={() => setJobId(undefined)} />}
     </div>
   )

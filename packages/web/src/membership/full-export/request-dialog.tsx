@@ -1,8 +1,4 @@
-import {
-  fullExportOutput,
-  fullExportReason,
-  fullExports,
-} from '@portal/contract/membership/full-export/full-export.calls'
+import { fullExportReasons, fullExports } from '@portal/contract/membership/full-export/full-export.calls'
 import {
   FULL_EXPORT_DAYS,
   type FullExportOutput,
@@ -27,9 +23,8 @@ interface Props {
 }
 
 /** One list of boxes for each section of the form. */
-const formOf = (kind: MemberKind) =>
+const sheetOf = (kind: MemberKind) =>
   z.object({
-    output: fullExportOutput,
     ...Object.fromEntries(
       fullExportChoices(kind).map(({ title, choices }, at) => [
         `section${at}`,
@@ -39,37 +34,39 @@ const formOf = (kind: MemberKind) =>
         }),
       ]),
     ),
-    reason: fullExportReason,
+    reason: fullExportReasons.sheet,
   })
+const labelsForm = z.object({ reason: fullExportReasons.labels })
+
+const AGREED = `须由另一位管理员在${FULL_EXPORT_DAYS}天内复核同意。同意后文件出现在您的任务中心，保留1天`
+const SEEN = '每位会员都能在本人的查看记录中看到'
+const WORDS: Readonly<Record<FullExportOutput, string>> = {
+  sheet: `证件号码、手机等不隐藏，${AGREED}；表格带有导出人、复核人和时间，${SEEN}。只选确有需要的内容。`,
+  labels: `标签印姓名、工作单位、通讯地址和邮编，${AGREED}；${SEEN}。A4不干胶纸，每页14张（99.1×38.1毫米），没有地址的另列名单。`,
+}
 
 /** 申请完整导出: what the sheet is to hold and what for; another administrator decides. */
 export const RequestDialog = ({ kind, output = 'sheet', ids, filter = {}, total, onClose }: Props) => {
   const { label } = MEMBER_KINDS[kind]
-  const [schema] = useState(() => formOf(kind))
+  const [schema] = useState(() => (output === 'labels' ? labelsForm : sheetOf(kind)))
   const { sort: _sort, order: _order, ...narrowed } = filter
   const chosen = { kind, ...(ids ? { ids: [...ids] } : { filter: narrowed }) }
   return (
     <ActionDialog
       endpoint={fullExports.request}
       schema={schema}
-      defaults={{ output, section0: ['serialNum'] }}
-      visible={(name, values) => values.output !== 'labels' || !name.startsWith('section')}
-      toInput={({ output: form, reason, ...sections }) => {
-        if (form === 'labels')
-          return { ...chosen, output: form, reason } as CallOf<typeof fullExports.request>
+      defaults={output === 'labels' ? {} : { section0: ['serialNum'] }}
+      toInput={({ reason, ...sections }) => {
+        if (output === 'labels') return { ...chosen, output, reason } as CallOf<typeof fullExports.request>
         const fields = Object.values(sections).flat() as string[]
         if (fields.length === 0) throw new Told('请选择要导出的内容')
         return { ...chosen, fields, reason } as CallOf<typeof fullExports.request>
       }}
-      size="wide"
+      size={output === 'labels' ? 'narrow' : 'wide'}
       title={`${output === 'labels' ? '邮寄标签' : '完整导出'}：${label} ${total} 条`}
       submitText="提交复核"
       done="已提交，待另一位管理员复核"
-      intro={
-        <Hint>
-          {`证件号码、手机等不隐藏，须由另一位管理员在${FULL_EXPORT_DAYS}天内复核同意。同意后文件出现在您的任务中心，保留1天；表格带有导出人、复核人和时间，每位会员都能在本人的查看记录中看到。只选确有需要的内容；邮寄标签为A4不干胶纸，每页14张（99.1×38.1毫米），没有地址的另列名单。`}
-        </Hint>
-      }
+      intro={<Hint>{WORDS[output]}</Hint>}
       onClose={onClose}
     />
   )

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { toast } from '../ui/toast.tsx'
 
 /** What stands behind the `?` of an address and means nothing here (docs/handbook/interface.md#addresses). */
@@ -18,7 +18,7 @@ export function useCorrected(unknown: readonly string[]): void {
     if (names === '') return
     const wrong = names.split(',')
     const values = wrong.map((name) => `“${params.get(name)?.slice(0, 30)}”`).join('、')
-    toast(`链接中的${values}不存在或已不用，以下为未按此筛选的内容`, 'warning')
+    toast(`链接中的${values}不存在或已不用，已显示默认内容`, 'warning')
     setParams(withoutThese(params, wrong), { replace: true })
   }, [names, params, setParams])
 }
@@ -39,4 +39,14 @@ export function useChoice<const C extends string>(
 ): C | undefined {
   const known = useSaid(name, (text) => (codes ? codes.find((code) => code === text) : null))
   return known ?? undefined
+}
+
+/** The same of a piece of the path: `at` is the page without it. */
+export function useKnownPart(part: string, known: boolean, at: string): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (known) return
+    toast(`链接中的“${part.slice(0, 30)}”不存在或已不用，已显示默认内容`, 'warning')
+    void navigate(at, { replace: true })
+  }, [part, known, at, navigate])
 }

@@ -119,11 +119,11 @@ const introduction = (all: Facts): PaperChapter => ({
   ],
 })
 
-const method = ({ template, all, mode, heldWords, ...facts }: Facts): PaperChapter => ({
+const method = ({ template, all, mode, byMail, heldWords, ...facts }: Facts): PaperChapter => ({
   title: '三、评价依据与方法',
   blocks: [
     text(
-      '依据国务院办公厅《关于完善科技成果评价机制的指导意见》（国办发〔2021〕26号）和学会科技成果评价的有关规定，按成果类别设置评价指标，由专家独立打分、集体评议。',
+      `依据国务院办公厅《关于完善科技成果评价机制的指导意见》（国办发〔2021〕26号）和学会科技成果评价的有关规定，按成果类别设置评价指标，${byMail ? '由专家分别审阅材料、独立打分，据此形成评价意见' : '由专家独立打分、集体评议'}。`,
     ),
     text(
       `本次评价采用${mode}形式，${heldWords}${panelWords(facts)}评分表为“${template.title}”，各项指标及权重：${template.criteria.map(({ title, weight }) => `${title}${weight}%`).join('，')}。同意票不少于${all.agreeNeeded}票且平均得分不低于${all.meanNeeded}分的，为通过评价。`,

@@ -1,6 +1,10 @@
 import { EXPERT_REVIEW_STATUSES } from '@portal/contract/evaluation/achievement.calls'
 import { MOVES } from '@portal/contract/evaluation/achievement-moves.rules'
-import { ACHIEVEMENT_STATUS, MOVERS } from '@portal/contract/evaluation/achievement-status.rules'
+import {
+  ACHIEVEMENT_STATUS,
+  AchievementStatus,
+  MOVERS,
+} from '@portal/contract/evaluation/achievement-status.rules'
 import { FORMAL_CHECKS } from '@portal/contract/evaluation/process/process.calls'
 import { JOIN_SOURCES } from '@portal/contract/peer-review/panel.rules'
 import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
@@ -27,10 +31,11 @@ const VIAS: Record<string, string> = {
 
 const statusOf = (status: string): string =>
   ACHIEVEMENT_STATUS[status as keyof typeof ACHIEVEMENT_STATUS]?.label ?? ''
-const changeOf = ({ fromStatus, toStatus }: Event): string =>
+/** 筹备会议 prepares none where experts write. */
+const changeOf = ({ fromStatus, toStatus }: Event, evalMode: string): string =>
   fromStatus === 'new' || fromStatus === toStatus || statusOf(toStatus) === ''
     ? ''
-    : `转为${statusOf(toStatus)}`
+    : `转为${toStatus === AchievementStatus.evaluation && evalMode === 'correspondence' ? '通讯评价' : statusOf(toStatus)}`
 
 /** Who did it, in which office, and how where it was not on the pages. */
 export const doer = ({ actorName, actorRole, via }: Event): string => {
@@ -83,7 +88,7 @@ export async function* log(scene: Scene): AsyncGenerator<Piece> {
         [0.5, 1.3, 1.5, 1.7, 3.4],
         events.map((event) => [
           ...[String(event.no), momentText(event.at), doer(event)],
-          [MOVES[event.move].label, changeOf(event)].filter(Boolean).join('\n'),
+          [MOVES[event.move].label, changeOf(event, row.evalMode)].filter(Boolean).join('\n'),
           said(event),
         ]),
       ),

@@ -11,6 +11,7 @@ import { refresh } from '../../../shared/call/client.ts'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
+import { useKnownPart } from '../../../shared/routes/said.ts'
 import { to } from '../../../shared/routes/table.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Page as Layout } from '../../../shared/ui/layout.tsx'
@@ -114,7 +115,9 @@ const Acts = ({ batch }: PartProps) => {
 
 const Shown = ({ batch, part }: PartProps & { part: string }) => {
   const parts = Object.entries(PARTS).filter(([, { shown }]) => shown?.(batch) !== false)
-  const [current, { View }] = parts.find(([code]) => code === part) ?? ['overview', { View: Overview }]
+  const found = parts.find(([code]) => code === part)
+  const [current, { View }] = found ?? ['overview', { View: Overview }]
+  useKnownPart(part, found !== undefined, to('awards', { id: batch.id }))
   return (
     <Layout
       title={titleOf(batch)}

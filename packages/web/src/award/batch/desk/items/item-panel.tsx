@@ -33,9 +33,13 @@ import { Materials } from './materials.tsx'
 
 type Asking = 'giveBack' | 'edit' | 'check' | 'assign' | 'withdraw' | 'takeOut' | 'remove'
 
+/** Whose experts may still come. */
+const EXAMINED: readonly Item['state'][] = ['unchecked', 'passed']
+
 const Seats = ({ item }: { item: Item }) => {
   const [leaving, setLeaving] = useState<Item['seats'][number]>()
-  if (item.seats.length === 0) return <Hint>还没有分配专家。</Hint>
+  if (item.seats.length === 0)
+    return <Hint>{EXAMINED.includes(item.state) ? '还没有分配专家。' : '没有进入专家评审。'}</Hint>
   return (
     <>
       {item.seats.map((seat) => (

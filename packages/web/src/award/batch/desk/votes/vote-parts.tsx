@@ -1,6 +1,6 @@
 import { agreeNeeded } from '@portal/contract/peer-review/sheet/aggregate.rules'
 import { AWARD_SHARES, labelOf } from '@portal/contract/platform/enums'
-import { Grid, Hint, Stack } from '../../../../shared/ui/layout.tsx'
+import { Grid, Hint, Row, Stack } from '../../../../shared/ui/layout.tsx'
 import { Table, type TableColumn } from '../../../../shared/ui/table.tsx'
 import { Tag } from '../../../../shared/ui/tag.tsx'
 import { usePhone } from '../../../../shared/ui/use-phone.ts'
@@ -33,12 +33,14 @@ export const Rules = ({
         {labelOf(AWARD_SHARES, rules.majority)}为通过，回避的不计入到会人数。
       </Hint>
       {eligible > 0 && (
-        <p role="status">
-          应到{eligible}人，实到{attended}人，法定{needed}人　
-          <Tag tone={attended >= needed ? 'good' : 'bad'}>
-            {attended >= needed ? '达到法定人数' : '未达法定人数'}
-          </Tag>
-        </p>
+        <div role="status">
+          <Row gap={2}>
+            应到{eligible}人，实到{attended}人，法定{needed}人
+            <Tag tone={attended >= needed ? 'good' : 'bad'}>
+              {attended >= needed ? '达到法定人数' : '未达法定人数'}
+            </Tag>
+          </Row>
+        </div>
       )}
     </>
   )
