@@ -28,8 +28,11 @@ export const listTerms = async (db: Db) => {
 
 const shown = sql`h.id, member.id as "memberId", member.kind, member.name, member.company, h.post, term.ordinal,
   h."beginsOn", h."endsOn", h."endReason"`
-const from = sql`"councilHolding" h join member record on record.id = h."memberId"
-  join member on member.id = ${survivorOf('record')} join "councilTerm" term on term.id = h."termId"`
+const held = sql`"councilHolding" h join "councilTerm" term on term.id = h."termId" join member record on record.id = h."memberId"`
+/** Looked up one by one: of all members few were ever in the council. */
+const from = sql`${held} cross join lateral (select * from member one where one.id = ${survivorOf('record')} limit 1) member`
+/** Of one holding, where the record is locked. */
+const fromLocked = sql`${held} join member on member.id = ${survivorOf('record')}`
 
 export interface HoldingFilter {
   readonly termId?: readonly string[] | undefined
@@ -80,7 +83,7 @@ export interface LockedHolding extends HoldingRow {
 export const lockHolding = async (db: Db, id: string): Promise<LockedHolding | undefined> => {
   const { rows } = await sql<LockedHolding>`
     select ${shown}, member.version, term."beginsOn" as "termBegins", term."endsOn" as "termEnds"
-    from ${from} where h.id = ${id} for update of member, h`.execute(db)
+    from ${fromLocked} where h.id = ${id} for update of member, h`.execute(db)
   return rows[0]
 }
 

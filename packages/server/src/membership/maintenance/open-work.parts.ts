@@ -28,9 +28,9 @@ const wordsOfWork = (rows: readonly Named[], things: readonly OpenThing[]): stri
   const lines = rows.flatMap(({ id, name }) => {
     const what = by.get(id)?.map((one) => one.what) ?? []
     const more = what.length > MOST_EACH ? `等${what.length}项` : ''
-    return what.length > 0 ? [`${name}：${what.slice(0, MOST_EACH).join('、')}${more}`] : []
+    return what.length > 0 ? [`${name}：${what.slice(0, MOST_EACH).join('；')}${more}`] : []
   })
-  return `${lines.slice(0, MOST_NAMED).join('；')}${lines.length > MOST_NAMED ? `；另有${lines.length - MOST_NAMED}个` : ''}`
+  return `${lines.slice(0, MOST_NAMED).join('。')}${lines.length > MOST_NAMED ? `。另有${lines.length - MOST_NAMED}个` : ''}`
 }
 
 const workOf = async (works: readonly OpenWork[], db: Db, ids: readonly string[]): Promise<OpenThing[]> => {
