@@ -78,7 +78,7 @@ export const FAULTS: readonly Row[] = [
     ],
     plant: {
       file: server('platform/database/database.ts'),
-      find: '    query_timeout: PATIENCE[patience] + 400,',
+      find: '    query_timeout: PATIENCE[patience] * slowness + 400,',
       replace: '    query_timeout: 600_000,',
       why: 'Everybody waits for a database that says nothing.',
     },
