@@ -215,6 +215,12 @@ test('a job that begins anew tells each owner once; who was deleted meanwhile is
   const again = await on.deps.jobs.send(on.app.db, 'full-export', { id }, {})
   await eventually(async () => expect((await on.deps.jobs.find(on.app.db, again))?.state).toBe('done'))
   expect(await told()).toBe(1)
+  // Asked for once more in the same words it is another look.
+  await on.app.pool.query('delete from rate_limit')
+  const next = await asked({ ids: [second.memberId], reason: '第二次报送的材料' })
+  await decide(next, true)
+  await sheetOf(next)
+  expect(await told()).toBe(2)
 })
 
 test('what may be chosen has a title in each kind, and no account of a bank among it', () => {

@@ -8,7 +8,7 @@ import type { Subject } from './holdings.queries.ts'
 
 const subjectOf = async (db: Db, memberId: string): Promise<Subject> => {
   const { rows } = await sql<{ id: string }>`
-    select id from account where "memberId" = ${memberId}::uuid and kind <> 'staff'
+    select id from account where "memberId" = ${memberId}::uuid
     order by ("deletedAt" is null) desc limit 1`.execute(db)
   return { memberId, accountId: rows[0]?.id ?? null }
 }
@@ -29,7 +29,7 @@ export const everySubject = async (db: Db, memberId: string): Promise<Subject[]>
 /** One for each account of the member, deleted ones too; without any, the record alone. */
 export const subjectsOf = async (db: Db, memberId: string): Promise<Subject[]> => {
   const { rows } = await sql<{ id: string }>`
-    select id from account where "memberId" = ${memberId}::uuid and kind <> 'staff'`.execute(db)
+    select id from account where "memberId" = ${memberId}::uuid`.execute(db)
   return rows.length > 0
     ? rows.map(({ id }) => ({ memberId, accountId: id }))
     : [{ memberId, accountId: null }]

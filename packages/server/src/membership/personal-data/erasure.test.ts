@@ -209,6 +209,17 @@ test('what staff deleted long ago is purged by the clock, what can be restored i
   expect((await placesOf(recent.secrets)).length).toBeGreaterThan(0)
 })
 
+test('a record that went into another stays as long as that one, however long ago', async () => {
+  const [kept, merged] = [await person({ n: 513 }), await person({ n: 514 })]
+  await on.app.db
+    .updateTable('member')
+    .set({ deletedAt: sql`now() - interval '10 years'`, mergedInto: kept.memberId })
+    .where('id', '=', merged.memberId)
+    .execute()
+  expect(await purgeDeleted(on.app.db, on.files)).toBe(0)
+  expect((await placesOf(merged.secrets)).length).toBeGreaterThan(0)
+})
+
 test.each(['administrator', 'editor', 'handler'] as const)(
   '%s decides nothing about erasures',
   async (role) => {

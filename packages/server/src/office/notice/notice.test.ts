@@ -10,6 +10,7 @@ import { addDays, today } from '@portal/contract/platform/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ProcessApp, processApp } from '../../evaluation/process/process.testing.ts'
+import { insertFullExport } from '../../membership/full-export/full-export.queries.ts'
 import { clock, WORKING_MORNING } from '../../testing/clock.ts'
 import { tellStaff } from './notice.jobs.ts'
 
@@ -112,6 +113,18 @@ test('an article is handed in, comes back, and is answered by being published', 
   expect((await on.call(article.handIn, one(own), { token: manager.token })).error).toBeUndefined()
   expect(await lines(manager)).toEqual([])
   await on.app.db.deleteFrom('publication').where('id', '=', own.id).execute()
+})
+
+test('a full export waits for other eyes than those of who asked', async () => {
+  const [asks, looks] = [await on.hire('superAdmin'), await on.hire('superAdmin')]
+  const request = {
+    ...({ kind: 'expert', output: 'sheet', fields: ['name'], reason: '报送年检', total: 3 } as const),
+    ...{ requestedById: asks.id, requestedByName: '申请人甲' },
+  }
+  await insertFullExport(on.app.db, { ...request, fields: ['name'] }, [])
+  expect(await lines(looks)).toEqual(['release 完整导出：专家 3 条 申请人甲申请，待您复核'])
+  expect(await lines(asks)).toEqual([])
+  await on.app.db.deleteFrom('fullExport').execute()
 })
 
 test('a task is told some days before its day, to whom it falls', async () => {
