@@ -8,8 +8,12 @@ const PARTS = {
   server: { says: '正在构建服务端……', program: ['packages/server/build.ts'] },
 }
 const stampOf = (part) => at('packages', part, 'dist', '.portal-stamp')
+const isServed = (path) => !/\.test\.tsx?$|[\\/]testing[\\/]/.test(path)
 const sourcesOf = (part) =>
-  hashOf([...['contract', part].flatMap((name) => filesBelow(at('packages', name))), at('package-lock.json')])
+  hashOf([
+    ...['contract', part].flatMap((name) => filesBelow(at('packages', name))).filter(isServed),
+    at('package-lock.json'),
+  ])
 
 export function isBuilt(part) {
   return existsSync(stampOf(part)) && readFileSync(stampOf(part), 'utf8') === sourcesOf(part)

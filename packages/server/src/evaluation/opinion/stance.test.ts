@@ -164,7 +164,8 @@ test('who reminds, explains and records', async () => {
     )
   }
   expect(await record([experts[7]?.id ?? ''])).toMatchObject({ guard: 'noSuchMember' })
-  expect(await record([experts[1]?.id ?? ''])).toMatchObject({ guard: 'stanceTaken' })
+  for (const also of [[], [one?.id ?? '']])
+    expect(await record([...also, experts[1]?.id ?? ''])).toMatchObject({ guard: 'stanceTaken' })
   expect((await record([one?.id ?? ''], { stance: 'reserve' })).fields).toHaveProperty('text')
   expect((await record([one?.id ?? '', other?.id ?? ''])).code).toBe(200)
   const seen = (await opinionOf(projectId, leader.token))?.stances.find(
@@ -214,7 +215,14 @@ test('the leader or whom he names writes, and what is next to do follows the sta
   expect((await save(projectId, second?.token ?? '', { expectNo: 2 })).code).toBe(403)
   await agree(projectId, leader)
   expect(await task()).toEqual(['signOpinion'])
+  expect((await name(leader.token, second?.id ?? '')).code).toBe(200)
   expect((await sign(projectId, leader)).code).toBe(200)
   expect(await task()).toEqual(['conclude'])
-  expect(await name(leader.token, second?.id ?? '')).toMatchObject({ guard: 'signedByLeader' })
+  expect(await name(leader.token, '')).toMatchObject({ guard: 'signedByLeader' })
+  // After the signature only the leader opens it again.
+  expect(await save(projectId, second?.token ?? '', { expectNo: 2 })).toMatchObject({
+    guard: 'signedByLeader',
+  })
+  expect((await save(projectId, leader.token, { expectNo: 2 })).data).toEqual({ no: 3 })
+  expect(await task()).toEqual(['collectStances'])
 })

@@ -95,7 +95,8 @@ test('or goes into the queue once more, but for a code that came too late and a 
 test('what is decided already, and what the gateway is still asked about, is not decided; all or none', async () => {
   const id = await plant()
   const asked = await plant({ askAt: new Date().toISOString() })
-  expect((await settle([id, asked], 'sent')).code).toBe(6001)
+  for (const decision of ['sent', 'again'] as const)
+    for (const ids of [[asked], [id, asked]]) expect((await settle(ids, decision)).code).toBe(6001)
   expect((await stateOf(id)).state).toBe('unknown')
   expect((await settle([], 'sent')).code).toBe(400)
   expect((await settle([id], 'sent', portal.signIn({ role: 'administrator' }))).code).toBe(403)

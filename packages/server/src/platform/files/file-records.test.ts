@@ -116,6 +116,10 @@ test('the sweep removes what was abandoned or deleted a day ago, with its conten
   await sql`update file set "deletedAt" = now() - interval '25 hours' where id = ${deleted.id}`.execute(
     database.db,
   )
+  // Deleted is deleted, also where a task would keep it for a week.
+  await sql`insert into job (kind, state, "finishedAt", "resultFileId") values ('export', 'done', now(), ${deleted.id})`.execute(
+    database.db,
+  )
   expect((await listAbandoned(database.db)).map(({ id }) => id)).toEqual([deleted.id])
   expect(await database.db.transaction().execute((db) => sweepAbandonedFiles(db, files))).toBe(1)
   expect(await listAbandoned(database.db)).toEqual([])

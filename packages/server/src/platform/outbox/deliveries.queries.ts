@@ -28,8 +28,8 @@ export const listDeliveries = async (
 }
 
 /**
- * What was written about one matter, the newest first: the keys of its messages begin with `<kind>:<matter>:`. To these members, and of
- * others what could not be written at all.
+ * What was written about one matter, the newest first: the keys of its messages begin with `<kind>:<matter>:`. To these members, and to
+ * staff what could not be written at all.
  */
 export const listDeliveriesAbout = async (
   db: Db,
