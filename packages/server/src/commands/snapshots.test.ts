@@ -165,6 +165,7 @@ test('read to its end without being restored: whole, bent, and without a file th
     client.query(`update file set state = 'deleted', "deletedAt" = now() where "storageKey" = $1`, [lost]),
   )
   expect((await runCommand(['snapshot'], env)).code).toBe(0)
+  expect((await runCommand(['verify'], env)).output).toContain('记录的文件齐全')
   const bent = readFileSync(file)
   bent[bent.length - 200] = (bent.at(-200) ?? 0) ^ 1
   writeFileSync(file, bent)

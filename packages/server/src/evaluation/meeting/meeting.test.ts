@@ -2,6 +2,7 @@ import { achievement as achievements } from '@portal/contract/evaluation/achieve
 import { GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import { meeting as calls } from '@portal/contract/evaluation/meeting/meeting.calls'
 import { achievementProcess as process } from '@portal/contract/evaluation/process/process.calls'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
 import { verifyEvents } from '../achievement/achievement-log.queries.ts'
@@ -134,6 +135,27 @@ describe('planning', () => {
       dueOn: '2027-02-20',
     })
     expect(checks.find(({ code }) => code === 'agenda')).toMatchObject({ done: true, text: '示例handler' })
+    // Ticked once more by somebody else, it is still who did it, and when.
+    await sql`update "meetingCheck" set "doneAt" = "doneAt" - interval '1 day' where code = 'agenda'`.execute(
+      on.app.db,
+    )
+    const ticked = () =>
+      on.app.db
+        .selectFrom('meetingCheck')
+        .selectAll()
+        .where('meetingId', '=', id)
+        .where('code', '=', 'agenda')
+        .execute()
+    const [first] = await ticked()
+    const again = {
+      ...tick,
+      expectVersion: version + 2,
+      code: 'agenda',
+      done: true,
+      owner: '示例乙',
+    } as const
+    expect((await on.call(calls.check, again, { token: on.staff.inCharge })).code).toBe(200)
+    expect(await ticked()).toEqual([{ ...first, owner: '示例乙' }])
   })
 
   test('who recuses is found for every achievement of the room, and leaves as rarely as possible', async () => {

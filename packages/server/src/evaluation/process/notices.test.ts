@@ -29,6 +29,13 @@ describe('talk', () => {
     expect(own.data?.list.map(({ text }) => text)).toContain('请补充查新报告')
     expect(JSON.stringify(own.data)).not.toMatch(/内部|示例handler/)
     expect((await on.call(calls.post, { id, audience: 'staff', text: '想看内部' }, { token })).code).toBe(403)
+    // What waits for an answer is what the applicant says, not what colleagues or the portal write.
+    const unread = async () => (await on.call(calls.process, { id }, { token: handler.token })).data?.unread
+    expect(await unread()).toBe(0)
+    expect((await on.call(calls.post, { id, audience: 'both', text: '已补充' }, { token })).code).toBe(200)
+    expect(await unread()).toBe(1)
+    await on.call(calls.post, { id, audience: 'both', text: '收到' }, { token: handler.token })
+    expect(await unread()).toBe(0)
     await on.set(id, { status: '27' })
     const panel = await on.hire('expertReview')
     expect(

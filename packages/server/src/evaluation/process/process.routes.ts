@@ -30,7 +30,6 @@ import { listScheduled, sendMessage, withdraw } from '../notice/notice.jobs.ts'
 import { findScheduled } from '../notice/notice.queries.ts'
 import { tellStaff } from '../notice/process.messages.ts'
 import { audiencesOf, listThread, post } from '../notice/thread.actions.ts'
-import { markSeen } from '../notice/thread.queries.ts'
 import { countTodo } from '../task/waiting.queries.ts'
 import { decideAppeal } from './appeal.actions.ts'
 import type { ProcessDeps } from './process.parts.ts'
@@ -180,7 +179,6 @@ export const processRoutes = (deps: ProcessDeps): Route[] =>
         ? await requireUninvolved(context, id)
         : await require(context, id)
       await post(context.db, row.id, actor, { audience, text })
-      await markSeen(context.db, row.id, actor.accountId)
       return {}
     },
     todo: async (_input, context) => {

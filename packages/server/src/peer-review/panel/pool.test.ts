@@ -116,7 +116,7 @@ describe('the pool', () => {
       orgId: together.row.orgId ?? '',
       orgName: together.row.company,
     }
-    await on.submitted(40, {
+    const shared = await on.submitted(40, {
       ...other,
       persons: [...(other.persons ?? []).slice(0, 2), { ...mate, rank: 0 } as never],
     })
@@ -168,6 +168,9 @@ describe('the pool', () => {
     expect(await hitsOf(together.id)).not.toContain('sharedProject')
     await mergeInto(on.first.orgId, alias)
     expect(await hitsOf(together.id)).toContain('sharedProject')
+    const gone = { deletedAt: new Date().toISOString() }
+    await on.app.db.updateTable('achievement').set(gone).where('id', '=', shared.id).execute()
+    expect(await hitsOf(together.id)).not.toContain('sharedProject')
     expect(await hitsOf(child.id)).toEqual(['kinUnit'])
     expect(await hitsOf(avoided.id)).toEqual(['avoidList'])
     expect(await hitsOf(said.id)).toEqual(['declared'])
