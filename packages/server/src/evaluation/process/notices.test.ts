@@ -44,6 +44,7 @@ describe('talk', () => {
     expect(
       (await on.call(calls.post, { id, audience: 'staff', text: '备注' }, { token: panel.token })).code,
     ).toBe(200)
+    expect(await unread()).toBe(0)
   })
 
   test('a notice is looked at before it is sent, and its fate is shown', async () => {
