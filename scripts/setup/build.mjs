@@ -1,30 +1,31 @@
 // The pages and the server as they are served, each built only when its sources changed since the last time.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { at, filesBelow, hashOf, runNode, stop } from './host.mjs'
+import { at, filesBelow, hashOf, ROOT, runNode, stop } from './host.mjs'
 
 const PARTS = {
   web: { says: '正在构建网页……', program: ['node_modules/vite/bin/vite.js', 'build', '--logLevel=warn'] },
   server: { says: '正在构建服务端……', program: ['packages/server/build.ts'] },
 }
 const stampOf = (part) => at('packages', part, 'dist', '.portal-stamp')
-const isServed = (path) => !/\.test\.tsx?$|[\\/]testing[\\/]/.test(path)
+/** By its place in the project: where the project lies is none of its business. */
+const isServed = (path) => !/\.test\.tsx?$|[\\/]testing[\\/]/.test(path.slice(ROOT.length))
 const sourcesOf = (part) =>
   hashOf([
     ...['contract', part].flatMap((name) => filesBelow(at('packages', name))).filter(isServed),
     at('package-lock.json'),
   ])
+const isBuiltOf = (part, sources) =>
+  existsSync(stampOf(part)) && readFileSync(stampOf(part), 'utf8') === sources
 
-export function isBuilt(part) {
-  return existsSync(stampOf(part)) && readFileSync(stampOf(part), 'utf8') === sourcesOf(part)
-}
+export const isBuilt = (part) => isBuiltOf(part, sourcesOf(part))
 
 /** Answers the exit code. */
 export async function buildPart(part) {
-  if (isBuilt(part)) return 0
+  const sources = sourcesOf(part)
+  if (isBuiltOf(part, sources)) return 0
   const { says, program } = PARTS[part]
   const [script, ...args] = program
-  const sources = sourcesOf(part)
   console.log(says)
   const code = await runNode([at(script), ...args], {}, at('packages', part))
   if (code !== 0) return code
