@@ -56,4 +56,5 @@ test('a name is there once, is no fixed one, and fits', () => {
     '名称中有不能使用的内容',
   ])
   expect(nameFaults(list, ['长'.repeat(MAX_NAME)])).toEqual([undefined])
+  expect(nameFaults(list, [' 丙会 ', '丙会', ' 丙 会'])).toEqual([undefined, '已有同名的一项', undefined])
 })
