@@ -20,7 +20,7 @@ const base = any(
   inWeb('shared\\/(?:call|engine|form|routes)', 'attempt|lacks|own-drafts|open|open-table|route'),
   inWeb(
     'shared\\/ui',
-    'banner|button|choice-fields|field|icons?|inputs|large-type|states|text-fields|toast|use-phone',
+    'banner|button|choice-fields|field|icon-button|icons?|inputs|large-type|states|text-fields|toast|use-phone',
   ),
 )
 
@@ -77,7 +77,6 @@ const form = any(
     'shared\\/ui',
     'leave-guard|date-field|date-popup|date-text|date-input|select-field|select|early-keys',
   ),
-  inWeb('shared\\/ui', 'icon-button'),
   inWeb('shared\\/names', 'listed-select|use-names'),
 )
 /** Small parts that records, news and papers are made of. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import row from '../ui/tabs.module.css'
+import { Count } from '../ui/tag.tsx'
 import { Toolbar } from '../ui/toolbar.tsx'
 import styles from './list.module.css'
 import type { ListTabs as Tabs } from './types.ts'
@@ -35,7 +36,7 @@ export function ListTabs({
           return (
             <button key={code} type="button" aria-pressed={code === value} onClick={() => onChange(code)}>
               {label}
-              {count !== undefined && <span>{count}</span>}
+              {count !== undefined && <Count>{count}</Count>}
             </button>
           )
         })}

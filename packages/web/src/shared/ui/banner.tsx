@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './banner.module.css'
 import { Icon, type IconName } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
 
 export type Tone = 'info' | 'success' | 'warning' | 'error'
 const icons: Record<Tone, IconName> = { info: 'info', success: 'check', warning: 'warning', error: 'warning' }
@@ -29,11 +30,7 @@ export function Banner({ tone = 'info', title, children, actions, onClose }: Ban
         {children && <div>{children}</div>}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}
-      {onClose && (
-        <button type="button" className={styles.close} aria-label="关闭提示" onClick={onClose}>
-          <Icon name="close" />
-        </button>
-      )}
+      {onClose && <IconButton name="close" label="关闭提示" className={styles.close} onClick={onClose} />}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { UNSAFE_PortalProvider } from 'react-aria/PortalProvider'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
-import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
 
 export interface DialogProps {
   open: boolean
@@ -103,11 +103,7 @@ export function Dialog({
     >
       <header className={styles.head}>
         <h2 id={titleId}>{title}</h2>
-        {onClose && (
-          <button type="button" className={styles.close} aria-label="关闭" onClick={leave}>
-            <Icon name="close" />
-          </button>
-        )}
+        {onClose && <IconButton name="close" label="关闭" onClick={leave} />}
       </header>
       <UNSAFE_PortalProvider getContainer={() => ref.current}>
         <div className={styles.body}>{children}</div>

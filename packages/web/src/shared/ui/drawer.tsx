@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import styles from './drawer.module.css'
-import { Icon } from './icon.tsx'
+import styles from './dialog.module.css'
+import { IconButton } from './icon-button.tsx'
 
 export interface DrawerProps {
   open: boolean
@@ -60,16 +60,14 @@ export function Drawer({ open, title, tools, children, footer, width = 'normal',
       role="dialog"
       aria-labelledby={id}
       className={`${styles.drawer} no-print`}
-      data-width={width}
+      data-size={width}
       tabIndex={-1}
       onKeyDown={round}
     >
       <header className={styles.head}>
         <h2 id={id}>{title}</h2>
         {tools && <div className={styles.tools}>{tools}</div>}
-        <button type="button" className={styles.close} aria-label="关闭" onClick={onClose}>
-          <Icon name="close" />
-        </button>
+        <IconButton name="close" label="关闭" onClick={onClose} />
       </header>
       <div className={styles.body}>{children}</div>
       {footer && <footer className={styles.foot}>{footer}</footer>}

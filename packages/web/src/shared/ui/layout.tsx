@@ -156,17 +156,20 @@ export const Row = ({
   </div>
 )
 
-/** As many columns of equal width as fit: none narrower than `min` (xs 8rem, s 12rem, m 17rem, l 24rem). Figures (`stat`) stand up to four in a row, on a phone two. */
+/** As many columns of equal width as fit: none narrower than `min` (xs 8rem, s 12rem, m 17rem, l 24rem, xl 34rem). Figures (`stat`) stand up to four in a row, on a phone two. */
 export const Grid = ({
   min = 'm',
   gap = 4,
+  align,
   children,
 }: {
-  min?: 'xs' | 's' | 'm' | 'l' | 'stat' | undefined
+  min?: 'xs' | 's' | 'm' | 'l' | 'xl' | 'stat' | undefined
   gap?: Gap | undefined
+  /** Of what is in a line: buttons beside fields with a label above them. */
+  align?: 'center' | 'end' | undefined
   children: ReactNode
 }) => (
-  <div className={styles.grid} data-min={min} data-gap={gap}>
+  <div className={styles.grid} data-min={min} data-gap={gap} data-align={align}>
     {children}
   </div>
 )
@@ -206,4 +209,4 @@ export const Hint = ({ children, id }: { children: ReactNode; id?: string | unde
 export const Key = ({ children }: { children: ReactNode }) => <kbd>{children}</kbd>
 
 /** A thin line between parts. */
-export const Rule = () => <hr className={styles.rule} />
+export const Rule = () => <hr />

@@ -13,7 +13,7 @@ interface NoticeLinkProps {
 
 /** What waits for somebody, as a way there. */
 export const NoticeLink = ({ to, title, bad = false, children }: NoticeLinkProps) => (
-  <Link to={to} className={styles.notice} data-tone={bad ? 'bad' : undefined}>
+  <Link to={to} className={styles.notice} data-tone={bad ? 'bad' : 'wait'}>
     <Icon name={bad ? 'flag' : 'bell'} />
     <span>
       <strong>{title}</strong>

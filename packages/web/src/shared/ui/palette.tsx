@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Choices } from './choices.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import styles from './palette.module.css'
@@ -123,19 +124,16 @@ function Kinds({ groups, only, onChange }: KindsProps) {
     more: groups.some(({ more }) => more),
   }
   return (
-    <div className={styles.kinds} role="toolbar" aria-label="只看一类">
-      {[all, ...groups].map(({ key, title, items, more }) => (
-        <button
-          key={key}
-          type="button"
-          className={styles.kind}
-          aria-pressed={key === only}
-          onClick={() => onChange(key)}
-        >
-          {title} {items.length}
-          {more && '+'}
-        </button>
-      ))}
+    <div className={styles.kinds}>
+      <Choices
+        label="只看一类"
+        value={only}
+        options={[all, ...groups].map(({ key, title, items, more }) => ({
+          code: key,
+          label: `${title} ${items.length}${more ? '+' : ''}`,
+        }))}
+        onChange={onChange}
+      />
     </div>
   )
 }

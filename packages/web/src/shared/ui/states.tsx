@@ -20,6 +20,19 @@ export function Skeleton({
   )
 }
 
+/** One large sign: there is nothing, it failed, it is done. */
+export const Badge = ({
+  icon,
+  tone = 'plain',
+}: {
+  icon: IconName
+  tone?: 'plain' | 'good' | 'wait' | 'bad'
+}) => (
+  <span className={styles.badge} data-tone={tone}>
+    <Icon name={icon} size="2rem" />
+  </span>
+)
+
 interface StateProps {
   title: ReactNode
   children?: ReactNode
@@ -34,9 +47,7 @@ export function EmptyState({ title, children, icon = 'water', actions, whole = f
   const Title = whole ? 'h1' : 'h2'
   return (
     <section className={styles.state}>
-      <span className={styles.badge}>
-        <Icon name={icon} size="2rem" />
-      </span>
+      <Badge icon={icon} />
       <Title className={styles.title}>{title}</Title>
       {children && <div className={styles.text}>{children}</div>}
       {actions && <div className={styles.actions}>{actions}</div>}
@@ -53,10 +64,8 @@ export function ErrorState({
   actions,
 }: StateProps & { onRetry?: (() => unknown) | undefined; retryText?: string }) {
   return (
-    <section className={styles.state} data-tone="error" role="alert">
-      <span className={styles.badge}>
-        <Icon name="warning" size="2rem" />
-      </span>
+    <section className={styles.state} role="alert">
+      <Badge icon="warning" tone="bad" />
       <h2 className={styles.title}>{title}</h2>
       {children && <div className={styles.text}>{children}</div>}
       <div className={styles.actions}>

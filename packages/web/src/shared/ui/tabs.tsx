@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import styles from './tabs.module.css'
+import { Count } from './tag.tsx'
 
 interface TabItem<Code extends string = string> {
   readonly code: Code
@@ -62,7 +63,7 @@ export function Tabs<Code extends string>({ label, tabs, value, onChange, childr
             onClick={() => onChange(code)}
           >
             {text}
-            {count !== undefined && <span data-tone={tone}>{count}</span>}
+            {count !== undefined && <Count tone={tone}>{count}</Count>}
           </button>
         ))}
       </div>

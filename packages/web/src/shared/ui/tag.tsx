@@ -9,3 +9,10 @@ export const Tag = ({ tone = 'plain', children }: { tone?: TagTone; children: Re
     {children}
   </span>
 )
+
+/** How many: beside the name of what is counted. */
+export const Count = ({ tone = 'plain', children }: { tone?: TagTone | undefined; children: ReactNode }) => (
+  <span className={styles.count} data-tone={tone}>
+    {children}
+  </span>
+)

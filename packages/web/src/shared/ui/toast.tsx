@@ -1,6 +1,8 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Tone } from './banner.tsx'
+import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
 import styles from './toast.module.css'
 
 interface Message {
@@ -66,20 +68,17 @@ export function ToastHost() {
           <Icon name={message.tone === 'success' ? 'check' : message.tone === 'info' ? 'info' : 'warning'} />
           <span>{message.text}</span>
           {message.action && (
-            <button
-              type="button"
-              className={styles.action}
+            <Button
+              kind="link"
               onClick={() => {
                 dismissToast()
                 message.action?.run()
               }}
             >
               {message.action.text}
-            </button>
+            </Button>
           )}
-          <button type="button" className={styles.close} aria-label="关闭提示" onClick={dismissToast}>
-            <Icon name="close" size="1.1em" />
-          </button>
+          <IconButton name="close" label="关闭提示" onClick={dismissToast} />
         </div>
       )}
     </div>

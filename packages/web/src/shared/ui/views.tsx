@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { Count } from './tag.tsx'
 import styles from './views.module.css'
 
 export interface View {
@@ -32,7 +33,7 @@ export const Views = ({ label, views }: { label: string; views: readonly View[] 
       {views.map(({ to, title, current, count }) => (
         <Link key={title} to={to} aria-current={current ? 'page' : undefined}>
           {title}
-          {count !== undefined && count > 0 && <span>{count}</span>}
+          {count !== undefined && count > 0 && <Count tone="wait">{count}</Count>}
         </Link>
       ))}
     </nav>
