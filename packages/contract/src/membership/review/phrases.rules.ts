@@ -9,7 +9,7 @@ export const OVERALL = '整份申请'
 
 const isKind = (kind: string): kind is keyof typeof KINDS => Object.hasOwn(KINDS, kind)
 const kindOf = (key: PhraseKey): keyof typeof KINDS | undefined => {
-  const kind = key.replace(/^phrases-/, '')
+  const kind = key.slice('phrases-'.length)
   return isKind(kind) ? kind : undefined
 }
 
