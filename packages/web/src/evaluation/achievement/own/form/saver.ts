@@ -64,7 +64,8 @@ export class Saver {
   /** Saves now what is not saved; true when everything is. */
   flush = async (): Promise<boolean> => {
     clearTimeout(this.timer)
-    if (this.running !== undefined) await this.running
+    // Whoever waited for the same save may have begun the next one: what was typed meanwhile is on its way, and not saved.
+    while (this.running !== undefined) await this.running
     if (this.blocked) return false
     if (!this.dirty) return true
     this.running = this.save()
