@@ -3,7 +3,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { ICONS } from '../../shared/ui/desk-icons.ts'
 import { Icon, type IconName } from '../../shared/ui/icon.tsx'
 import { Grid, Row, Stack } from '../../shared/ui/layout.tsx'
-import { Badge, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Steps } from '../../shared/ui/steps.tsx'
 import { Count, Tag } from '../../shared/ui/tag.tsx'
 import { type Case, pause } from './case.ts'
@@ -42,7 +42,6 @@ export const stateCases: readonly Case[] = [
         <Tag tone="bad">已退回</Tag>
         <Count>187</Count>
         <Count tone="bad">4</Count>
-        <Badge icon="check" tone="good" />
       </Row>
     ),
   },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { Pick, Picks } from '../../shared/ui/picks.tsx'
-import { Picture, Points, Text, TwoLines } from '../../shared/ui/text.tsx'
+import { Picture, Points, Text } from '../../shared/ui/text.tsx'
 import type { Case } from './case.ts'
 
 const PORTRAIT =
@@ -36,13 +36,9 @@ export const textCases: readonly Case[] = [
     name: '文字',
     show: () => (
       <Stack gap={2}>
-        <Text size="xxl" display>
-          河口咸潮预报与调度
-        </Text>
-        <Text as="code" size="xl" code>
+        <Text size="xl" strong>
           K7QM-4F2P
         </Text>
-        <TwoLines notes={['超级管理员']}>示例甲</TwoLines>
         <Text tone="quiet" size="s">
           三天内有效，最多用五次。
         </Text>
@@ -51,7 +47,6 @@ export const textCases: readonly Case[] = [
           {'第一行\n第二行'}
         </Text>
         <Points points={['请核对姓名', '请核对工作单位']} />
-        <Points numbered points={['打印', '签字、盖章', '上传']} />
       </Stack>
     ),
   },

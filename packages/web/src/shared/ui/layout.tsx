@@ -156,20 +156,17 @@ export const Row = ({
   </div>
 )
 
-/** As many columns of equal width as fit: none narrower than `min` (xs 8rem, s 12rem, m 17rem, l 24rem, xl 34rem). Figures (`stat`) stand up to four in a row, on a phone two. */
+/** As many columns of equal width as fit: none narrower than `min` (xs 8rem, s 12rem, m 17rem, l 24rem). Figures (`stat`) stand up to four in a row, on a phone two. */
 export const Grid = ({
   min = 'm',
   gap = 4,
-  align,
   children,
 }: {
-  min?: 'xs' | 's' | 'm' | 'l' | 'xl' | 'stat' | undefined
+  min?: 'xs' | 's' | 'm' | 'l' | 'stat' | undefined
   gap?: Gap | undefined
-  /** Of what is in a line: buttons beside fields with a label above them. */
-  align?: 'center' | 'end' | undefined
   children: ReactNode
 }) => (
-  <div className={styles.grid} data-min={min} data-gap={gap} data-align={align}>
+  <div className={styles.grid} data-min={min} data-gap={gap}>
     {children}
   </div>
 )

@@ -21,13 +21,7 @@ export function Skeleton({
 }
 
 /** One large sign: there is nothing, it failed, it is done. */
-export const Badge = ({
-  icon,
-  tone = 'plain',
-}: {
-  icon: IconName
-  tone?: 'plain' | 'good' | 'wait' | 'bad'
-}) => (
+const Badge = ({ icon, tone = 'plain' }: { icon: IconName; tone?: 'plain' | 'bad' }) => (
   <span className={styles.badge} data-tone={tone}>
     <Icon name={icon} size="2rem" />
   </span>

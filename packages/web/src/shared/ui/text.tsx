@@ -3,67 +3,26 @@ import styles from './text.module.css'
 
 export interface TextProps {
   children: ReactNode
-  as?:
-    | 'p'
-    | 'span'
-    | 'small'
-    | 'strong'
-    | 'div'
-    | 'h1'
-    | 'h2'
-    | 'h3'
-    | 'h4'
-    | 'blockquote'
-    | 'legend'
-    | 'del'
-    | 'ins'
-    | 'code'
-    | 'output'
-    | undefined
+  as?: 'p' | 'span' | 'small' | 'strong' | 'div' | 'h2' | 'h3' | 'h4' | 'blockquote' | undefined
   tone?: 'quiet' | 'faint' | 'good' | 'wait' | 'bad' | undefined
-  size?: 'xs' | 's' | 'm' | 'l' | 'xl' | 'xxl' | 'title' | 'figure' | undefined
+  size?: 'xs' | 's' | 'm' | 'l' | 'xl' | 'xxl' | undefined
   strong?: boolean | undefined
   center?: boolean | undefined
-  /** In the letters of public titles. */
-  display?: boolean | undefined
-  /** Two lines of it at most. */
-  short?: boolean | undefined
   /** Lines as they were typed. */
   typed?: boolean | undefined
-  /** What is copied sign by sign: a code, a key, a password. */
-  code?: boolean | undefined
-  label?: string | undefined
   id?: string | undefined
   role?: AriaRole | undefined
 }
 
 /** Words that differ from those around them in size, weight or what they mean: a remark, a warning, a figure, typed lines. */
-export const Text = ({
-  as: Tag = 'p',
-  tone,
-  size,
-  strong,
-  center,
-  display,
-  short,
-  typed,
-  code,
-  label,
-  children,
-  id,
-  role,
-}: TextProps) => (
+export const Text = ({ as: Tag = 'p', tone, size, strong, center, typed, children, id, role }: TextProps) => (
   <Tag
     className={styles.text}
     data-tone={tone}
     data-size={size}
     data-strong={strong ? '' : undefined}
     data-center={center ? '' : undefined}
-    data-display={display ? '' : undefined}
-    data-short={short ? '' : undefined}
     data-typed={typed ? '' : undefined}
-    data-code={code ? '' : undefined}
-    aria-label={label}
     id={id}
     role={role}
   >
@@ -89,26 +48,11 @@ export const Picture = ({
   </figure>
 )
 
-/** A word and smaller ones under it, in the cell of a table. */
-export const TwoLines = ({ notes, children }: { notes: readonly ReactNode[]; children: ReactNode }) => (
-  <Text as="span">
-    {children}
-    {notes.filter(Boolean).map((note, index) => (
-      <Text key={index} as="small" tone="faint" size="xs">
-        {note}
-      </Text>
-    ))}
-  </Text>
-)
-
 /** Points one below the other. */
-export const Points = ({ points, numbered }: { points: readonly ReactNode[]; numbered?: boolean }) => {
-  const List = numbered ? 'ol' : 'ul'
-  return (
-    <List className={styles.points}>
-      {points.map((point, index) => (
-        <li key={index}>{point}</li>
-      ))}
-    </List>
-  )
-}
+export const Points = ({ points }: { points: readonly ReactNode[] }) => (
+  <ul className={styles.points}>
+    {points.map((point, index) => (
+      <li key={index}>{point}</li>
+    ))}
+  </ul>
+)

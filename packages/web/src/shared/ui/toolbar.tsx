@@ -5,20 +5,13 @@ import styles from './toolbar.module.css'
 export const Toolbar = ({
   label,
   end,
-  flush,
   children,
 }: {
   label?: string | undefined
   end?: ReactNode
-  /** With an inner edge of its own: in a `Card flush`. */
-  flush?: boolean | undefined
   children?: ReactNode
 }) => (
-  <div
-    className={`${styles.toolbar} no-print`}
-    data-flush={flush ? '' : undefined}
-    {...(label ? { role: 'group', 'aria-label': label } : {})}
-  >
+  <div className={`${styles.toolbar} no-print`} {...(label ? { role: 'group', 'aria-label': label } : {})}>
     <div className={styles.main}>{children}</div>
     {end && <div className={styles.end}>{end}</div>}
   </div>
