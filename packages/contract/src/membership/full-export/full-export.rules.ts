@@ -25,6 +25,11 @@ export const FULL_EXPORT_OUTPUTS = [
   { code: 'labels', label: '邮寄标签（PDF）' },
 ] as const
 export type FullExportOutput = (typeof FULL_EXPORT_OUTPUTS)[number]['code']
+/** What whoever agrees is asked for. */
+export const FULL_EXPORT_NAMES = {
+  sheet: '完整导出',
+  labels: '邮寄标签',
+} as const satisfies Record<FullExportOutput, string>
 
 interface Choice {
   readonly key: string

@@ -131,7 +131,7 @@ export const sweepFullExports = async (db: Db): Promise<void> => {
 export const fullExportsWaiting = (db: Db, accountId: string, limit: number) =>
   db
     .selectFrom('fullExport')
-    .select(['id', 'kind', 'total', 'requestedByName', 'requestedAt'])
+    .select(['id', 'kind', 'output', 'total', 'requestedByName', 'requestedAt'])
     .where('state', '=', 'waiting')
     .where(sql<SqlBool>`not ${lapsed}`)
     .where('requestedById', '<>', accountId)

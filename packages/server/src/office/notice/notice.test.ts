@@ -123,6 +123,8 @@ test('a full export waits for other eyes than those of who asked', async () => {
   }
   await insertFullExport(on.app.db, { ...request, fields: ['name'] }, [])
   expect(await lines(looks)).toEqual(['release 完整导出：专家 3 条 申请人甲申请，待您复核'])
+  await on.app.db.updateTable('fullExport').set({ output: 'labels' }).execute()
+  expect(await lines(looks)).toEqual(['release 邮寄标签：专家 3 条 申请人甲申请，待您复核'])
   expect(await lines(asks)).toEqual([])
   await on.app.db.deleteFrom('fullExport').execute()
 })

@@ -5,6 +5,7 @@ import { event, eventRegistration } from '@portal/contract/content/event/event.c
 import { achievementProcess } from '@portal/contract/evaluation/process/process.calls'
 import { taskOf } from '@portal/contract/evaluation/process/task.rules'
 import { fullExports } from '@portal/contract/membership/full-export/full-export.calls'
+import { FULL_EXPORT_NAMES } from '@portal/contract/membership/full-export/full-export.rules'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { feedback } from '@portal/contract/membership/note/feedback.calls'
 import { notes } from '@portal/contract/membership/note/note.calls'
@@ -157,11 +158,11 @@ const feedbacks = async (db: Db, { role }: Reader): Promise<Concern[]> => {
 const exportsToAgree = async (db: Db, { role, accountId }: Reader): Promise<Concern[]> => {
   if (!mayCall(fullExports.decide, role)) return []
   const rows = await fullExportsWaiting(db, accountId, MOST)
-  return rows.map(({ id, kind, total, requestedByName, requestedAt }) => ({
+  return rows.map(({ id, kind, output, total, requestedByName, requestedAt }) => ({
     ...NO_MORE,
     key: `full-export:${id}`,
     topic: 'release',
-    title: `完整导出：${MEMBER_KINDS[kind].label} ${total} 条`,
+    title: `${FULL_EXPORT_NAMES[output]}：${MEMBER_KINDS[kind].label} ${total} 条`,
     text: `${requestedByName}申请，待您复核`,
     ...{ at: requestedAt, page: 'fullExports', id },
   }))

@@ -1,5 +1,8 @@
 import { fullExports } from '@portal/contract/membership/full-export/full-export.calls'
-import { FULL_EXPORT_STATES } from '@portal/contract/membership/full-export/full-export.rules'
+import {
+  FULL_EXPORT_NAMES,
+  FULL_EXPORT_STATES,
+} from '@portal/contract/membership/full-export/full-export.rules'
 import { MEMBER_KIND_NAMES, MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { actReason } from '@portal/contract/platform/fields'
 import { timeOf } from '@portal/contract/platform/time'
@@ -26,6 +29,9 @@ const TONES = {
 const named = ({ names, total }: Request): string =>
   names.length === 0 ? `${total} 条` : `${names.join('、')}${total > names.length ? ` 等 ${total} 条` : ''}`
 
+const contentOf = ({ output, fields }: Request): string =>
+  `${output === 'labels' ? `${FULL_EXPORT_NAMES.labels}：` : ''}${fields.join('、')}`
+
 const columns: readonly ListColumn<Request>[] = [
   {
     key: 'requestedAt',
@@ -38,7 +44,7 @@ const columns: readonly ListColumn<Request>[] = [
   { key: 'kind', title: '类别', width: 110, render: ({ kind }) => MEMBER_KINDS[kind].label },
   { key: 'total', title: '条数', width: 80, align: 'right' },
   { key: 'reason', title: '事由', width: 260 },
-  { key: 'fields', title: '内容', width: 260, render: ({ fields }) => fields.join('、') },
+  { key: 'fields', title: '内容', width: 260, render: (row) => contentOf(row) },
   {
     key: 'state',
     title: '状态',
@@ -72,7 +78,7 @@ const factsOf = (row: Request): readonly (readonly [string, string])[] => [
   ['申请人', row.requestedByName],
   ['类别', MEMBER_KINDS[row.kind].label],
   ['导出对象', named(row)],
-  ['导出内容', `${row.output === 'labels' ? '邮寄标签：' : ''}${row.fields.join('、')}`],
+  ['导出内容', contentOf(row)],
   ['事由', row.reason],
 ]
 const Detail = ({ id }: { id: string }) => (
@@ -94,13 +100,13 @@ const Detail = ({ id }: { id: string }) => (
 
 const ANSWERS = {
   agree: {
-    title: '同意这次完整导出？',
+    title: (name: string) => `同意这次${name}？`,
     submitText: '同意并生成文件',
     done: '已同意，文件正在生成，完成后由申请人下载',
     schema: z.object({}),
   },
   refuse: {
-    title: '不同意这次完整导出',
+    title: (name: string) => `不同意这次${name}`,
     submitText: '不同意',
     done: '已告知申请人',
     schema: z.object({ opinion: actReason('原因', { missing: '请写明不同意的原因' }) }),
@@ -110,6 +116,7 @@ const ANSWERS = {
 const Answer = ({ row, how, onClose }: { row: Request; how: keyof typeof ANSWERS; onClose: () => void }) => (
   <ActionDialog
     {...ANSWERS[how]}
+    title={ANSWERS[how].title(FULL_EXPORT_NAMES[row.output])}
     endpoint={fullExports.decide}
     fixed={{ id: row.id, agreed: how === 'agree' }}
     danger={how === 'refuse'}
@@ -160,12 +167,15 @@ export function Page() {
         }
         drawer={{
           width: 640,
-          title: (row) => (row ? `完整导出：${MEMBER_KINDS[row.kind].label} ${row.total} 条` : '完整导出'),
+          title: (row) =>
+            row
+              ? `${FULL_EXPORT_NAMES[row.output]}：${MEMBER_KINDS[row.kind].label} ${row.total} 条`
+              : '完整导出',
           render: (id) => <Detail key={id} id={id} />,
         }}
         empty={{
           title: '没有完整导出的申请',
-          text: '超级管理员在会员列表点击“完整导出”提出申请，由另一位管理员在这里复核。',
+          text: '超级管理员在会员列表点击“完整导出”或“邮寄标签”提出申请，由另一位管理员在这里复核。',
         }}
       />
       {answering && <Answer {...answering} onClose={() => setAnswering(undefined)} />}
