@@ -1,5 +1,8 @@
 import { Readable } from 'node:stream'
-import { fullExportTitles } from '@portal/contract/membership/full-export/full-export.rules'
+import {
+  FULL_EXPORT_NAMES,
+  fullExportTitles,
+} from '@portal/contract/membership/full-export/full-export.rules'
 import { labelOf } from '@portal/contract/membership/full-export/mailing-label.rules'
 import {
   levelLabel,
@@ -91,7 +94,7 @@ async function* disclosed({ db, kinds }: Deps, request: AgreedExport, run: Run):
   const entry = {
     field: '完整导出',
     ...{ actorId: requestedById, actorName: requestedByName, since: decidedAt },
-    reason: `${reason}（${decidedByName}复核；${output === 'labels' ? '邮寄标签' : '内容'}：${shown}）`,
+    reason: `${reason}（${decidedByName}复核；${output === 'labels' ? FULL_EXPORT_NAMES.labels : '内容'}：${shown}）`,
   }
   for (let at = 0; at < memberIds.length; at += SLICE) {
     run.signal.throwIfAborted()
@@ -155,7 +158,11 @@ export const defineFullExport = (deps: Deps): void => {
     const { label } = MEMBER_KINDS[request.kind]
     const made =
       request.output === 'labels'
-        ? { body: Readable.from([await labelsOf(deps, request, run)]), name: '邮寄标签.pdf', mime: MIMES.pdf }
+        ? {
+            body: Readable.from([await labelsOf(deps, request, run)]),
+            name: `${FULL_EXPORT_NAMES.labels}.pdf`,
+            mime: MIMES.pdf,
+          }
         : { body: await sheetOf(deps, request, run), name: '完整信息.xlsx', mime: SHEET_MIME.xlsx }
     const stored = await files.put(made.body, { sealed: true })
     const file = await insertFile(db, {

@@ -1,3 +1,4 @@
+import { FULL_EXPORT_NAMES } from '@portal/contract/membership/full-export/full-export.rules'
 import type { PrintedLabel } from '@portal/contract/membership/full-export/mailing-label.rules'
 import { documentKind } from '../../platform/documents/documents.ts'
 import {
@@ -10,7 +11,7 @@ import { typeset } from '../../platform/typeset/typeset.ts'
 
 /** Labels for letters, and whom there is none for. */
 
-const LABELS = documentKind('邮寄标签')
+const LABELS = documentKind(FULL_EXPORT_NAMES.labels)
 
 export interface Addressee extends PrintedLabel {
   readonly serialNum: string

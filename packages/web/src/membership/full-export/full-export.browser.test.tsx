@@ -54,6 +54,9 @@ describe.each(SIZES)('lists without masks on a $name', (size) => {
     const asked = wire(me, [fullExports.request, () => ({ data: { id, total: 2 } })])
     await show(<RequestDialog kind="unit" output="labels" ids={[id]} total={2} onClose={() => {}} />)
     await expect.element(page.getByRole('checkbox').first()).not.toBeInTheDocument()
+    await expect
+      .poll(() => document.body.textContent)
+      .toContain('标签印联系人姓名、单位名称、联系人地址、单位地址、邮政编码，')
     await field('事由').fill('寄送会员代表大会通知')
     await page.getByRole('button', { name: '提交复核' }).click()
     await expect
@@ -85,5 +88,21 @@ describe.each(SIZES)('lists without masks on a $name', (size) => {
     expect(asked.find(({ path }) => path === fullExports.decide.path)?.input).toEqual({
       ...{ id, agreed: false, opinion: '请缩小范围' },
     })
+  })
+
+  test('labels are called labels by whoever is asked to agree', async () => {
+    await sized(size)
+    session.set({ token: 'sample', roles: ['administrator'], userName: '示例' })
+    const labels = { ...waiting, output: 'labels', fields: ['姓名', '通讯地址'] }
+    wire(me, [fullExports.list, () => ({ data: { total: 1, list: [labels] } })])
+    await show(
+      <QueryClientProvider client={client}>
+        <Page />
+      </QueryClientProvider>,
+    )
+    await page.getByRole('button', { name: /^同意：示例甲/ }).click()
+    await expect.element(page.getByRole('dialog', { name: '同意这次邮寄标签？' })).toBeVisible()
+    await expect.poll(() => document.body.textContent).toContain('邮寄标签：姓名、通讯地址')
+    expect(await faults()).toEqual([])
   })
 })
