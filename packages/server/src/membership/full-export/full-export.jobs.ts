@@ -92,9 +92,9 @@ async function* disclosed({ db, kinds }: Deps, request: AgreedExport, run: Run):
   const titles = fullExportTitles(kind)
   const shown = request.fields.map((field) => titles.get(field) ?? field).join('、')
   const entry = {
-    field: '完整导出',
+    field: FULL_EXPORT_NAMES[output],
     ...{ actorId: requestedById, actorName: requestedByName, since: decidedAt },
-    reason: `${reason}（${decidedByName}复核；${output === 'labels' ? FULL_EXPORT_NAMES.labels : '内容'}：${shown}）`,
+    reason: `${reason}（${decidedByName}复核；内容：${shown}）`,
   }
   for (let at = 0; at < memberIds.length; at += SLICE) {
     run.signal.throwIfAborted()

@@ -257,7 +257,10 @@ test('as labels it is where letters go and to whom, who asked beside them; witho
   expect(without).toContain('没有打印标签的记录（1条）')
   expect(without).toContain(`${second.values.name}没有通讯地址`)
   const { data } = await on.call(member.disclosures, {}, { token: on.asMember(first.memberId) })
-  expect(data?.list[0]?.reason).toContain('邮寄标签：姓名、工作单位、通讯地址')
+  expect(data?.list[0]).toMatchObject({
+    field: '邮寄标签',
+    reason: `${REASON}（复核人乙复核；内容：姓名、工作单位、通讯地址）`,
+  })
 })
 
 test('more labels than are set in one go are refused', async () => {
