@@ -145,7 +145,7 @@ export const plainOf = (html: string): string => {
   }
   const opened = (tag: string, name: string) => {
     text += name === 'li' ? item() : begins(name)
-    if (name === 'img') text += `\n\n［图片：${attribute(tag, 'alt') || '未命名'}］\n\n`
+    if (name === 'img') text += `\n\n［图片${attribute(tag, 'alt').replace(/^(?=.)/, '：')}］\n\n`
     if (name === 'a') link = attribute(tag, 'href')
     if (name === 'td' || name === 'th') cells += 1
     if (name !== 'ul' && name !== 'ol') return

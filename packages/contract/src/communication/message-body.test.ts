@@ -154,7 +154,7 @@ test('plain text says an address once, a picture by its name, and nothing twice'
   expect(
     plainOf('<p><a href="https://a.example/">甲</a></p><p><a href="https://b.example/">乙</a></p>'),
   ).toBe('甲（https://a.example/）\n\n乙（https://b.example/）')
-  expect(plainOf('<p href="https://a.example/">甲</p><img src="x">')).toBe('甲\n\n［图片：未命名］')
+  expect(plainOf('<p href="https://a.example/">甲</p><img src="x">')).toBe('甲\n\n［图片］')
 })
 
 test('lists stand apart from what follows, and count to ten and further', () => {

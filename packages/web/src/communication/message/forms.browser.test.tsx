@@ -164,6 +164,25 @@ test('a later sending needs its minute; a refusal stands beside the button', asy
   expect(asked[0]?.input).toMatchObject({ expected: 2, scheduledAt: '2030-01-02T09:30:00+08:00' })
 })
 
+test('a mail that was taken back keeps its time; a picture of the text is no attachment', async () => {
+  const asked = wire([mail.send, () => ({ error: 'audienceChanged' })])
+  const picture = { id: OTHER, fileName: '会场.jpg', size: 1 }
+  const body = `<p>会场见图。</p><img data-file="${OTHER}" alt="">`
+  const of = { channel: 'mail', saved: { id: ID, version: 1 }, onClose: nothing, onSent: nothing } as const
+  const report = { total: 2, deliverable: 2, excluded: [], samples: [], missing: [] }
+  const before = '2030-01-02T01:30:00.000Z'
+  await show(
+    <SendDialog {...of} {...{ report, before }} draft={{ ...EMPTY_DRAFT, body, fileIds: [picture] }} />,
+  )
+  await expect
+    .element(page.getByText('撤回前安排于 2030-01-02 09:30 发送；可以改时间，或改为立即发送。'))
+    .toBeVisible()
+  await expect.element(page.getByText('正文图片')).toBeVisible()
+  expect(page.getByText('附件').elements()).toEqual([])
+  await button('发送邮件').click()
+  await expect.poll(() => asked[0]?.input).toMatchObject({ scheduledAt: '2030-01-02T09:30:00+08:00' })
+})
+
 test('the outbox says what leaves later, and nothing of what is leaving', async () => {
   const row = { id: ID, subject: '年会通知', excerpt: '', total: 12, createdBy: '示例甲', state: 'sending' }
   const at = '2030-01-02T01:00:00.000Z'

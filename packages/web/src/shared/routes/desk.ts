@@ -195,7 +195,7 @@ export const deskRoutes = {
     page: 'communication/message/mail-page',
     roles: office,
     menu: ['mail', 'mail'],
-    query: ['id', 'kind', 'filter'],
+    query: ['id', 'kind', 'filter', 'at'],
   }),
   sentMail: desk('/adminpages/BeenSend', '已发邮件', {
     page: 'communication/message/mail-log-page',
@@ -213,7 +213,7 @@ export const deskRoutes = {
     page: 'communication/message/sms-page',
     roles: office,
     menu: ['sms', 'sms'],
-    query: ['id', 'kind', 'filter'],
+    query: ['id', 'kind', 'filter', 'at'],
   }),
   sentSms: desk('/adminpages/SMSBeenSend', '已发短信', {
     page: 'communication/message/sms-log-page',

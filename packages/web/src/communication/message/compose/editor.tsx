@@ -1,7 +1,7 @@
 import { message as calls } from '@portal/contract/communication/message.calls'
 import type { MessageChannel } from '@portal/contract/communication/message.fields'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { ActionNote } from '../../../shared/call/action-note.tsx'
 import { refresh } from '../../../shared/call/client.ts'
 import { useCall } from '../../../shared/call/use-call.ts'
@@ -42,6 +42,7 @@ const RELEASE_WORDS = {
 /** Writes one message: whom it is for, what it says, how it will read, and the acts in sight below. */
 export function Editor({ channel, stored, given, sheet }: Props) {
   const navigate = useNavigate()
+  const [params] = useSearchParams()
   const { roles } = useSession()
   const manages = roles.includes('superAdmin') || roles.includes('administrator')
   const locked = stored ? !stored.mayEdit : false
@@ -104,6 +105,7 @@ export function Editor({ channel, stored, given, sheet }: Props) {
       {dialog === 'send' && saved && report && (
         <SendDialog
           {...{ channel, draft, saved, report }}
+          before={params.get('at') ?? ''}
           onClose={close}
           onSent={() => void navigate(logPath(channel, saved.id))}
         />

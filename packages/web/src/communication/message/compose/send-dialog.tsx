@@ -5,8 +5,9 @@ import {
   STEP_UP_ABOVE,
   sendTime,
 } from '@portal/contract/communication/message.fields'
+import { picturesIn } from '@portal/contract/communication/message-body.rules'
 import { startInstant } from '@portal/contract/platform/start-time.fields'
-import { addDays, timeOf, today } from '@portal/contract/platform/time'
+import { addDays, localOf, timeOf, today } from '@portal/contract/platform/time'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { START_CONTROLS } from '../../../shared/form/controls/start-controls.tsx'
 import { Banner } from '../../../shared/ui/banner.tsx'
@@ -20,6 +21,7 @@ export const SendDialog = ({
   draft,
   saved,
   report,
+  before = '',
   onClose,
   onSent,
 }: {
@@ -27,17 +29,25 @@ export const SendDialog = ({
   draft: Draft
   saved: { id: string; version: number }
   report: Report
+  /** When it was to leave before it was taken back to be changed. */
+  before?: string
   onClose: () => void
   onSent: () => void
 }) => {
   const many = report.deliverable > SECOND_PERSON_ABOVE
+  const pictures = new Set(picturesIn(draft.body))
+  const files = draft.fileIds.filter(({ id }) => !pictures.has(id)).length
+  const planned = Date.parse(before) > Date.now() ? before : ''
   return (
     <ActionDialog
       endpoint={callsOf(channel).send}
       schema={sendTime}
       fixed={{ ...saved, expected: report.deliverable }}
       // Later is mostly tomorrow, when the office opens.
-      defaults={{ when: 'now', at: `${addDays(today(), 1)}T09:00` }}
+      defaults={{
+        when: planned ? 'later' : 'now',
+        at: planned ? localOf(planned) : `${addDays(today(), 1)}T09:00`,
+      }}
       toInput={(values) => {
         const scheduledAt = startInstant(values)
         return { ...saved, expected: report.deliverable, ...(scheduledAt && { scheduledAt }) }
@@ -61,11 +71,13 @@ export const SendDialog = ({
             ...(channel === 'mail' ? ([['主题', draft.subject]] as const) : []),
             ['将收到', `${report.deliverable} 人`],
             ['不发送', report.excluded.map(({ label, count }) => `${label} ${count} 人`).join('，') || '无'],
-            ...(draft.fileIds.length > 0 ? ([['附件', `${draft.fileIds.length} 个`]] as const) : []),
+            ...(pictures.size > 0 ? ([['正文图片', `${pictures.size} 张`]] as const) : []),
+            ...(files > 0 ? ([['附件', `${files} 个`]] as const) : []),
           ]}
         />
       }
     >
+      {planned && <Hint>撤回前安排于 {timeOf(planned)} 发送；可以改时间，或改为立即发送。</Hint>}
       {many ? (
         <Banner tone="warning">
           收件人超过 {SECOND_PERSON_ABOVE} 人，提交后须由另一位管理员复核，复核前不会发出。

@@ -112,7 +112,7 @@ export function Acts({ view }: { view: Stored }) {
             onAsk={ask}
             onPace={() => setPacing(true)}
             // Whoever takes it back to change it goes on writing.
-            onWithdrawn={() => void navigate(to(home, { id }))}
+            onWithdrawn={() => void navigate(to(home, { id, at: view.scheduledAt ?? undefined }))}
           />
         )
       )}

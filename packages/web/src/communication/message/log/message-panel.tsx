@@ -80,18 +80,19 @@ const Progress = ({ view }: { view: Stored }) => {
   const { progress, total, delivered, waitingFor } = view
   if (total === 0) return null
   const { label, tone } = messageStateShown(view)
-  const open = (progress.waiting ?? 0) + (progress.queued ?? 0) + (progress.sending ?? 0)
+  const { waiting = 0, queued = 0, sending = 0, cancelled = 0 } = progress
+  const gone = total - waiting - queued - sending - cancelled
   return (
     <section aria-label="发送进度">
       <Stack gap={2}>
         <Row>
           <Tag tone={tone}>{label}</Tag>
           <strong>
-            {total - open} / {total}
+            {gone} / {total}
           </strong>
           {waitingFor}
         </Row>
-        <Meter label="发送进度" value={total - open} max={total} />
+        <Meter label="发送进度" value={gone} max={total} />
         <Chips
           label="各状态人数"
           chips={ORDER.filter((name) => progress[name]).map((name) => ({

@@ -76,6 +76,7 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
 /** Whose value is nothing to read. */
 const CHOSEN: Readonly<Record<string, string>> = {
   label: '带有所选标签',
+  labelMatch: '同时带有各个标签',
   reviewer: '由所选人员审核',
   orgId: '单位库中所选单位',
   edits: '信息修改待审核',

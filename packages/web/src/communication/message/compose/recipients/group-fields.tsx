@@ -49,6 +49,14 @@ const SavedChoice = ({ group, onChange }: { group: Group; onChange: (group: Grou
   )
 }
 
+/** One condition changed, or taken away by ''; how several labels go together is of those that a list sent. */
+const withCondition = (filter: Group['filter'], key: string, value: unknown): Group['filter'] => {
+  const { [key]: _old, ...others } = filter
+  const { labelMatch: _match, ...unlabelled } = others
+  const rest = key === 'label' ? unlabelled : others
+  return value === '' ? rest : { ...rest, [key]: value }
+}
+
 /** One set of conditions on members of one kind; all of them hold together. */
 export function GroupFields({
   group,
@@ -62,15 +70,14 @@ export function GroupFields({
   onRemove: () => void
 }) {
   const { kind, filter, region } = group
-  const set = (key: string, value: unknown) => {
-    const { [key]: _old, ...rest } = filter
-    onChange(newGroup(kind, value === '' ? rest : { ...rest, [key]: value }, region))
-  }
+  const set = (key: string, value: unknown) =>
+    onChange(newGroup(kind, withCondition(filter, key, value), region))
   const company = companyKey(kind)
   const byLabel = useLabelFilter()
   const choices = [
     ...choicesOf(kind),
-    ...byLabel.map(({ key, label, options = [] }) => ({ key, label, options })),
+    // One label is chosen here; how several go together came from a list.
+    ...byLabel.flatMap(({ key, label, options = [], refines }) => (refines ? [] : [{ key, label, options }])),
   ]
   // Several values at once have no place in a field.
   const single = choices.filter(({ key }) => !Array.isArray(filter[key]) || filter[key].length < 2)
