@@ -72,4 +72,10 @@ test('a sheet of names shows who stays and who leaves before anything is done; a
   await expect(lines.getByText('卸任').first()).toBeVisible()
   await expect(page.getByRole('button', { name: '办理第六届换届' })).toBeDisabled()
   await expectAccessible(page)
+
+  // Another sheet has not been read yet: nothing of the one before is left to be carried out.
+  await page.locator('input[type=file]').setInputFiles({ name: '名单（改）.xlsx', mimeType, buffer })
+  await expect(page.getByText('名单（改）.xlsx')).toBeVisible()
+  await expect(page.getByRole('button', { name: '办理第六届换届' })).toHaveCount(0)
+  await expect(lines).toHaveCount(0)
 })

@@ -18,12 +18,14 @@ import { type Asked, ReelectionPreview } from './reelection-preview.tsx'
 
 type Read = OutputOf<typeof reelection.read>
 
-/** The sheet with its number and day; what came of it stands below until another one is read. */
+/** The sheet with its number and day; what came of it stands below until another one is chosen. */
 const Upload = ({
   next,
+  onChosen,
   onRead,
 }: {
   next: number | undefined
+  onChosen: () => void
   onRead: (read: Read, asked: Asked) => void
 }) => {
   const template = useDownload(reelection.template)
@@ -49,7 +51,11 @@ const Upload = ({
             kind="secondary"
             text={file ? '重新选择文件' : '选择文件'}
             note={file?.name ?? `xlsx，最多${MAX_COUNCIL}行；文件只用于核对，不保存`}
-            onFiles={([given]) => given && setFile(given)}
+            onFiles={([given]) => {
+              if (!given) return
+              setFile(given)
+              onChosen()
+            }}
           />
           <div>
             <Button kind="link" busy={template.busy} onClick={() => template.run({})}>
@@ -87,6 +93,7 @@ export function Page() {
             <Upload
               key={next}
               next={next}
+              onChosen={() => setSeen(undefined)}
               onRead={(read, asked) => {
                 setDone(undefined)
                 setSeen({ read, asked })
