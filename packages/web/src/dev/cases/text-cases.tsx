@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { Pick, Picks } from '../../shared/ui/picks.tsx'
-import { Picture, Points, Text } from '../../shared/ui/text.tsx'
+import { Named, Picture, Points, Text } from '../../shared/ui/text.tsx'
 import type { Case } from './case.ts'
 
 const PORTRAIT =
@@ -50,6 +50,7 @@ export const textCases: readonly Case[] = [
       </Stack>
     ),
   },
+  { name: '名称与说明', show: () => <Named note="个人会员">钟离潮</Named> },
   { name: '照片', show: () => <Picture src={PORTRAIT} alt="钟离潮的照片" caption="钟离潮" /> },
   { name: '两者取一', show: () => <TwoVersions /> },
 ]

@@ -8,24 +8,19 @@ import { useDownload } from '../../shared/call/use-download.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter, ListTabs, RowOf } from '../../shared/list/types.ts'
-import styles from '../../shared/records.module.css'
 import { Button } from '../../shared/ui/button.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
+import { Named } from '../../shared/ui/text.tsx'
 import { AnomalyDetail } from './detail.tsx'
 
 type Row = RowOf<typeof loginDefense.list>
-type Named = Pick<Row, 'id' | 'name' | 'reason' | 'locked'>
+type Asked = Pick<Row, 'id' | 'name' | 'reason' | 'locked'>
 
 const columns: readonly ListColumn<Row>[] = [
   {
     key: 'name',
     title: '账号',
-    render: (row) => (
-      <span className={styles.two}>
-        {row.name || '未填写'}
-        <small>{row.role}</small>
-      </span>
-    ),
+    render: (row) => <Named note={row.role}>{row.name || '未填写'}</Named>,
   },
   {
     key: 'reason',
@@ -69,7 +64,7 @@ const tabs: ListTabs = {
 
 /** 登录异常 (docs/handbook/identity.md#login-defence): refused and unusual sign-ins; deleting a record lifts the lock it stands for. */
 export function Page() {
-  const [removing, setRemoving] = useState<{ row: Named; close?: () => void }>()
+  const [removing, setRemoving] = useState<{ row: Asked; close?: () => void }>()
   const [, setParams] = useSearchParams()
   const open = (id: string) =>
     setParams((before) => {

@@ -2,47 +2,14 @@ import { loginDefense } from '@portal/contract/identity/login-defence.calls'
 import { loginReason } from '@portal/contract/identity/login-reasons'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { shortTime, timeOf } from '@portal/contract/platform/time'
-import type { ReactNode } from 'react'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'
-import styles from '../../shared/records.module.css'
 import { Button } from '../../shared/ui/button.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
+import { Card, Row, Section, Stack } from '../../shared/ui/layout.tsx'
+import { Table, type TableColumn } from '../../shared/ui/table.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-
-const Table = ({
-  title,
-  head,
-  rows,
-}: {
-  title: string
-  head: readonly string[]
-  rows: readonly { key: string; cells: readonly ReactNode[] }[]
-}) => (
-  <section>
-    <h3 className={styles.sub}>{title}</h3>
-    <table className={styles.changes}>
-      <thead>
-        <tr>
-          {head.map((each) => (
-            <th key={each} scope="col">
-              {each}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, cells }) => (
-          <tr key={key}>
-            {cells.map((cell, index) => (
-              <td key={head[index]}>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
-)
+import { Text } from '../../shared/ui/text.tsx'
 
 /** One record: every attempt behind it, from where the name was tried, what else happened under it. */
 export const AnomalyDetail = ({ id, ...acts }: Acts & { id: string }) => (
@@ -60,8 +27,8 @@ const Detail = ({ data, onRemove, onOpen }: Acts & { data: OutputOf<typeof login
   const note = loginReason(data.reason)?.note
   const unseen = data.count - data.attempts.length
   return (
-    <div className={styles.drawer}>
-      {note && <p className={styles.note}>{note}</p>}
+    <Stack gap={5}>
+      {note && <Text tone="quiet">{note}</Text>}
       <Facts
         facts={[
           ['账号', data.name || '未填写'],
@@ -73,50 +40,75 @@ const Detail = ({ data, onRemove, onOpen }: Acts & { data: OutputOf<typeof login
           ['最近发生', timeOf(data.lastAt)],
         ]}
       />
-      <div className={styles.acts}>
+      <Row>
         <Button kind="danger" onClick={() => onRemove(data)}>
           {data.locked ? '解锁并删除记录' : '删除记录'}
         </Button>
-      </div>
+      </Row>
       {data.attempts.length > 0 && (
-        <Table
+        <Listed
           title={unseen > 0 ? `最近 ${data.attempts.length} 次尝试` : '全部尝试'}
-          head={['时间', 'IP 地址', '设备']}
-          rows={data.attempts.map(({ at, ip, device }, index) => ({
-            key: `${index}`,
-            cells: [timeOf(at), ip, device],
-          }))}
+          rows={data.attempts.map((row, key) => ({ key, ...row }))}
+          columns={[
+            { key: 'at', title: '时间', nowrap: true, render: ({ at }) => timeOf(at) },
+            { key: 'ip', title: 'IP 地址' },
+            { key: 'device', title: '设备' },
+          ]}
         />
       )}
-      <Table
+      <Listed
         title="该账号的尝试来自"
-        head={['IP 地址', '设备', '次数', '最近']}
-        rows={data.devices.map(({ ip, device, count, lastAt }) => ({
-          key: `${ip} ${device}`,
-          cells: [ip, device, String(count), shortTime(lastAt)],
-        }))}
+        rows={data.devices.map((row, key) => ({ key, ...row }))}
+        columns={[
+          { key: 'ip', title: 'IP 地址' },
+          { key: 'device', title: '设备' },
+          { key: 'count', title: '次数', nowrap: true },
+          { key: 'lastAt', title: '最近', nowrap: true, render: ({ lastAt }) => shortTime(lastAt) },
+        ]}
       />
       {data.others.length > 0 && (
-        <Table
+        <Listed
           title="该账号的其他记录"
-          head={['原因', '次数', '最近', '状态']}
-          rows={data.others.map((other) => ({
-            key: other.id,
-            cells: [
-              other.handled ? (
-                other.reason
-              ) : (
-                <Button kind="link" key="open" onClick={() => onOpen(other.id)}>
-                  {other.reason}
-                </Button>
-              ),
-              String(other.count),
-              shortTime(other.lastAt),
-              <Tag key="state">{other.handled ? '已处理' : '未处理'}</Tag>,
-            ],
-          }))}
+          rows={data.others.map((row) => ({ key: row.id, ...row }))}
+          columns={[
+            {
+              key: 'reason',
+              title: '原因',
+              render: ({ id, handled, reason }) =>
+                handled ? (
+                  reason
+                ) : (
+                  <Button kind="link" onClick={() => onOpen(id)}>
+                    {reason}
+                  </Button>
+                ),
+            },
+            { key: 'count', title: '次数', nowrap: true },
+            { key: 'lastAt', title: '最近', nowrap: true, render: ({ lastAt }) => shortTime(lastAt) },
+            {
+              key: 'handled',
+              title: '状态',
+              nowrap: true,
+              render: ({ handled }) => <Tag>{handled ? '已处理' : '未处理'}</Tag>,
+            },
+          ]}
         />
       )}
-    </div>
+    </Stack>
   )
 }
+
+const Listed = <Record extends { key: string | number }>({
+  title,
+  ...table
+}: {
+  title: string
+  rows: readonly Record[]
+  columns: readonly TableColumn<Record>[]
+}) => (
+  <Section title={title} level={4}>
+    <Card flush>
+      <Table label={title} rowKey={({ key }) => String(key)} {...table} />
+    </Card>
+  </Section>
+)

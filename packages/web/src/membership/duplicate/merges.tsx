@@ -2,13 +2,10 @@ import { duplicate } from '@portal/contract/membership/duplicate.calls'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { MergeList } from '../../shared/list/merge-list.tsx'
 import type { ListColumn, RowOf } from '../../shared/list/types.ts'
-import records from '../../shared/records.module.css'
+import { Named } from '../../shared/ui/text.tsx'
 
 const named = ({ name, serialNum }: { name: string; serialNum: string }) => (
-  <span className={records.two}>
-    {name}
-    <small>{serialNum || '未编号'}</small>
-  </span>
+  <Named note={serialNum || '未编号'}>{name}</Named>
 )
 const columns: readonly ListColumn<RowOf<typeof duplicate.merges>>[] = [
   { key: 'survivor', title: '保留的记录', width: 200, render: (row) => named(row.survivor) },
@@ -16,7 +13,7 @@ const columns: readonly ListColumn<RowOf<typeof duplicate.merges>>[] = [
   {
     key: 'fields',
     title: '采用并入记录的内容',
-    render: (row) => <span className={records.long}>{row.fields.join('、') || '无'}</span>,
+    render: (row) => <Named long>{row.fields.join('、') || '无'}</Named>,
   },
   { key: 'kind', title: '类别', width: 90, render: (row) => MEMBER_KINDS[row.kind].label },
 ]

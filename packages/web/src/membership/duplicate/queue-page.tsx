@@ -5,11 +5,11 @@ import { useSearchParams } from 'react-router'
 import { useCall } from '../../shared/call/use-call.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter, RowOf } from '../../shared/list/types.ts'
-import records from '../../shared/records.module.css'
 import { useChoice } from '../../shared/routes/said.ts'
 import { to } from '../../shared/routes/table.ts'
 import { Page as Frame, Row } from '../../shared/ui/layout.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
+import { Named } from '../../shared/ui/text.tsx'
 import { Views } from '../../shared/ui/views.tsx'
 import { ComparePanel } from './compare/compare-panel.tsx'
 import { Merges } from './merges.tsx'
@@ -18,13 +18,12 @@ type Pair = RowOf<typeof duplicate.list>
 type Brief = Pair['pair'][number]
 
 const Who = ({ row }: { row: Brief }) => (
-  <span className={records.two}>
+  <Named note={row.company}>
     {row.name}
     <small>
       {row.serialNum || REVIEW_STATES[row.state].label}，{row.mobileTel}
     </small>
-    <small>{row.company}</small>
-  </span>
+  </Named>
 )
 
 const columns: readonly ListColumn<Pair>[] = [

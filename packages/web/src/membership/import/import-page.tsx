@@ -9,10 +9,10 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, RowOf } from '../../shared/list/types.ts'
-import records from '../../shared/records.module.css'
 import { useSaid } from '../../shared/routes/said.ts'
 import { to } from '../../shared/routes/table.ts'
 import { Page as Frame } from '../../shared/ui/layout.tsx'
+import { Named } from '../../shared/ui/text.tsx'
 import { Views } from '../../shared/ui/views.tsx'
 import { BatchPanel } from './batch/batch-panel.tsx'
 import { StateTag } from './batch/state-tag.tsx'
@@ -21,7 +21,7 @@ import { UploadCard } from './upload-card.tsx'
 type Row = RowOf<typeof imports.list>
 
 const columns: readonly ListColumn<Row>[] = [
-  { key: 'fileName', title: '文件', render: (row) => <span className={records.long}>{row.fileName}</span> },
+  { key: 'fileName', title: '文件', render: (row) => <Named long>{row.fileName}</Named> },
   { key: 'state', title: '状态', width: 110, render: (row) => <StateTag state={row.state} /> },
   { key: 'rows', title: '行数', width: 80, align: 'right' },
   { key: 'errors', title: '错误', width: 80, align: 'right' },

@@ -5,9 +5,10 @@ import { useState } from 'react'
 import { useDownload } from '../../shared/call/use-download.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter } from '../../shared/list/types.ts'
-import styles from '../../shared/records.module.css'
 import { Button } from '../../shared/ui/button.tsx'
+import { Hint } from '../../shared/ui/layout.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
+import { Named } from '../../shared/ui/text.tsx'
 import { AuditDetail, type AuditRow, ResultTag } from './detail.tsx'
 import { VerifyDialog } from './verify-dialog.tsx'
 
@@ -20,22 +21,16 @@ const columns: readonly ListColumn<AuditRow>[] = [
   {
     key: 'actorName',
     title: '操作人',
-    render: (row) => (
-      <span className={styles.two}>
-        {row.actorName || '未登录'}
-        {row.actorRole && <small>{row.actorRole}</small>}
-      </span>
-    ),
+    render: (row) => <Named note={row.actorRole}>{row.actorName || '未登录'}</Named>,
   },
   {
     key: 'targetName',
     title: '对象',
     render: (row) =>
       row.targetKind ? (
-        <span className={`${styles.two} ${styles.long}`}>
+        <Named long note={row.targetName && targetLabel(row.targetKind)}>
           {targetName(row.targetName, row.targetKind) || targetLabel(row.targetKind)}
-          {row.targetName && <small>{targetLabel(row.targetKind)}</small>}
-        </span>
+        </Named>
       ) : (
         '—'
       ),
@@ -46,7 +41,7 @@ const columns: readonly ListColumn<AuditRow>[] = [
     key: 'resultText',
     title: '结果说明',
     hidden: true,
-    render: (row) => <span className={styles.long}>{row.resultText}</span>,
+    render: (row) => <Named long>{row.resultText}</Named>,
   },
   { key: 'seq', title: '序号', hidden: true },
 ]
@@ -99,7 +94,7 @@ export function Page() {
               </Button>
             )}
             {total >= MAX_COUNTED && (
-              <p className={styles.note}>记录超过一万条，只列出符合条件的前一万条，可以用日期缩小范围。</p>
+              <Hint>记录超过一万条，只列出符合条件的前一万条，可以用日期缩小范围。</Hint>
             )}
           </>
         )}

@@ -1,17 +1,16 @@
 import { shortTime } from '@portal/contract/platform/time'
 import { ListTable } from '../../shared/list/list-table.tsx'
 import type { ListColumn } from '../../shared/list/types.ts'
-import styles from '../../shared/records.module.css'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
+import { Named } from '../../shared/ui/text.tsx'
 import type { Staff } from './roles.ts'
 
 /** Words of one height with the addresses of the others. */
 const Contact = ({ mobileTel, email, disabled }: Staff) => (
-  <span className={styles.two}>
+  <Named note={email || (disabled ? '未登记邮箱' : '未登记邮箱，收不到提醒')}>
     {mobileTel || '未登记手机号'}
-    <small>{email || (disabled ? '未登记邮箱' : '未登记邮箱，收不到提醒')}</small>
-  </span>
+  </Named>
 )
 
 const columnsFor = (ownId: string | undefined): readonly ListColumn<Staff>[] => [
@@ -19,11 +18,10 @@ const columnsFor = (ownId: string | undefined): readonly ListColumn<Staff>[] => 
     key: 'name',
     title: '姓名',
     render: (row) => (
-      <span className={styles.two}>
+      <Named note={row.account}>
         {row.name}
         {row.id === ownId && '（本人）'}
-        <small>{row.account}</small>
-      </span>
+      </Named>
     ),
   },
   { key: 'role', title: '角色', render: (row) => row.roleLabel },

@@ -91,12 +91,7 @@ export const JobDialog = ({ id, title, onClose }: { id: string; title: string; o
       {error && <Banner tone="error" title={errorText(error)} />}
       {running && (
         <div role="status">
-          <progress
-            className={styles.bar}
-            max={data?.total || 1}
-            value={data?.total ? data.done : undefined}
-            aria-label="进度"
-          />
+          <progress max={data?.total || 1} value={data?.total ? data.done : undefined} aria-label="进度" />
           <p className={styles.text}>
             {data?.state === 'running' && data.total > 0
               ? `已处理 ${data.done} / ${data.total} 条`

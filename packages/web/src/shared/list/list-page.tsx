@@ -5,8 +5,10 @@ import { ApiError, call, errorText } from '../api.ts'
 import { useCorrected } from '../routes/said.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { Card, Page } from '../ui/layout.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
+import { Text } from '../ui/text.tsx'
 import { Toolbar } from '../ui/toolbar.tsx'
 import { RecordDrawer } from './drawer/list-drawer.tsx'
 import { useDrawerWalk } from './drawer/use-drawer-walk.ts'
@@ -86,85 +88,87 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const chosen = useSelection<Row>(input)
   const walk = useDrawerWalk({ keys: rows.map(rowKey), total, state, change, settled })
   const tools = <Tools list={list} url={url} busy={answer.isFetching} onRefresh={refresh} />
+  const foot = total > 0 && <Foot state={state} total={total} change={change} update={update} />
 
   return (
     <div className={styles.page}>
-      {filters.length > 0 && (
-        <ListSearch
-          filters={filters}
-          values={state.filters}
-          folded={prefs.folded}
-          onFold={(folded) => update({ folded })}
-          onSearch={search}
-          busy={searching}
-        />
-      )}
-      <section className={styles.panel} aria-label="列表">
-        <PrintedConditions filters={filters} values={state.filters} tabs={tabs} tab={state.tab} />
-        {tabs && (
-          <ListTabs
-            tabs={tabs}
-            value={state.tab}
-            counts={answer.data?.counts}
-            onChange={(tab) => change({ [tabs.field]: tab, open: undefined, page: undefined })}
-            end={tools}
+      <Page>
+        {filters.length > 0 && (
+          <ListSearch
+            filters={filters}
+            values={state.filters}
+            folded={prefs.folded}
+            onFold={(folded) => update({ folded })}
+            onSearch={search}
+            busy={searching}
           />
         )}
-        <div className={styles.toolbar}>
-          <Toolbar end={!tabs && tools}>
-            {props.actions?.({ input, total, columns: shown.map(({ key }) => key), refresh })}
-          </Toolbar>
-        </div>
-        <Answered
-          answer={answer}
-          none={
-            <NothingFound
-              empty={props.empty}
-              filtered={Object.keys(state.filters).length > 0}
-              onClear={() => url.search({})}
+        <Card flush label="列表" footer={foot}>
+          <PrintedConditions filters={filters} values={state.filters} tabs={tabs} tab={state.tab} />
+          {tabs && (
+            <ListTabs
+              tabs={tabs}
+              value={state.tab}
+              counts={answer.data?.counts}
+              onChange={(tab) => change({ [tabs.field]: tab, open: undefined, page: undefined })}
+              end={tools}
             />
-          }
-        >
-          <ListTable
-            rows={rows}
-            rowKey={rowKey}
-            columns={shown}
-            arranged={list.arranged}
-            density={prefs.density}
-            stale={!settled}
-            sort={state.sort}
-            order={state.order}
-            onSort={(sort, order) => change({ sort, order })}
+          )}
+          <div className={styles.toolbar}>
+            <Toolbar end={!tabs && tools}>
+              {props.actions?.({ input, total, columns: shown.map(({ key }) => key), refresh })}
+            </Toolbar>
+          </div>
+          <Answered
+            answer={answer}
+            none={
+              <NothingFound
+                empty={props.empty}
+                filtered={Object.keys(state.filters).length > 0}
+                onClear={() => url.search({})}
+              />
+            }
+          >
+            <ListTable
+              rows={rows}
+              rowKey={rowKey}
+              columns={shown}
+              arranged={list.arranged}
+              density={prefs.density}
+              stale={!settled}
+              sort={state.sort}
+              order={state.order}
+              onSort={(sort, order) => change({ sort, order })}
+              openKey={state.open}
+              onOpen={props.drawer && ((key) => change({ open: key }))}
+              card={props.card}
+              rowActions={props.rowActions && ((row) => props.rowActions?.(row, refresh))}
+              selected={props.batch && chosen.rows}
+              whole={chosen.whole}
+              onSelect={chosen.choose}
+            />
+          </Answered>
+        </Card>
+        {props.batch && (chosen.whole || chosen.rows.size > 0) && (
+          <BatchBar chosen={chosen} total={total} takesAll={props.batchTakesAll}>
+            {props.batch({
+              whole: chosen.whole ? { input, total } : undefined,
+              ...{ keys: [...chosen.rows.keys()], rows: [...chosen.rows.values()] },
+              ...{ columns: shown.map(({ key }) => key), sorted: url.sorted, clear: chosen.clear, refresh },
+            })}
+          </BatchBar>
+        )}
+        {props.drawer && (
+          <RecordDrawer
+            drawer={props.drawer}
             openKey={state.open}
-            onOpen={props.drawer && ((key) => change({ open: key }))}
-            card={props.card}
-            rowActions={props.rowActions && ((row) => props.rowActions?.(row, refresh))}
-            selected={props.batch && chosen.rows}
-            whole={chosen.whole}
-            onSelect={chosen.choose}
+            row={rows.find((row) => rowKey(row) === state.open)}
+            position={walk.position}
+            total={total}
+            tools={{ close: walk.close, next: walk.next, previous: walk.previous, refresh }}
           />
-          <Foot state={state} total={total} change={change} update={update} />
-        </Answered>
-      </section>
-      {props.batch && (chosen.whole || chosen.rows.size > 0) && (
-        <BatchBar chosen={chosen} total={total} takesAll={props.batchTakesAll}>
-          {props.batch({
-            whole: chosen.whole ? { input, total } : undefined,
-            ...{ keys: [...chosen.rows.keys()], rows: [...chosen.rows.values()] },
-            ...{ columns: shown.map(({ key }) => key), sorted: url.sorted, clear: chosen.clear, refresh },
-          })}
-        </BatchBar>
-      )}
-      {props.drawer && (
-        <RecordDrawer
-          drawer={props.drawer}
-          openKey={state.open}
-          row={rows.find((row) => rowKey(row) === state.open)}
-          position={walk.position}
-          total={total}
-          tools={{ close: walk.close, next: walk.next, previous: walk.previous, refresh }}
-        />
-      )}
+        )}
+      </Page>
     </div>
   )
 }
@@ -204,8 +208,10 @@ interface FootProps {
   update: ReturnType<typeof useListPrefs>['update']
 }
 const Foot = ({ state, total, change, update }: FootProps) => (
-  <div className={styles.foot}>
-    <span>共 {total} 条</span>
+  <>
+    <Text as="span" tone="quiet">
+      共 {total} 条
+    </Text>
     <Pagination
       page={state.page}
       size={state.size}
@@ -217,7 +223,7 @@ const Foot = ({ state, total, change, update }: FootProps) => (
         change({ page: 1, size: undefined })
       }}
     />
-  </div>
+  </>
 )
 
 interface ToolsProps {

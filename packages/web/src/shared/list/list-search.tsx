@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Card } from '../ui/layout.tsx'
 import { MultiSelectField } from '../ui/multi-select-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { SpanField } from '../ui/span-field.tsx'
@@ -52,52 +54,54 @@ export function ListSearch({ filters, values, folded, onFold, onSearch, busy }: 
 
   return (
     <search className="no-print">
-      <form
-        ref={form}
-        className={styles.search}
-        data-folded={folded && fields.length > few ? '' : undefined}
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSearch(tidy())
-        }}
-        onKeyDown={(event) => {
-          // Enter that ends a composition is no search; Safari reports it as 229.
-          if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229))
+      <Card>
+        <form
+          ref={form}
+          className={styles.search}
+          data-folded={folded && fields.length > few ? '' : undefined}
+          onSubmit={(event) => {
             event.preventDefault()
-        }}
-      >
-        {visible.map((filter) => (
-          <Filter
-            key={filter.key}
-            id={`${prefix}${filter.key}`}
-            filter={filter}
-            values={draft}
-            onChange={set}
-            onDrop={() => onSearch({ ...tidy(), [filter.key]: '' })}
-          />
-        ))}
-        <div className={styles.searchButtons}>
-          <Button type="submit" busy={busy}>
-            <Icon name="search" />
-            查询
-          </Button>
-          <Button
-            kind="secondary"
-            onClick={() => {
-              setDraft({})
-              onSearch({})
-            }}
-          >
-            重置
-          </Button>
-          {fields.length > few && (
-            <Button kind="quiet" aria-expanded={!folded} onClick={() => onFold(!folded)}>
-              {folded ? '展开' : '收起'}
-              <Icon name="chevron-down" size="1em" className={folded ? undefined : styles.turned} />
+            onSearch(tidy())
+          }}
+          onKeyDown={(event) => {
+            // Enter that ends a composition is no search; Safari reports it as 229.
+            if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229))
+              event.preventDefault()
+          }}
+        >
+          {visible.map((filter) => (
+            <Filter
+              key={filter.key}
+              id={`${prefix}${filter.key}`}
+              filter={filter}
+              values={draft}
+              onChange={set}
+              onDrop={() => onSearch({ ...tidy(), [filter.key]: '' })}
+            />
+          ))}
+          <div className={styles.searchButtons}>
+            <Button type="submit" busy={busy}>
+              <Icon name="search" />
+              查询
             </Button>
-          )}
-        </div>
-      </form>
+            <Button
+              kind="secondary"
+              onClick={() => {
+                setDraft({})
+                onSearch({})
+              }}
+            >
+              重置
+            </Button>
+            {fields.length > few && (
+              <Button kind="quiet" aria-expanded={!folded} onClick={() => onFold(!folded)}>
+                {folded ? '展开' : '收起'}
+                <Icon name="chevron-down" size="1em" className={folded ? undefined : styles.turned} />
+              </Button>
+            )}
+          </div>
+        </form>
+      </Card>
     </search>
   )
 }
@@ -126,13 +130,14 @@ function Filter({
   }
   if (kind === 'link')
     return (
-      <div className={styles.linked}>
-        <span id={id}>{label}</span>
-        <Button kind="secondary" aria-describedby={id} onClick={onDrop}>
-          {placeholder}
-          <Icon name="close" label="取消这个条件" size="1em" />
-        </Button>
-      </div>
+      <Field {...frame} group>
+        {() => (
+          <Button kind="secondary" aria-describedby={`${id}-label`} onClick={onDrop}>
+            {placeholder}
+            <Icon name="close" label="取消这个条件" size="1em" />
+          </Button>
+        )}
+      </Field>
     )
   if (to)
     return (

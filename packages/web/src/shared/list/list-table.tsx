@@ -1,3 +1,4 @@
+import { Hint, Row } from '../ui/layout.tsx'
 import { Table, type TableColumn, type TableSelection } from '../ui/table.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import styles from './list.module.css'
@@ -76,7 +77,11 @@ export function ListTable<Row>(props: Props<Row>) {
       align: 'right',
       nowrap: true,
       noPrint: true,
-      render: (row) => <div className={styles.rowActions}>{rowActions(row)}</div>,
+      render: (row) => (
+        <Row gap={1} justify="end">
+          {rowActions(row)}
+        </Row>
+      ),
     })
 
   return (
@@ -95,9 +100,9 @@ export function ListTable<Row>(props: Props<Row>) {
         selection={selectionOf(props)}
       />
       {folded > 0 && (
-        <p className={`${styles.folded} no-print`}>
-          窗口较窄，另有 {folded} 列未显示，可在“列设置”中选择要看的列。
-        </p>
+        <div className={`${styles.toolbar} no-print`}>
+          <Hint>窗口较窄，另有 {folded} 列未显示，可在“列设置”中选择要看的列。</Hint>
+        </div>
       )}
     </div>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/choice-fields.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { Hint } from '../ui/layout.tsx'
+import { Hint, Row } from '../ui/layout.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { TextField } from '../ui/text-fields.tsx'
 import styles from './list.module.css'
@@ -36,29 +36,31 @@ export function ColumnChoice({
       <ul className={styles.choices}>
         {columns.map(({ key, title }, index) => (
           <li key={key}>
-            <Checkbox
-              value={!hidden.includes(key)}
-              disabled={!hidden.includes(key) && columns.length - hidden.length <= 1}
-              onChange={(on) =>
-                onChange({ hidden: on ? hidden.filter((each) => each !== key) : [...hidden, key] })
-              }
-            >
-              {title}
-            </Checkbox>
-            <span>
-              <IconButton
-                name="arrow-up"
-                label={`上移${title}`}
-                disabled={index === 0}
-                onClick={() => move(index, index - 1)}
-              />
-              <IconButton
-                name="arrow-down"
-                label={`下移${title}`}
-                disabled={index === columns.length - 1}
-                onClick={() => move(index, index + 1)}
-              />
-            </span>
+            <Row justify="between">
+              <Checkbox
+                value={!hidden.includes(key)}
+                disabled={!hidden.includes(key) && columns.length - hidden.length <= 1}
+                onChange={(on) =>
+                  onChange({ hidden: on ? hidden.filter((each) => each !== key) : [...hidden, key] })
+                }
+              >
+                {title}
+              </Checkbox>
+              <Row gap={0}>
+                <IconButton
+                  name="arrow-up"
+                  label={`上移${title}`}
+                  disabled={index === 0}
+                  onClick={() => move(index, index - 1)}
+                />
+                <IconButton
+                  name="arrow-down"
+                  label={`下移${title}`}
+                  disabled={index === columns.length - 1}
+                  onClick={() => move(index, index + 1)}
+                />
+              </Row>
+            </Row>
           </li>
         ))}
       </ul>
@@ -96,24 +98,26 @@ export function SavedFilters({
           <ul className={styles.choices}>
             {saved.map((filter) => (
               <li key={filter.name}>
-                <Button
-                  kind="link"
-                  onClick={() => {
-                    onApply(filter.search)
-                    close()
-                  }}
-                >
-                  {filter.name}
-                </Button>
-                <IconButton
-                  name="close"
-                  label={`删除筛选${filter.name}`}
-                  onClick={() => onChange(saved.filter((each) => each !== filter))}
-                />
+                <Row justify="between">
+                  <Button
+                    kind="link"
+                    onClick={() => {
+                      onApply(filter.search)
+                      close()
+                    }}
+                  >
+                    {filter.name}
+                  </Button>
+                  <IconButton
+                    name="close"
+                    label={`删除筛选${filter.name}`}
+                    onClick={() => onChange(saved.filter((each) => each !== filter))}
+                  />
+                </Row>
               </li>
             ))}
           </ul>
-          <div className={styles.saveRow}>
+          <Row fill>
             <TextField
               label="筛选名称"
               hideLabel
@@ -125,7 +129,7 @@ export function SavedFilters({
             <Button kind="secondary" disabled={!name.trim()} onClick={save}>
               保存
             </Button>
-          </div>
+          </Row>
         </>
       )}
     </Popover>

@@ -30,6 +30,22 @@ export const Text = ({ as: Tag = 'p', tone, size, strong, center, typed, childre
   </Tag>
 )
 
+/** A name with what tells it from others of the same name below it: one cell of a list. `long`: breaks instead of being cut. */
+export const Named = ({
+  long,
+  note,
+  children,
+}: {
+  long?: boolean
+  note?: ReactNode
+  children: ReactNode
+}) => (
+  <span className={styles.named} data-long={long ? '' : undefined}>
+    {children}
+    {note && <small>{note}</small>}
+  </span>
+)
+
 /** A portrait or a stamped sheet in small, with its name; `wide` for what lies on its side, as a signature. */
 export const Picture = ({
   src,

@@ -3,7 +3,6 @@ import { timeOf } from '@portal/contract/platform/time'
 import { useEffect } from 'react'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
-import records from '../../../shared/records.module.css'
 import { Facts } from '../../../shared/ui/facts.tsx'
 import { Stack } from '../../../shared/ui/layout.tsx'
 import type { Batch } from './batch.ts'
@@ -28,7 +27,6 @@ const Progress = ({ batch: { state, progress } }: { batch: Batch }) => (
       {progress.total > 0 && ` ${progress.done} / ${progress.total}`}，可以离开本页，不影响进行。
     </p>
     <progress
-      className={records.progress}
       max={progress.total || 1}
       value={progress.total > 0 ? progress.done : undefined}
       aria-label={WORDS[state]}

@@ -9,11 +9,11 @@ import { useAction } from '../../../shared/call/use-action.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter } from '../../../shared/list/types.ts'
-import records from '../../../shared/records.module.css'
 import { to } from '../../../shared/routes/table.ts'
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Row } from '../../../shared/ui/layout.tsx'
+import { Named } from '../../../shared/ui/text.tsx'
 import { Detail } from './detail.tsx'
 import type { Merging } from './merge-dialog.tsx'
 import { NameDialog, type Naming } from './name-dialog.tsx'
@@ -26,11 +26,10 @@ const columns: readonly ListColumn<Listed>[] = [
     title: '单位名称',
     sort: 'orgName',
     render: (row) => (
-      <span className={`${records.two} ${records.long}`}>
+      <Named long note={row.aliases.length > 0 && `曾用名：${row.aliases.join('、')}`}>
         {row.orgName}
-        {row.aliases.length > 0 && <small>曾用名：{row.aliases.join('、')}</small>}
         {row.mergedInto && <small>已并入：{row.mergedInto.orgName}</small>}
-      </span>
+      </Named>
     ),
   },
   { key: 'status', title: '状态', width: 96, render: (row) => <StatusTag status={row.status} /> },

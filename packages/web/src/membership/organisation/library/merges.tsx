@@ -1,15 +1,11 @@
 import { organisation } from '@portal/contract/membership/organisation/organisation.calls'
 import { MergeList } from '../../../shared/list/merge-list.tsx'
 import type { ListColumn, RowOf } from '../../../shared/list/types.ts'
-import records from '../../../shared/records.module.css'
+import { Named } from '../../../shared/ui/text.tsx'
 
 const columns: readonly ListColumn<RowOf<typeof organisation.merges>>[] = [
   { key: 'target', title: '保留的单位', render: (row) => row.target.orgName },
-  {
-    key: 'names',
-    title: '并入的单位',
-    render: (row) => <span className={records.long}>{row.names.join('、')}</span>,
-  },
+  { key: 'names', title: '并入的单位', render: (row) => <Named long>{row.names.join('、')}</Named> },
   { key: 'people', title: '转入记录', width: 96, align: 'right' },
 ]
 
