@@ -1,5 +1,9 @@
 /** From now on `folder` and its processes go with the calling process; `end` does it at once and waits. */
 export function guard(folder: string): { end(): Promise<void> }
+/** A new folder for what a run writes: in memory where that has room, unless TMPDIR says where. */
+export function makeRunFolder(prefix: string): string
+/** A file system in memory with room, of which programs may be started. */
+export function hasRoom(folder: string, bytes?: number): boolean
 /** A folder for all that a run of tests writes, guarded; a signal, or the end of whoever started us, ends the run. */
 export function guardedRun(): {
   readonly folder: string

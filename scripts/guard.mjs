@@ -2,8 +2,8 @@
 // the guard is a process of its own that waits for the end of its starter's pipe, ends whatever still carries that folder in its
 // environment, stops the databases below it, and removes it.
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statfsSync } from 'node:fs'
+import { freemem, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -34,9 +34,38 @@ export function guard(folder) {
   }
 }
 
+const MEMORY = '/dev/shm'
+/** A whole run has written half of it at most at one time; as much stays free for its processes. */
+const ROOM_BYTES = 4 * 2 ** 30
+
+/**
+ * A new folder for what a run writes. Nothing of it is kept, and most of its work is to make and drop databases: in memory where that has
+ * room, unless TMPDIR says where.
+ */
+export function makeRunFolder(prefix) {
+  const parent = !process.env.TMPDIR && hasRoom(MEMORY) ? MEMORY : tmpdir()
+  return mkdtempSync(join(realpathSync(parent), prefix))
+}
+
+/** A file system in memory with room, of which programs may be started. */
+export function hasRoom(folder, bytes = ROOM_BYTES) {
+  try {
+    const mounted = readFileSync('/proc/mounts', 'utf8')
+      .split('\n')
+      .map((line) => line.split(' '))
+    const [, , kind, options = ''] = mounted.findLast(([, place]) => place === folder) ?? []
+    if (kind !== 'tmpfs' || options.split(',').some((option) => option === 'noexec' || option === 'ro'))
+      return false
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize >= bytes && freemem() >= 2 * bytes
+  } catch {
+    return false
+  }
+}
+
 /** A folder for all that a run of tests writes, guarded; a signal, or the end of whoever started us, ends the run. */
 export function guardedRun() {
-  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'portal-'))
+  const folder = makeRunFolder('portal-')
   // Servers that tests start under an account of their own pass through it to their folders.
   chmodSync(folder, 0o711)
   const watch = guard(folder)

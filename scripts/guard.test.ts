@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { eventually } from '../packages/server/src/testing/eventually.ts'
-import { databasesOf, isRunning, processesOf } from './guard.mjs'
+import { databasesOf, hasRoom, isRunning, makeRunFolder, processesOf } from './guard.mjs'
+
+afterEach(() => vi.unstubAllEnvs())
 
 const starter = fileURLToPath(new URL('guard-starter.mjs', import.meta.url))
 
@@ -32,3 +36,15 @@ test.concurrent.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
     for (const { socket } of databases) expect(existsSync(socket)).toBe(false)
   },
 )
+
+test('a run writes into memory where there is plenty of it, and where it was told to otherwise', ({
+  onTestFinished,
+}) => {
+  expect(hasRoom('/dev/shm', 2 ** 50)).toBe(false)
+  expect(hasRoom('/', 1)).toBe(false)
+  expect(hasRoom('/nowhere', 1)).toBe(false)
+  const told = mkdtempSync(join(realpathSync(tmpdir()), 'told-'))
+  onTestFinished(() => rmSync(told, { recursive: true }))
+  vi.stubEnv('TMPDIR', told)
+  expect(dirname(makeRunFolder('run-'))).toBe(told)
+})

@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { guard } from '../../scripts/guard.mjs'
+import { guard, makeRunFolder } from '../../scripts/guard.mjs'
 import { fillSociety } from './sample-portal.ts'
 
 /**
@@ -10,7 +9,7 @@ import { fillSociety } from './sample-portal.ts'
  */
 export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.PORTAL_URL) return undefined
-  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'portal-e2e-'))
+  const folder = makeRunFolder('portal-e2e-')
   const watch = guard(folder)
   try {
     const dataDir = join(folder, 'society')

@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
-import { guard } from '../../../../scripts/guard.mjs'
+import { guard, makeRunFolder } from '../../../../scripts/guard.mjs'
 import { buildPart } from '../../../../scripts/setup/build.mjs'
 import { startEmbedded } from '../platform/database/embedded/embedded.ts'
 import { migrate } from '../platform/database/migrate.ts'
@@ -42,7 +41,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 async function serve(): Promise<Served> {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'portal-test-')))
+  const folder = makeRunFolder('portal-test-')
   const watch = guard(folder)
   // The tests' own temporary folders and processes go with the run, even with a killed one.
   process.env.TMPDIR = join(folder, 'tmp')
