@@ -187,6 +187,16 @@ describe('whose dues it is', () => {
     expect([named('示例水务一院'), named('示例水务院')]).toEqual(['likely', 'unknown'])
   })
 
+  test('a year is proposed to one line; another one of the unit pays the next, or may be the same again', () => {
+    const next = (taken: string[], change: Partial<BankLine> = {}) =>
+      proposer(years)(line({ amount: 1000, ...change }), new Set(taken))
+    expect(next(['a']).proposed).toEqual(['b'])
+    expect(next(['a', 'b', 'c'])).toMatchObject({
+      ...{ match: 'likely', reason: '前面已有一笔相同的缴费，可能重复', proposed: [] },
+    })
+    expect(next(['a', 'b', 'c'], { amount: 999 })).toMatchObject({ reason: '金额与应缴不符' })
+  })
+
   test('the oldest years that add up, or those that are named', () => {
     const covered = (amount: number, remark = '') => propose(years, { amount, remark }).proposed
     expect([covered(1000), covered(2000), covered(3000)]).toEqual([['a'], ['a', 'b'], ['a', 'b', 'c']])

@@ -41,11 +41,14 @@ export const readBank = async (deps: Pick<ActDeps, 'scan'>, context: Context) =>
   )
   const owed = await owedEntries(context.db)
   const propose = proposer(owed)
+  const taken = new Set<string>()
   const judged = await inPieces(lines, (line: BankLine) => {
     const paid = booked.get(line.ref)
-    return paid === undefined
-      ? { ...line, ...propose(line) }
-      : { ...line, match: 'booked' as const, reason: `已登记：${paid}`, entries: [], proposed: [] }
+    if (paid !== undefined)
+      return { ...line, match: 'booked' as const, reason: `已登记：${paid}`, entries: [], proposed: [] }
+    const judgement = propose(line, taken)
+    for (const id of judgement.proposed) taken.add(id)
+    return { ...line, ...judgement }
   })
   context.note({ targetKind: 'dues', targetName: '银行流水', detail: { lines: lines.length, left } })
   return {

@@ -148,13 +148,14 @@ const unitsOf = <E extends Owed>(owed: readonly E[]) =>
 /** Shorter ones stand in other names. */
 const SHORTEST = 6
 
+/** `taken`: years that a line further up pays already. */
 export const proposer = <E extends Owed>(owed: readonly E[]) => {
   const units = unitsOf(owed)
   const byName = Map.groupBy(
     units.flatMap((unit) => [...unit.names].map((name) => ({ name, unit }))),
     ({ name }) => name,
   )
-  return (line: BankLine): Proposal<E> => {
+  return (line: BankLine, taken: ReadonlySet<string> = new Set()): Proposal<E> => {
     const payer = canonicalOrganisation(line.payer)
     const said = canonicalOrganisation(`${line.payer}${line.remark}`)
     const payerIs = byName.get(payer)
@@ -174,10 +175,19 @@ export const proposer = <E extends Owed>(owed: readonly E[]) => {
         entries: found.flatMap((one) => one.entries),
         proposed: [],
       }
-    const pays = covered(unit.entries, line)
+    const open = unit.entries.filter(({ id }) => !taken.has(id))
+    const pays = covered(open, line)
     const proposed = pays.map(({ id }) => id)
     const { entries } = unit
-    if (pays.length === 0) return { match: 'likely', reason: '金额与应缴不符', entries, proposed }
+    if (pays.length === 0) {
+      const twice = open.length < entries.length && covered(entries, line).length > 0
+      return {
+        match: 'likely',
+        reason: twice ? '前面已有一笔相同的缴费，可能重复' : '金额与应缴不符',
+        entries,
+        proposed,
+      }
+    }
     return payerIs
       ? { match: 'sure', reason: '户名和金额相符', entries, proposed }
       : { match: 'likely', reason: '附言中有单位名称或会员编号，付款户名不同', entries, proposed }

@@ -144,6 +144,14 @@ describe('in the portal', () => {
     expect((await read(rows)).data?.lines[0]?.match).toBe('sure')
   })
 
+  test('the same payment twice is proposed once', async () => {
+    const { data } = await read([paid(names[0] ?? '', 2000, 'T1'), paid(names[0] ?? '', 2000, 'T2')])
+    expect(data?.lines.map(({ match, proposed }) => [match, proposed.length])).toEqual([
+      ['sure', 2],
+      ['likely', 0],
+    ])
+  })
+
   test('what does not fit is refused line by line, and the others are written down', async () => {
     const { data } = await read([paid(names[1] ?? '', 1000, 'B1')])
     const owed = (data?.owed ?? []).filter(({ name }) => name === names[1])
