@@ -24,6 +24,11 @@ describe('an instant is written as it is in China', () => {
       Math.floor(Date.parse(instant) / 60_000) * 60_000,
     )
   })
+  test('from one to another, the day once', () => {
+    const from = '2026-11-20T01:00:00Z'
+    expect(time.sessionSpan(from, '2026-11-20T09:00:00Z')).toBe('11月20日周五 09:00 至 17:00')
+    expect(time.sessionSpan(from, '2026-11-21T09:00:00Z')).toBe('11月20日周五 09:00 至 11月21日周六 17:00')
+  })
   test('or not at all, where it has not happened', () => {
     expect([time.dayText(null), time.slashedText(undefined), time.localOf(null)]).toEqual(['', '', ''])
   })

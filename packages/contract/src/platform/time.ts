@@ -49,6 +49,9 @@ export const shortMomentText = (instant: Instant): string =>
 /** 11月20日周五 09:12 */
 export const sessionText = (instant: Instant): string =>
   `${shortDateText(dayOf(instant))}周${weekdayOf(dayOf(instant))} ${clockOf(instant)}`
+/** 11月20日周五 09:00 至 17:00, the day said again where it is another one. */
+export const sessionSpan = (from: Instant, to: Instant): string =>
+  `${sessionText(from)} 至 ${dayOf(from) === dayOf(to) ? clockOf(to) : sessionText(to)}`
 /** 2026年11月20日 星期五 */
 export const weekdayText = (instant: Instant): string =>
   `${dayText(instant)} 星期${weekdayOf(dayOf(instant))}`

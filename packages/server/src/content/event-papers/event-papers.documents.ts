@@ -1,6 +1,6 @@
 import { EVENT_PAPERS } from '@portal/contract/content/event/event.words'
 import { registrationKindLabel } from '@portal/contract/content/event/registration-kind.words'
-import { clockOf, sessionText } from '@portal/contract/platform/time'
+import { clockOf, sessionSpan } from '@portal/contract/platform/time'
 import { documentKind } from '../../platform/documents/documents.ts'
 import { type PdfFonts, printableParts } from '../../platform/documents/fonts.ts'
 import { type Paper, paperPdf } from '../../platform/documents/paper/paper.ts'
@@ -52,7 +52,7 @@ const sheetPaper = ({ event, guests, society }: Printed): Paper => ({
   ...{ document: SHEET, layout: 'form', title: SHEET.name, society, signed: [], foot: event.title },
   cover: [
     ['活动', event.title],
-    ['时间', `${sessionText(event.beginsAt)} 至 ${sessionText(event.endsAt)}`],
+    ['时间', sessionSpan(event.beginsAt, event.endsAt)],
     ['地点', event.place || '线上'],
     ['人数', `${guests.length}人`],
   ],

@@ -1,12 +1,12 @@
 import { EVENT_PHASES } from '@portal/contract/content/event/event.words'
-import { sessionText, shortDateText } from '@portal/contract/platform/time'
+import { sessionSpan, shortDateText } from '@portal/contract/platform/time'
 import { escaped } from '../../platform/http/pages.ts'
 import type { EventRecord } from '../event/event.queries.ts'
 import { a, frame, list, p, type Society } from '../front/page-text.rules.ts'
 
 /** The public pages of events as text, which stands on them until the program has come. */
 
-const whenOf = ({ beginsAt, endsAt }: EventRecord) => `${sessionText(beginsAt)} 至 ${sessionText(endsAt)}`
+const whenOf = ({ beginsAt, endsAt }: EventRecord) => sessionSpan(beginsAt, endsAt)
 const whereOf = ({ place }: EventRecord) => place || '线上'
 
 /** When and where, for the preview of a link. */

@@ -8,7 +8,7 @@ import {
 import type { ownEvent } from '@portal/contract/content/event/own-event.calls'
 import type { publicEvent } from '@portal/contract/content/event/public-event.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import { sessionText, shortDateText } from '@portal/contract/platform/time'
+import { sessionSpan, shortDateText } from '@portal/contract/platform/time'
 import type { TagTone } from '../../shared/ui/tag.tsx'
 
 export type Event = OutputOf<typeof event.get>
@@ -34,7 +34,7 @@ export const REGISTRATION_TONES: Record<RegistrationState, TagTone> = {
 }
 
 export const spanText = ({ beginsAt, endsAt }: Pick<Shown, 'beginsAt' | 'endsAt'>): string =>
-  `${sessionText(beginsAt)} 至 ${sessionText(endsAt)}`
+  sessionSpan(beginsAt, endsAt)
 export const registerText = ({ registerFrom, registerUntil }: Shown): string =>
   `${shortDateText(registerFrom)}至${shortDateText(registerUntil)}`
 export const placesText = ({ places, registered }: Pick<Shown, 'places' | 'registered'>): string =>
