@@ -73,7 +73,9 @@ const body = (): string[] => [
     '收到评价申请{submitted}项，受理{accepted}项；召开评价会议{meetings}次，专家{experts}人次参加；办结通过{passed}项、未通过{failed}项，不予受理和终止{refused}项，出具评价报告{reports}份；收到异议{objections}件。从提交到办结的时间，中位数为{days}天。',
   ),
   part('五、科技奖励'),
-  said('收到推荐{nominations}项，列入评审{awardItems}项，颁发单位和个人获奖证书{awardCertificates}份。'),
+  said(
+    '收到推荐{nominations}项，列入评审{awardItems}项，颁发项目、单位和个人获奖证书{awardCertificates}份。',
+  ),
   part('六、会议与培训'),
   said('举办会议和培训{held}场，报名{registered}人次，到会{attended}人次。'),
   space,

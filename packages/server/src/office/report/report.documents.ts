@@ -5,7 +5,7 @@ import {
   REPORT_PARTS,
   type ReportNumberKey,
 } from '@portal/contract/office/report/report.rules'
-import { dateText, dayText } from '@portal/contract/platform/time'
+import { dateText, dayOf, dayText } from '@portal/contract/platform/time'
 import { loadTemplate } from '../../membership/registration/word-template.documents.ts'
 import { renderWord, type WordRow } from '../../platform/documents/word/word.ts'
 import type { Db } from '../../platform/http/context.ts'
@@ -23,8 +23,14 @@ const byKind = ({ person, expert, unit }: ReportFigures['posts'][number]) => ({
   inUnits: shown(unit),
 })
 
+/** Of a period that still runs, what it says is true until the day of counting. */
+const untilOf = ({ from, to, at }: Pick<Report, 'from' | 'to' | 'at'>): string => {
+  const counted = dayOf(at)
+  return from <= counted && counted < to ? counted : to
+}
+
 const dataOf = ({ title, from, to, at, figures }: Report): WordRow => ({
-  ...{ title, from: dateText(from), until: dateText(to), day: dayText(at) },
+  ...{ title, from: dateText(from), until: dateText(untilOf({ from, to, at })), day: dayText(at) },
   ...Object.fromEntries(
     figures.members.flatMap(({ kind, begin, joined, left, end }) => [
       [`${kind}Begin`, shown(begin)],

@@ -1,5 +1,6 @@
 import { reports } from '@portal/contract/office/report/report.calls'
 import { recentPeriods, reportPeriod, reportPeriodBefore } from '@portal/contract/office/report/report.rules'
+import { dateText, today } from '@portal/contract/platform/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -191,6 +192,12 @@ describe('a report that is kept', () => {
     await on.app.db.deleteFrom('member').where('id', '=', late).execute()
     expect((await on.call(reports.remove, { id }, { token })).error).toBeUndefined()
     expect((await on.call(reports.get, { id }, { token })).error).toBe('notFound')
+  })
+
+  test('of a year that still runs says until when it was counted', async () => {
+    const words = await word({ period: today().slice(0, 4) })
+    expect(words).toContain(`截至${dateText(today())}，学会有个人会员`)
+    expect(words).toContain('颁发项目、单位和个人获奖证书')
   })
 
   test('nothing to make one of is refused', async () => {
