@@ -37,11 +37,16 @@ const Progress = ({ batch: { state, progress } }: { batch: Batch }) => (
 const factsOf = (batch: Batch): readonly (readonly [string, React.ReactNode])[] => [
   ['状态', <StateTag key="state" state={batch.state} />],
   ['内容', IMPORT_KINDS[batch.kind].label],
-  ['数据行数', `${batch.rows}`],
-  [
-    '检查结果',
-    `新增 ${batch.fresh}，更新 ${batch.updates}，有错误 ${batch.bad} 行；错误 ${batch.errors} 处，提示 ${batch.warnings} 处`,
-  ],
+  // While the file is being read there is nothing to count.
+  ...(batch.state === 'checking'
+    ? []
+    : ([
+        ['数据行数', `${batch.rows}`],
+        [
+          '检查结果',
+          `新增 ${batch.fresh}，更新 ${batch.updates}，有错误 ${batch.bad} 行；错误 ${batch.errors} 处，提示 ${batch.warnings} 处`,
+        ],
+      ] as const)),
   ['上传', `${batch.actor}，${timeOf(batch.createdAt)}`],
   ...(batch.committedAt
     ? ([
