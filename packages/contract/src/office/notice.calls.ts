@@ -24,6 +24,7 @@ export const NOTICE_PAGES = [
   'followUps',
   'feedback',
   'fullExports',
+  'account',
 ] as const
 
 const notice = z.object({

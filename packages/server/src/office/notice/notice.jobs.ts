@@ -27,6 +27,7 @@ const PATHS: Readonly<Record<Concern['page'], (concern: Concern) => string>> = {
   followUps: () => 'followups',
   feedback: () => 'feedback',
   fullExports: () => 'full-exports',
+  account: () => 'account',
 }
 
 export const tellStaff = async ({ db, messages, publicUrl }: Deps): Promise<void> => {

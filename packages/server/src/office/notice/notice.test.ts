@@ -10,6 +10,7 @@ import { addDays, today } from '@portal/contract/platform/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ProcessApp, processApp } from '../../evaluation/process/process.testing.ts'
+import { askForReset } from '../../identity/sign-in/second-factor.queries.ts'
 import { insertFullExport } from '../../membership/full-export/full-export.queries.ts'
 import { clock, WORKING_MORNING } from '../../testing/clock.ts'
 import { tellStaff } from './notice.jobs.ts'
@@ -127,6 +128,20 @@ test('a full export waits for other eyes than those of who asked', async () => {
   expect(await lines(looks)).toEqual(['release 邮寄标签：专家 3 条 申请人甲申请，待您复核'])
   expect(await lines(asks)).toEqual([])
   await on.app.db.deleteFrom('fullExport').execute()
+})
+
+test('clearing a one-time password waits for a third person', async () => {
+  const [asks, lost, looks] = [
+    await on.hire('superAdmin'),
+    await on.hire('editor'),
+    await on.hire('administrator'),
+  ]
+  await askForReset(on.app.db, { accountId: lost.id, askedBy: asks.id, reason: '手机遗失' })
+  expect(await lines(looks)).toEqual([
+    expect.stringMatching(/^release 清除动态口令：.+申请，向本人核实后由您确认$/),
+  ])
+  expect([await lines(asks), await lines(lost)]).toEqual([[], []])
+  await on.app.db.deleteFrom('totpReset').execute()
 })
 
 test('a task is told some days before its day, to whom it falls', async () => {

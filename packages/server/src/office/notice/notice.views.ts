@@ -4,6 +4,7 @@ import { article } from '@portal/contract/content/article.calls'
 import { event, eventRegistration } from '@portal/contract/content/event/event.calls'
 import { achievementProcess } from '@portal/contract/evaluation/process/process.calls'
 import { taskOf } from '@portal/contract/evaluation/process/task.rules'
+import { account } from '@portal/contract/identity/account.calls'
 import { fullExports } from '@portal/contract/membership/full-export/full-export.calls'
 import { FULL_EXPORT_NAMES } from '@portal/contract/membership/full-export/full-export.rules'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
@@ -25,6 +26,7 @@ import {
   publicationsReturned,
 } from '../../content/search/concern.queries.ts'
 import { listPressing, OF_CASES } from '../../evaluation/task/task.queries.ts'
+import { waitingResets } from '../../identity/sign-in/second-factor.queries.ts'
 import { feedbackOpen } from '../../membership/feedback/feedback.queries.ts'
 import { fullExportsWaiting } from '../../membership/full-export/full-export.queries.ts'
 import { tasksDue } from '../../membership/note/note.queries.ts'
@@ -168,6 +170,22 @@ const exportsToAgree = async (db: Db, { role, accountId }: Reader): Promise<Conc
   }))
 }
 
+/** A lost one-time password is cleared by another person than the one who asked and the one who lost it. */
+const resetsToConfirm = async (db: Db, { role, accountId }: Reader): Promise<Concern[]> => {
+  if (!mayCall(account.decideTotpReset, role)) return []
+  const rows = await waitingResets(db)
+  return rows
+    .filter((row) => ![row.askedBy, row.accountId].includes(accountId))
+    .map(({ id, at, name, askedByName }) => ({
+      ...NO_MORE,
+      key: `totp-reset:${id}`,
+      topic: 'release',
+      title: `清除动态口令：${name}`,
+      text: `${askedByName}申请，向本人核实后由您确认`,
+      ...{ at, page: 'account', id },
+    }))
+}
+
 /** Who waits is moved up by the office, and a full event may get more places; the day before, its handler is reminded. */
 const events = async (db: Db, { role, accountId }: Reader): Promise<Concern[]> => {
   const full = mayCall(eventRegistration.moveUp, role) ? await eventsFull(db, MOST) : []
@@ -200,9 +218,10 @@ const events = async (db: Db, { role, accountId }: Reader): Promise<Concern[]> =
 /** What is late first, then the newest. */
 export const concernsOf = async (db: Db, reader: Reader): Promise<Concern[]> => {
   const found = await Promise.all(
-    [mailings, publications, events, achievements, awardCases, followUps, feedbacks, exportsToAgree].map(
-      (source) => source(db, reader),
-    ),
+    [
+      ...[mailings, publications, events, achievements, awardCases, followUps, feedbacks],
+      ...[exportsToAgree, resetsToConfirm],
+    ].map((source) => source(db, reader)),
   )
   return found.flat().sort((a, b) => Number(b.late) - Number(a.late) || Date.parse(b.at) - Date.parse(a.at))
 }

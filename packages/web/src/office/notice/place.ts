@@ -20,6 +20,8 @@ export const placeOf = ({ page, id, column }: Notice, role: Role): string => {
       return to('followUps')
     case 'fullExports':
       return to('fullExports')
+    case 'account':
+      return to('staffAccount')
     default:
       return placeOfHit({ kind: page, id, of: column }, role)
   }
