@@ -1,12 +1,11 @@
 import { ACHIEVEMENT_TARGETS, FORM_SECTIONS } from '@portal/contract/evaluation/achievement-form.fields'
-import type { ReactNode } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { Facts } from '../../../shared/ui/facts.tsx'
+import { type Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { Hint, Row, Section, Stack } from '../../../shared/ui/layout.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
-import styles from './desk.module.css'
+import { Text } from '../../../shared/ui/text.tsx'
 import type { Detail, Flags } from './parts.ts'
 
 interface Props {
@@ -23,22 +22,6 @@ type Target = (typeof ACHIEVEMENT_TARGETS)[number]
 
 const slotOf = (target: string) => (target.startsWith('attach.') ? target.slice(7) : undefined)
 const filesOf = ({ files }: Detail, target: string) => files.filter(({ slot }) => slot === slotOf(target))
-
-const Text = ({ text, before }: { text: string; before: string | undefined }) =>
-  before === undefined ? (
-    <div className={styles.text}>{text || '未填写'}</div>
-  ) : (
-    <div className={styles.text}>
-      <del>
-        <span className="visually-hidden">原为</span>
-        {before || '（空）'}
-      </del>{' '}
-      <ins>
-        <span className="visually-hidden">现为</span>
-        {text || '（空）'}
-      </ins>
-    </div>
-  )
 
 const Files = ({
   files,
@@ -59,40 +42,43 @@ const Files = ({
 )
 
 /** What stands in one place of the form, what was asked of it, and the button that asks. */
-const Value = ({ row, ...props }: Props & { row: Target }): ReactNode => {
+const factOf = ({ target, title, public: open }: Target, props: Props): Fact => {
   const { detail, flags, canFlag, onFlag } = props
-  const { target, title, public: open } = row
   const change = detail.diffWithPrev.find((one) => one.target === target)
   // What the applicant answered to the last return, beside the field it was about.
   const asked = detail.returnSheet?.items.find((one) => one.target === target)
-  return (
-    <div className={styles.value}>
-      <Stack gap={1}>
-        {slotOf(target) ? (
-          <Files {...props} files={filesOf(detail, target)} changed={change !== undefined} />
-        ) : (
-          <Text text={detail.texts[target] ?? ''} before={change?.before} />
-        )}
+  const files = slotOf(target) !== undefined
+  return {
+    title,
+    value: files ? (
+      <Files {...props} files={filesOf(detail, target)} changed={change !== undefined} />
+    ) : (
+      detail.texts[target] || '未填写'
+    ),
+    ...(!files && change && { before: change.before || '（空）' }),
+    note: (
+      <>
         {open && <Hint>公示内容</Hint>}
         {asked && (
-          <p className={styles.asked}>
+          <Text tone="wait">
             上次要求：{asked.text}
             {asked.answer && `　答复：${asked.answer}`}
-          </p>
+          </Text>
         )}
-        {flags[target] && <p className={styles.flagged}>需补正：{flags[target]}</p>}
-      </Stack>
-      {canFlag && (
-        <IconButton
-          name="flag"
-          label={`标记${title}需补正`}
-          title="标记需补正"
-          aria-pressed={Boolean(flags[target])}
-          onClick={() => onFlag(target)}
-        />
-      )}
-    </div>
-  )
+        {flags[target] && <Text tone="bad">需补正：{flags[target]}</Text>}
+      </>
+    ),
+    flagged: Boolean(flags[target]),
+    act: canFlag && (
+      <IconButton
+        name="flag"
+        label={`标记${title}需补正`}
+        title="标记需补正"
+        aria-pressed={Boolean(flags[target])}
+        onClick={() => onFlag(target)}
+      />
+    ),
+  }
 }
 
 /** The submission section by section: what changed is marked, what needs correcting is flagged in its place. */
@@ -111,9 +97,7 @@ export const FormPanel = (props: Props) => {
         if (listed.length === 0) return null
         return (
           <Section key={code} title={label} level={4}>
-            <Facts
-              facts={listed.map((row) => ({ title: row.title, value: <Value {...props} row={row} /> }))}
-            />
+            <Facts facts={listed.map((row) => factOf(row, props))} />
           </Section>
         )
       })}

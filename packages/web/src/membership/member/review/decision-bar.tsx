@@ -2,6 +2,7 @@ import { InfoEditStatus } from '@portal/contract/identity/application-state'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { LIST_STATES, listStateOf, type ReviewAction } from '@portal/contract/membership/review/review.rules'
 import { Button } from '../../../shared/ui/button.tsx'
+import { Text } from '../../../shared/ui/text.tsx'
 import { type KindView, titleNamed } from '../kinds.ts'
 import type { Desk } from './record-panel.tsx'
 import styles from './review.module.css'
@@ -38,23 +39,17 @@ const Settled = ({ desk, looked, onUndo, onWithdraw }: DecisionBarProps) => {
   const words = state === 'pending' || state === 'incomplete' ? LIST_STATES[state] : SETTLED[state]
   return (
     <div className={styles.decisions}>
-      <p className={styles.settled}>
+      <Text tone="quiet">
         {words}
         {desk.record.serialNum && ` · ${desk.record.serialNum}`}
-      </p>
+      </Text>
       {mayAct(desk, 'undoApproval') && (
-        <Button
-          kind="secondary"
-          className={styles.return}
-          disabled={!looked}
-          onClick={onUndo}
-          busyText="正在撤销…"
-        >
+        <Button kind="secondary" tone="wait" disabled={!looked} onClick={onUndo} busyText="正在撤销…">
           撤销通过
         </Button>
       )}
       {mayAct(desk, 'withdrawApproval') && (
-        <Button kind="secondary" className={styles.reject} disabled={!looked} onClick={onWithdraw}>
+        <Button kind="secondary" tone="bad" disabled={!looked} onClick={onWithdraw}>
           撤回通过
         </Button>
       )}
@@ -73,14 +68,14 @@ export const DecisionBar = (props: DecisionBarProps) => {
     <div className={styles.bar} role="toolbar" aria-label="审核决定">
       {open ? (
         <div className={styles.decisions}>
-          <Button className={styles.approve} disabled={!looked} onClick={props.onApprove}>
+          <Button tone="good" disabled={!looked} onClick={props.onApprove}>
             {isEdit ? '同意修改' : levels.length > 0 ? '通过并编号' : '通过'}
           </Button>
-          <Button kind="secondary" className={styles.return} disabled={!looked} onClick={props.onReturn}>
+          <Button kind="secondary" tone="wait" disabled={!looked} onClick={props.onReturn}>
             退回{flagCount > 0 && `（${flagCount} 处）`}
           </Button>
           {mayAct(desk, 'reject') && (
-            <Button kind="secondary" className={styles.reject} disabled={!looked} onClick={props.onReject}>
+            <Button kind="secondary" tone="bad" disabled={!looked} onClick={props.onReject}>
               不予通过
             </Button>
           )}
@@ -90,14 +85,16 @@ export const DecisionBar = (props: DecisionBarProps) => {
       )}
       <div className={styles.choices}>
         {open && warningCount > 0 && (
-          <span className={styles.warned}>有 {warningCount} 项提醒，通过时须说明理由</span>
+          <Text as="span" size="s" tone="wait">
+            有 {warningCount} 项提醒，通过时须说明理由
+          </Text>
         )}
         {open &&
           Object.keys(view.slots)
             // A change of approved information comes without a form.
             .filter((slot) => !isEdit || slot === 'photo')
             .map((slot) => (
-              <Button key={slot} kind="quiet" className={styles.mark} onClick={() => props.onFlag(slot)}>
+              <Button key={slot} kind="quiet" onClick={() => props.onFlag(slot)}>
                 {flags[slot] ? `已标：${titleNamed(view, slot)}` : `标记${titleNamed(view, slot)}`}
               </Button>
             ))}

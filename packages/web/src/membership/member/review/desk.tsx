@@ -10,6 +10,7 @@ import { useAction } from '../../../shared/call/use-action.ts'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { useKept } from '../../../shared/form/use-kept.ts'
+import { Text } from '../../../shared/ui/text.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { useShortcuts } from '../../../shared/use-shortcuts.ts'
 import { type KindView, kindView, titleNamed } from '../kinds.ts'
@@ -143,14 +144,16 @@ const Open = (props: DeskProps & { desk: DeskData }) => {
     <>
       <BesideNote now={now} version={record.version} />
       <div className={styles.who}>
-        <h2>{record.name}</h2>
+        <Text as="h2" size="l">
+          {record.name}
+        </Text>
         <DeskTags desk={desk} />
-        <span className={styles.brief}>
+        <Text as="span" tone="quiet">
           {view.brief
             .map((name) => record.form[name])
             .filter(Boolean)
             .join(' · ')}
-        </span>
+        </Text>
       </div>
       <div className={styles.body} data-plain={stamped ? undefined : ''}>
         <RecordPanel

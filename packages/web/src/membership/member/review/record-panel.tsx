@@ -1,9 +1,13 @@
 import type { member } from '@portal/contract/membership/member.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import { Fragment, type KeyboardEvent, type RefObject } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import { shownValue } from '../../../shared/form/shown-value.ts'
 import { Button } from '../../../shared/ui/button.tsx'
+import { type Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { Stack } from '../../../shared/ui/layout.tsx'
+import { Picture, Text } from '../../../shared/ui/text.tsx'
 import { fieldNamed, type KindView } from '../kinds.ts'
 import styles from './review.module.css'
 
@@ -35,124 +39,83 @@ interface RecordPanelProps {
   onReveal: (field: string) => void
 }
 
-/** Before → after, as one reads a corrected sheet. */
-const Changed = ({ before, after }: { before: string; after: string }) => (
-  <>
-    {before && (
-      <del>
-        <span className="visually-hidden">原为</span>
-        {before}
-      </del>
-    )}{' '}
-    <ins>
-      <span className="visually-hidden">现为</span>
-      {after || '（已清空）'}
-    </ins>
-  </>
-)
-
 /** What the reviewer says of one field, and the button for it. */
 type Marking = Pick<RecordPanelProps, 'flags' | 'canFlag' | 'onFlag'>
 
-const Mark = ({ flags, field }: Pick<Marking, 'flags'> & { field: string }) =>
-  flags[field] && (
-    <small className={styles.flagText}>
-      <Icon name="flag" size="0.875em" /> {flags[field]}
-    </small>
+const MarkButton = ({ flags, canFlag, onFlag, field, title }: Marking & { field: string; title: string }) =>
+  canFlag && (
+    <IconButton
+      name="flag"
+      label={flags[field] ? `修改“${title}”的意见` : `将“${title}”标为需修改`}
+      title="标为需修改"
+      data-flag=""
+      aria-pressed={Boolean(flags[field])}
+      onClick={() => onFlag(field)}
+    />
   )
 
-const MarkButton = ({
-  flags,
-  onFlag,
-  field,
-  title,
-}: Omit<Marking, 'canFlag'> & { field: string; title: string }) => (
-  <button
-    type="button"
-    className={styles.flag}
-    data-flag=""
-    aria-pressed={Boolean(flags[field])}
-    aria-label={flags[field] ? `修改“${title}”的意见` : `将“${title}”标为需修改`}
-    title="标为需修改"
-    onClick={() => onFlag(field)}
-  >
-    <Icon name="flag" size="1em" />
-  </button>
-)
+const Mark = ({ flags, field }: Pick<Marking, 'flags'> & { field: string }) =>
+  flags[field] && (
+    <Text as="small" tone="bad">
+      <Icon name="flag" size="0.875em" /> {flags[field]}
+    </Text>
+  )
 
-interface RowProps extends Omit<RecordPanelProps, 'panel'> {
-  name: string
-}
+type Given = Omit<RecordPanelProps, 'panel'>
 
-const Row = ({ name, desk, view, flags, canFlag, onFlag, revealed, onReveal }: RowProps) => {
+const factOf = (name: string, { desk, view, revealed, onReveal, ...marking }: Given): Fact[] => {
+  const { flags } = marking
   const field = fieldNamed(view, name)
-  if (!field || field.widget === 'hidden') return null
+  if (!field || field.widget === 'hidden') return []
   const value = String(desk.record.form[name] ?? '')
   const change = desk.changes.find((each) => each.field === name)
-  if (!value && !change && !field.required) return null
+  if (!value && !change && !field.required) return []
   const asked = desk.flaggedBefore.findLast((each) => each.field === name)
-  const shown = revealed[name] ?? shownValue(field, value)
-  return (
-    <div
-      className={styles.row}
-      data-changed={change ? '' : undefined}
-      data-flagged={flags[name] ? '' : undefined}
-    >
-      <dt>{field.title}</dt>
-      <dd>
-        <span className={styles.value}>
-          {change ? (
-            <Changed before={change.before} after={revealed[name] ?? change.after} />
-          ) : (
-            shown || <em>未填写</em>
+  const { title } = field
+  return [
+    {
+      title,
+      value: change
+        ? (revealed[name] ?? change.after) || '（已清空）'
+        : (revealed[name] ?? shownValue(field, value)) || <Text tone="faint">未填写</Text>,
+      ...(change && { before: change.before }),
+      flagged: Boolean(flags[name]),
+      note: (
+        <>
+          {asked && (
+            <Text as="small" tone="wait">
+              上次意见：{asked.comment}
+            </Text>
           )}
-          {asked && <small className={styles.asked}>上次意见：{asked.comment}</small>}
           <Mark flags={flags} field={name} />
-        </span>
-        <span className={styles.tools}>
+        </>
+      ),
+      act: (
+        <>
           {field.mask && value && revealed[name] === undefined && (
-            <Button kind="link" onClick={() => onReveal(name)} aria-label={`查看完整${field.title}`}>
+            <Button kind="link" onClick={() => onReveal(name)} aria-label={`查看完整${title}`}>
               查看
             </Button>
           )}
-          {canFlag && <MarkButton flags={flags} onFlag={onFlag} field={name} title={field.title} />}
-        </span>
-      </dd>
-    </div>
-  )
+          <MarkButton {...marking} field={name} title={title} />
+        </>
+      ),
+    },
+  ]
 }
 
-const PictureRow = ({ change, flags, canFlag, onFlag }: Marking & { change: Desk['changes'][number] }) => {
-  const { field, title, pictures } = change
-  return (
-    <div className={styles.row} data-changed="" data-flagged={flags[field] ? '' : undefined}>
-      <dt>{title}</dt>
-      <dd>
-        <span className={styles.pictures}>
-          {pictures?.before && (
-            <figure>
-              <img src={pictures.before} alt={`原${title}`} />
-              <figcaption>原{title}</figcaption>
-            </figure>
-          )}
-          <figure>
-            <img src={pictures?.after} alt={`新${title}`} />
-            <figcaption>新{title}</figcaption>
-          </figure>
-          <Mark flags={flags} field={field} />
-        </span>
-        {canFlag && (
-          <span className={styles.tools}>
-            <MarkButton flags={flags} onFlag={onFlag} field={field} title={title} />
-          </span>
-        )}
-      </dd>
-    </div>
-  )
-}
+const pictureFact = ({ field, title, pictures }: Desk['changes'][number], marking: Marking): Fact => ({
+  title,
+  before: pictures?.before && <Picture src={pictures.before} alt={`原${title}`} caption={`原${title}`} />,
+  value: <Picture src={pictures?.after} alt={`新${title}`} caption={`新${title}`} />,
+  flagged: Boolean(marking.flags[field]),
+  note: <Mark flags={marking.flags} field={field} />,
+  act: <MarkButton {...marking} field={field} title={title} />,
+})
 
-export const RecordPanel = ({ panel, ...rest }: RecordPanelProps) => {
-  const { desk, view } = rest
+export const RecordPanel = ({ panel, ...given }: RecordPanelProps) => {
+  const { desk, view, flags, canFlag, onFlag } = given
+  const marking = { flags, canFlag, onFlag }
   const changed = new Set(desk.changes.map(({ field }) => field))
   return (
     // Scrolls on its own, so that the keyboard must reach it.
@@ -164,32 +127,32 @@ export const RecordPanel = ({ panel, ...rest }: RecordPanelProps) => {
           {desk.changes.length > 0 ? `改动 ${desk.changes.length} 项` : `第 ${desk.applicationVersion} 版`}
         </span>
       </h2>
-      {desk.changes.length > 0 && (
-        <>
-          <h3 className={styles.section}>本次改动</h3>
-          <dl>
-            {desk.changes.map((change) =>
-              change.pictures ? (
-                <PictureRow key={change.field} change={change} {...rest} />
-              ) : (
-                <Row key={change.field} name={change.field} {...rest} />
-              ),
+      <div className={styles.inside}>
+        {desk.changes.length > 0 && (
+          <Part
+            title="本次改动"
+            facts={desk.changes.flatMap((change) =>
+              change.pictures ? pictureFact(change, marking) : factOf(change.field, given),
             )}
-          </dl>
-        </>
-      )}
-      {view.sections.map((section) => (
-        <Fragment key={section.title}>
-          <h3 className={styles.section}>{section.title}</h3>
-          <dl>
-            {section.fields
-              .filter((name) => !changed.has(name))
-              .map((name) => (
-                <Row key={name} name={name} {...rest} />
-              ))}
-          </dl>
-        </Fragment>
-      ))}
+          />
+        )}
+        {view.sections.map(({ title, fields }) => (
+          <Part
+            key={title}
+            title={title}
+            facts={fields.filter((name) => !changed.has(name)).flatMap((name) => factOf(name, given))}
+          />
+        ))}
+      </div>
     </section>
   )
 }
+
+const Part = ({ title, facts }: { title: string; facts: readonly Fact[] }) => (
+  <Stack gap={2}>
+    <Text as="h3" size="xs" tone="faint">
+      {title}
+    </Text>
+    <Facts plain facts={facts} />
+  </Stack>
+)

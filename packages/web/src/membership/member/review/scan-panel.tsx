@@ -6,6 +6,7 @@ import type { PageSource } from '../../../shared/file-view/page-source.ts'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
 import { EmptyState } from '../../../shared/ui/states.tsx'
+import { Text } from '../../../shared/ui/text.tsx'
 import { kindView } from '../kinds.ts'
 import type { Desk } from './record-panel.tsx'
 import styles from './review.module.css'
@@ -17,6 +18,14 @@ const VERDICTS: Record<CodeVerdict, string> = {
   otherForm: '二维码属于另一份申请',
   unreadable: '未能识别二维码，请人工核对',
 }
+
+const VERDICT_TONES = {
+  reading: 'quiet',
+  same: 'good',
+  otherVersion: 'bad',
+  otherForm: 'bad',
+  unreadable: 'wait',
+} as const
 
 const readFrom = async (source: PageSource): Promise<FormCode | undefined> => {
   const { readCode } = await import('./read-code.ts')
@@ -62,9 +71,9 @@ export const ScanPanel = ({ desk, onRead }: { desk: Desk; onRead: (code: FormCod
       <h2 id="desk-scan" className={styles.head}>
         {formTitle}
         {file && state !== 'failed' && file.slot !== 'photo' && (
-          <span className={styles.verdict} data-verdict={verdict} role="status">
+          <Text as="span" tone={VERDICT_TONES[verdict]} role="status">
             {verdict === 'same' && <Icon name="check" size="1em" />} {VERDICTS[verdict]}
-          </span>
+          </Text>
         )}
       </h2>
       {file ? (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { Icon } from '../../../shared/ui/icon.tsx'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import type { Approved } from './decision.ts'
 import styles from './undo-bar.module.css'
 
@@ -63,15 +63,13 @@ const Bar = ({
         </strong>
         <span>通知尚未发出，现在可以撤销</span>
       </p>
-      <Button kind="secondary" className={styles.undo} onClick={() => onUndo(approved)} busyText="正在撤销…">
+      <Button kind="secondary" onClick={() => onUndo(approved)} busyText="正在撤销…">
         撤销{' '}
-        <span className={styles.key} aria-hidden="true">
-          Z
+        <span aria-hidden="true">
+          <kbd>Z</kbd>
         </span>
       </Button>
-      <button type="button" className={styles.close} aria-label="关闭提示" onClick={onClose}>
-        <Icon name="close" size="1.1em" />
-      </button>
+      <IconButton name="close" label="关闭提示" className={styles.close} onClick={onClose} />
     </div>
   )
 }

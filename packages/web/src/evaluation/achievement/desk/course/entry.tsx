@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Hint, Row } from '../../../../shared/ui/layout.tsx'
+import { Text } from '../../../../shared/ui/text.tsx'
 import styles from '../desk.module.css'
 
 interface EntryProps {
@@ -23,7 +24,11 @@ export const Entry = ({ title, tag, note, tone, acts, children }: EntryProps) =>
       </header>
     )}
     {note && <Hint>{note}</Hint>}
-    {children && <div className={styles.text}>{children}</div>}
+    {children && (
+      <Text as="div" typed>
+        {children}
+      </Text>
+    )}
     {acts && <Row gap={1}>{acts}</Row>}
   </article>
 )

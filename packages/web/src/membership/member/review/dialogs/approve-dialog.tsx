@@ -7,12 +7,12 @@ import { ActionNote } from '../../../../shared/call/action-note.tsx'
 import type { Action } from '../../../../shared/call/use-action.ts'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { Dialog } from '../../../../shared/ui/dialog.tsx'
-import { Grid } from '../../../../shared/ui/layout.tsx'
+import { Grid, Stack } from '../../../../shared/ui/layout.tsx'
 import { SelectField } from '../../../../shared/ui/select-field.tsx'
+import { Points, Text } from '../../../../shared/ui/text.tsx'
 import { TextField } from '../../../../shared/ui/text-fields.tsx'
 import type { KindView } from '../../kinds.ts'
 import type { Desk } from '../record-panel.tsx'
-import styles from './approve-dialog.module.css'
 import { missingReasons, type Reasons, reasonAt, WarningReasons } from './warning-reasons.tsx'
 
 /** The second click of a double click, or the second press of Enter, is no confirmation. */
@@ -136,57 +136,59 @@ export const ApproveDialog = (props: ApproveDialogProps) => {
           </Button>
           <Button
             ref={button}
-            className={styles.confirm}
+            kind={missing > 0 ? 'secondary' : 'primary'}
+            tone={missing > 0 ? undefined : 'good'}
             disabled={!armed}
             aria-describedby={missing > 0 ? 'approval-missing' : undefined}
-            data-waiting={missing > 0 ? '' : undefined}
             onClick={confirm}
             busyText="正在提交…"
           >
             {missing > 0 ? `还差 ${missing} 个理由` : isEdit ? '确认同意' : '确认通过'}{' '}
-            <span className={styles.key} aria-hidden="true">
-              ↵
+            <span aria-hidden="true">
+              <kbd>↵</kbd>
             </span>
           </Button>
         </>
       }
     >
-      {warnings.length > 0 && (
-        <WarningReasons
-          warnings={warnings}
-          missing={missing}
-          reasons={reasons}
-          insisted={insisted}
-          onChange={(warning, reason) => setReasons((known) => ({ ...known, [warning]: reason }))}
-        />
-      )}
-      {!isEdit && (
-        <div ref={fields}>
-          <Grid min="s" gap={3}>
-            {levels.length > 0 && (
-              <SelectField required label="会员级别" options={levels} value={level} onChange={setLevel} />
-            )}
-            {view.postOptions.length > 0 && (
-              <SelectField
-                label="学会职务"
-                options={view.postOptions}
-                value={memberTag1}
-                onChange={setPost}
-              />
-            )}
-            {isCouncilPost(memberTag1) && (
-              <TextField
-                label="与章程不符时的理由"
-                help="人数、任期或年龄超出章程规定时须填写。"
-                value={charterReason}
-                onChange={setCharterReason}
-                maxLength={200}
-              />
-            )}
-          </Grid>
-        </div>
-      )}
-      <Effects flagCount={flagCount} isEdit={isEdit} numbered={levels.length > 0} />
+      <Stack>
+        {warnings.length > 0 && (
+          <WarningReasons
+            warnings={warnings}
+            missing={missing}
+            reasons={reasons}
+            insisted={insisted}
+            onChange={(warning, reason) => setReasons((known) => ({ ...known, [warning]: reason }))}
+          />
+        )}
+        {!isEdit && (
+          <div ref={fields}>
+            <Grid min="s" gap={3}>
+              {levels.length > 0 && (
+                <SelectField required label="会员级别" options={levels} value={level} onChange={setLevel} />
+              )}
+              {view.postOptions.length > 0 && (
+                <SelectField
+                  label="学会职务"
+                  options={view.postOptions}
+                  value={memberTag1}
+                  onChange={setPost}
+                />
+              )}
+              {isCouncilPost(memberTag1) && (
+                <TextField
+                  label="与章程不符时的理由"
+                  help="人数、任期或年龄超出章程规定时须填写。"
+                  value={charterReason}
+                  onChange={setCharterReason}
+                  maxLength={200}
+                />
+              )}
+            </Grid>
+          </div>
+        )}
+        <Effects flagCount={flagCount} isEdit={isEdit} numbered={levels.length > 0} />
+      </Stack>
     </Dialog>
   )
 }
@@ -197,17 +199,15 @@ interface EffectsProps {
   /** It gets a number at once. */
   numbered: boolean
 }
-const Effects = ({ flagCount, isEdit, numbered }: EffectsProps) => (
-  <ul className={styles.effects}>
-    {flagCount > 0 && <li className={styles.dropped}>已标记的 {flagCount} 处将作废，不会发给申请人。</li>}
-    {isEdit ? (
-      <li>修改立即生效，并通知本人。</li>
-    ) : (
-      <>
-        {numbered && <li>立即编号；短信和邮件 {UNDO_MINUTES} 分钟后发出。</li>}
-        {!numbered && <li>短信和邮件 {UNDO_MINUTES} 分钟后发出。</li>}
-        <li>{UNDO_MINUTES} 分钟内可以撤销，撤销后什么也不发出。</li>
-      </>
-    )}
-  </ul>
-)
+const Effects = ({ flagCount, isEdit, numbered }: EffectsProps) => {
+  const sent = `短信和邮件 ${UNDO_MINUTES} 分钟后发出。`
+  const effects = isEdit
+    ? ['修改立即生效，并通知本人。']
+    : [numbered ? `立即编号；${sent}` : sent, `${UNDO_MINUTES} 分钟内可以撤销，撤销后什么也不发出。`]
+  return (
+    <Text as="div" size="s">
+      {flagCount > 0 && <Text tone="wait">已标记的 {flagCount} 处将作废，不会发给申请人。</Text>}
+      <Points points={effects} />
+    </Text>
+  )
+}

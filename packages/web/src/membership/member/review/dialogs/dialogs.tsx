@@ -8,25 +8,26 @@ import { useCallForm } from '../../../../shared/form/use-call-form.ts'
 import { Banner } from '../../../../shared/ui/banner.tsx'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { Dialog } from '../../../../shared/ui/dialog.tsx'
+import { Facts } from '../../../../shared/ui/facts.tsx'
+import { Hint, Row, Stack } from '../../../../shared/ui/layout.tsx'
 import { TextArea } from '../../../../shared/ui/text-fields.tsx'
 import { DECIDED } from '../decision.ts'
 import type { Desk } from '../record-panel.tsx'
-import styles from '../review.module.css'
 import { useOpinionKeys } from './use-opinion-keys.ts'
 
 const Phrases = ({ phrases, onPick }: { phrases: readonly string[]; onPick: (text: string) => void }) =>
   phrases.length === 0 ? null : (
-    <div className={styles.phrases}>
-      <span>常用意见</span>
+    <Row>
+      <Hint>常用意见</Hint>
       {phrases.map((text, index) => (
-        <button key={text} type="button" onClick={() => onPick(text)}>
+        <Button key={text} kind="secondary" onClick={() => onPick(text)}>
           {index < 9 && <small aria-hidden="true">{index + 1}</small>} {text}
-        </button>
+        </Button>
       ))}
-      <span>
+      <Hint>
         <kbd>Alt</kbd>+数字 填入，<kbd>Ctrl</kbd>+<kbd>Enter</kbd> 提交
-      </span>
-    </div>
+      </Hint>
+    </Row>
   )
 
 /** Writes, changes or takes back the comment on one field. */
@@ -65,18 +66,20 @@ export const FlagDialog = (props: {
         </>
       }
     >
-      <Phrases phrases={props.phrases} onPick={put} />
-      <div ref={box}>
-        <TextArea
-          label="修改意见"
-          required
-          value={comment}
-          onChange={setComment}
-          error={error}
-          rows={3}
-          limit={200}
-        />
-      </div>
+      <Stack>
+        <Phrases phrases={props.phrases} onPick={put} />
+        <div ref={box}>
+          <TextArea
+            label="修改意见"
+            required
+            value={comment}
+            onChange={setComment}
+            error={error}
+            rows={3}
+            limit={200}
+          />
+        </div>
+      </Stack>
     </Dialog>
   )
 }
@@ -139,24 +142,17 @@ export const DecisionDialog = ({
       danger={!isReturn}
       onClose={onClose}
       intro={
-        <>
+        <Stack>
           {overtaken && (
             <Banner tone="warning" title="同事刚刚办理了这件申请">
               您的意见没有提交，可以先复制。关闭后，办理记录中有办理人和结果。
             </Banner>
           )}
           {isReturn && marks.length > 0 && (
-            <ul className={styles.flagList}>
-              {marks.map(([field, comment]) => (
-                <li key={field}>
-                  <strong>{titleOf(field)}</strong>
-                  {comment}
-                </li>
-              ))}
-            </ul>
+            <Facts facts={marks.map(([field, comment]) => [titleOf(field), comment])} />
           )}
           <Phrases phrases={phrases} onPick={put} />
-        </>
+        </Stack>
       }
     />
   )

@@ -1,6 +1,8 @@
 import { APPROVAL_WARNINGS, type ApprovalWarning } from '@portal/contract/membership/review/approval.rules'
-import { Icon } from '../../../../shared/ui/icon.tsx'
-import styles from './approve-dialog.module.css'
+import { Button } from '../../../../shared/ui/button.tsx'
+import { Field } from '../../../../shared/ui/field.tsx'
+import { Card, Row, Stack } from '../../../../shared/ui/layout.tsx'
+import { TextField } from '../../../../shared/ui/text-fields.tsx'
 
 /** Why somebody is approved past a warning: one of the frequent reasons, or one's own words. */
 export interface Reason {
@@ -34,52 +36,69 @@ export const WarningReasons = (props: {
   const { warnings, reasons, missing, insisted, onChange } = props
   let digit = 0
   return (
-    <section className={styles.warnings} aria-label="需要确认的提醒">
-      <header>
-        <Icon name="warning" size="1.1em" />
-        <strong>有 {warnings.length} 项提醒，请说明为何仍通过</strong>
+    <Card
+      tone="wait"
+      label="需要确认的提醒"
+      level={4}
+      title={`有 ${warnings.length} 项提醒，请说明为何仍通过`}
+      note={
         <span id="approval-missing" role={insisted && missing > 0 ? 'alert' : 'status'}>
           已说明 {warnings.length - missing} / {warnings.length}
         </span>
-      </header>
-      {warnings.map((warning) => {
-        const chosen = reasons[warning]
-        return (
-          <fieldset key={warning} data-missing={insisted && !isGiven(chosen) ? '' : undefined}>
-            <legend>{APPROVAL_WARNINGS[warning].label}</legend>
-            {choicesOf(warning).map((reason) => {
-              digit += 1
-              const pressed = reason.own ? chosen?.own === true : chosen?.text === reason.text && !chosen.own
-              return (
-                <button
-                  key={reason.text}
-                  type="button"
-                  data-reason
-                  aria-pressed={pressed}
-                  onClick={() => onChange(warning, reason)}
-                >
-                  <span className={styles.key} aria-hidden="true">
-                    {digit}
-                  </span>
-                  {reason.own ? '其他…' : reason.text}
-                </button>
-              )
-            })}
-            {chosen?.own && (
-              <input
-                // The reviewer has just asked for it.
-                // biome-ignore lint/a11y/noAutofocus: see above
-                autoFocus
-                aria-label={`${APPROVAL_WARNINGS[warning].label}：理由`}
-                placeholder="请写明理由"
-                maxLength={200}
-                value={chosen.text}
-                onChange={(event) => onChange(warning, { text: event.target.value, own: true })}
-              />
-            )}
-          </fieldset>
-        )
-      })}
-    </section>
+      }
+    >
+      <Stack gap={3}>
+        {warnings.map((warning) => {
+          const chosen = reasons[warning]
+          const { label } = APPROVAL_WARNINGS[warning]
+          return (
+            <Field
+              key={warning}
+              group
+              label={label}
+              error={insisted && !isGiven(chosen) ? '请选择或写明理由' : undefined}
+            >
+              {() => (
+                <Stack gap={2}>
+                  <Row>
+                    {choicesOf(warning).map((reason) => {
+                      digit += 1
+                      return (
+                        <Button
+                          key={reason.text}
+                          kind="secondary"
+                          data-reason=""
+                          aria-pressed={
+                            reason.own ? chosen?.own === true : chosen?.text === reason.text && !chosen.own
+                          }
+                          onClick={() => onChange(warning, reason)}
+                        >
+                          <span aria-hidden="true">
+                            <kbd>{digit}</kbd>
+                          </span>
+                          {reason.own ? '其他…' : reason.text}
+                        </Button>
+                      )
+                    })}
+                  </Row>
+                  {chosen?.own && (
+                    <TextField
+                      // The reviewer has just asked for it.
+                      autoFocus
+                      label={`${label}：理由`}
+                      hideLabel
+                      placeholder="请写明理由"
+                      maxLength={200}
+                      value={chosen.text}
+                      onChange={(text) => onChange(warning, { text, own: true })}
+                    />
+                  )}
+                </Stack>
+              )}
+            </Field>
+          )
+        })}
+      </Stack>
+    </Card>
   )
 }

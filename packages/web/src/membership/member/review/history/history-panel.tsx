@@ -1,6 +1,8 @@
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { Link } from 'react-router'
 import { to } from '../../../../shared/routes/table.ts'
+import { Banner } from '../../../../shared/ui/banner.tsx'
+import { Text } from '../../../../shared/ui/text.tsx'
 import type { Desk } from '../record-panel.tsx'
 import styles from '../review.module.css'
 import { HistoryList } from './history-list.tsx'
@@ -14,9 +16,11 @@ export const HistoryPanel = ({ desk }: { desk: Desk }) => (
     <h2 id="desk-history" className={styles.head}>
       办理记录
     </h2>
-    <Others desk={desk} title="曾终止会员资格" others={desk.duplicates.filter(({ former }) => former)} />
-    <Others desk={desk} title="疑似重复" others={desk.duplicates.filter(({ former }) => !former)} />
-    <HistoryList entries={desk.history} />
+    <div className={styles.inside}>
+      <Others desk={desk} title="曾终止会员资格" others={desk.duplicates.filter(({ former }) => former)} />
+      <Others desk={desk} title="疑似重复" others={desk.duplicates.filter(({ former }) => !former)} />
+      <HistoryList entries={desk.history} />
+    </div>
   </section>
 )
 
@@ -28,23 +32,20 @@ interface OthersProps {
 /** Records of the same person, or of somebody alike. */
 const Others = ({ desk, title, others }: OthersProps) =>
   others.length > 0 && (
-    <div className={styles.duplicates}>
-      <strong>
-        {title} {others.length} 条
-      </strong>
+    <Banner tone="error" title={`${title} ${others.length} 条`}>
       <ul>
         {others.map((other) => (
           <li key={other.id}>
             <Link to={to('review', { kind: other.kind, id: other.id })}>
               {other.name}（{MEMBER_KINDS[other.kind].label}，{other.state}）
             </Link>
-            {other.ending && <small>{other.ending}</small>}
-            <small>{other.reasons.map((reason) => REASONS[reason]).join('、')}</small>
+            {other.ending && <Text as="small">{other.ending}</Text>}
+            <Text as="small">{other.reasons.map((reason) => REASONS[reason]).join('、')}</Text>
             {!other.former && other.kind === desk.record.kind && other.kind !== 'unit' && (
               <Link to={to('duplicates', { open: `${desk.record.id}_${other.id}` })}>对照</Link>
             )}
           </li>
         ))}
       </ul>
-    </div>
+    </Banner>
   )
