@@ -68,7 +68,7 @@ test('an evaluation stands still for a supplement, goes on with the same panel, 
   await expect(mine.getByText('修改后已重新提交，请等待审核')).toBeVisible()
 
   await openAs(page, portal, '负责人', id)
-  await expect(page.getByRole('navigation', { name: '筹备会议的步骤' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: '专家评价的步骤' })).toBeVisible()
   expect(await panel()).toBe(0)
   await page.goto(`/adminpages/kjcg?id=${id}`)
   await page.getByRole('button', { name: '终止评价' }).click()
@@ -133,7 +133,7 @@ test('a refusal is appealed against once, and a concluded evaluation is opened f
     .getByRole('button', { name: /更正重开$/ })
     .click()
   await expect(page.getByText('已办理：更正重开')).toBeVisible()
-  await expect(page.getByRole('navigation', { name: '筹备会议的步骤' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: '专家评价的步骤' })).toBeVisible()
   const { list } = await ask<{ list: { status: string }[] }>(page, portal, 'queryReports', {
     projectId: passed,
   })

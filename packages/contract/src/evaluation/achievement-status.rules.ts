@@ -42,6 +42,12 @@ export const ACHIEVEMENT_STATUS = {
   [AchievementStatus.concluded]: { label: '已办结', own: '已办结' },
 } as const satisfies Record<AchievementStatus, { label: string; own: string }>
 
+/** As staff read it. 筹备会议 prepares none where experts write. */
+export const staffLabel = (status: AchievementStatus, evalMode: string): string =>
+  status === AchievementStatus.evaluation && evalMode === 'correspondence'
+    ? '通讯评价'
+    : ACHIEVEMENT_STATUS[status].label
+
 /** How a concluded one ended; only `concluded` has one. */
 export const ACHIEVEMENT_OUTCOMES = {
   passed: '通过',

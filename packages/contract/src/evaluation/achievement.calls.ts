@@ -6,7 +6,7 @@ import { applicants, concerned, statusCode } from './achievement.fields.ts'
 import { achievementFields, achievementForm, promisesForm } from './achievement-form.fields.ts'
 import { achievementReadings } from './achievement-reading.calls.ts'
 import { MAX_SLOT_MB, SLOT_NAMES } from './achievement-slot.fields.ts'
-import { ACHIEVEMENT_STATUS, AchievementStatus } from './achievement-status.rules.ts'
+import { ACHIEVEMENT_STATUS, AchievementStatus, staffLabel } from './achievement-status.rules.ts'
 
 const version = wholeNumber(1, 2_147_483_647)
 
@@ -33,9 +33,9 @@ export const EXPERT_REVIEW_STATUSES: readonly AchievementStatus[] = [
   AchievementStatus.evaluation,
   AchievementStatus.concluded,
 ]
-export const labelFor = (status: AchievementStatus, role: Role): string =>
+export const labelFor = (status: AchievementStatus, role: Role, evalMode = ''): string =>
   (STAFF_ROLES as readonly Role[]).includes(role)
-    ? ACHIEVEMENT_STATUS[status].label
+    ? staffLabel(status, evalMode)
     : ACHIEVEMENT_STATUS[status].own
 
 const attachRef = z.object({ slot: z.enum(SLOT_NAMES, { error: '附件类别不正确' }), id: id() })

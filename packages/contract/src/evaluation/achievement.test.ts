@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../platform/roles.ts'
+import { labelFor } from './achievement.calls.ts'
 import { canMove, isAppealable, mayEver, moversOf, movesAt } from './achievement.rules.ts'
 import { MOVE_NAMES, type MoveName, moveOf } from './achievement-moves.rules.ts'
-import { ACHIEVEMENT_STATUSES, AchievementStatus as at, isWritten } from './achievement-status.rules.ts'
+import {
+  ACHIEVEMENT_STATUSES,
+  AchievementStatus as at,
+  isWritten,
+  staffLabel,
+} from './achievement-status.rules.ts'
 
 const ROLES: readonly Role[] = [
   ...(['superAdmin', 'administrator', 'editor', 'handler', 'inCharge', 'expertReview', 'auditor'] as const),
@@ -24,6 +30,16 @@ test('the super administrator stands in for the three offices, an applicant is a
     unit: [],
     project: ['applicant'],
   })
+})
+
+test('where experts write, staff read of no meeting', () => {
+  expect([staffLabel(at.evaluation, 'correspondence'), staffLabel(at.evaluation, 'meeting')]).toEqual([
+    '通讯评价',
+    '筹备会议',
+  ])
+  expect(labelFor(at.evaluation, 'handler', 'correspondence')).toBe('通讯评价')
+  expect(labelFor(at.evaluation, 'project', 'correspondence')).toBe('评价进行中')
+  expect(staffLabel(at.publicised, 'correspondence')).toBe('公示完成')
 })
 
 describe('a move', () => {

@@ -73,7 +73,7 @@ export const presentRow = (row: ListedRow, actor: Actor) => {
     status,
     outcome,
     version,
-    statusLabel: labelFor(status, actor.role),
+    statusLabel: labelFor(status, actor.role, evalMode),
     dueAt,
     daysLeft: dueAt && theirs ? daysUntil(dueAt) : null,
     overdue: theirs && dueAt !== null && new Date(dueAt) < portalNow(),
@@ -144,7 +144,7 @@ export const stepsOf = (row: AchievementRow, events: readonly EventRow[], actor:
         : null
     // One that ended early has nothing ahead and skipped what it did not reach.
     if (row.status === AchievementStatus.concluded && at === null) return []
-    const step = { status, label: labelFor(status, actor.role), at }
+    const step = { status, label: labelFor(status, actor.role, row.evalMode), at }
     const detour = { status: row.status, label: labelFor(row.status, actor.role), at: row.enteredAt }
     if (i !== here) return [step]
     if (row.status === AchievementStatus.returned) return [detour, step]

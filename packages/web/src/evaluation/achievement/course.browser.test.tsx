@@ -34,7 +34,7 @@ test.each([
   if (open) await expect.element(step).toBeVisible()
   else {
     await expect.element(step).not.toBeInTheDocument()
-    await page.getByRole('button', { name: '筹备会议的步骤' }).click()
+    await page.getByRole('button', { name: '专家评价的步骤' }).click()
     await expect.element(step).toBeVisible()
   }
 })

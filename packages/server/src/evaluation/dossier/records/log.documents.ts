@@ -2,8 +2,9 @@ import { EXPERT_REVIEW_STATUSES } from '@portal/contract/evaluation/achievement.
 import { MOVES } from '@portal/contract/evaluation/achievement-moves.rules'
 import {
   ACHIEVEMENT_STATUS,
-  AchievementStatus,
+  type AchievementStatus,
   MOVERS,
+  staffLabel,
 } from '@portal/contract/evaluation/achievement-status.rules'
 import { FORMAL_CHECKS } from '@portal/contract/evaluation/process/process.calls'
 import { JOIN_SOURCES } from '@portal/contract/peer-review/panel.rules'
@@ -31,11 +32,10 @@ const VIAS: Record<string, string> = {
 
 const statusOf = (status: string): string =>
   ACHIEVEMENT_STATUS[status as keyof typeof ACHIEVEMENT_STATUS]?.label ?? ''
-/** 筹备会议 prepares none where experts write. */
 const changeOf = ({ fromStatus, toStatus }: Event, evalMode: string): string =>
   fromStatus === 'new' || fromStatus === toStatus || statusOf(toStatus) === ''
     ? ''
-    : `转为${toStatus === AchievementStatus.evaluation && evalMode === 'correspondence' ? '通讯评价' : statusOf(toStatus)}`
+    : `转为${staffLabel(toStatus as AchievementStatus, evalMode)}`
 
 /** Who did it, in which office, and how where it was not on the pages. */
 export const doer = ({ actorName, actorRole, via }: Event): string => {

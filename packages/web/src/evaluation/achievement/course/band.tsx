@@ -66,9 +66,9 @@ const Act = ({ id, task: { task, mine }, here }: ActProps) => {
 const SubSteps = ({ steps }: { steps: Course['steps'] }) => {
   const now = steps.findIndex(({ state }) => state === 'now')
   return (
-    <FoldedWay title="筹备会议的步骤">
+    <FoldedWay title="专家评价的步骤">
       <Steps
-        label="筹备会议的步骤"
+        label="专家评价的步骤"
         items={steps.map(({ step, who, at, count, state }) => ({
           text: `${EVALUATION_STEPS[step]}${count && state !== 'ahead' ? ` ${count}` : ''}`,
           note: `${who}${at ? ` · ${state === 'done' ? '' : '至 '}${dayOf(at)}` : ''}`,

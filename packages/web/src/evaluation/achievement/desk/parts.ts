@@ -2,8 +2,8 @@ import type { achievement } from '@portal/contract/evaluation/achievement.calls'
 import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
 import {
   ACHIEVEMENT_OUTCOMES,
-  ACHIEVEMENT_STATUS,
   AchievementStatus,
+  staffLabel,
 } from '@portal/contract/evaluation/achievement-status.rules'
 import type { achievementProcess } from '@portal/contract/evaluation/process/process.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
@@ -20,10 +20,12 @@ export const toneOf = ({ status, outcome }: Pick<Row, 'status' | 'outcome'>): Ta
   if (status === AchievementStatus.returned || status === AchievementStatus.objection) return 'bad'
   return status === AchievementStatus.publicity || status === AchievementStatus.publicised ? 'good' : 'wait'
 }
-export const stateText = ({ status, outcome }: Pick<Row, 'status' | 'outcome'>): string =>
-  outcome
-    ? `${ACHIEVEMENT_STATUS[status].label} · ${ACHIEVEMENT_OUTCOMES[outcome]}`
-    : ACHIEVEMENT_STATUS[status].label
+export const stateText = ({
+  status,
+  outcome,
+  evalMode,
+}: Pick<Row, 'status' | 'outcome' | 'evalMode'>): string =>
+  [staffLabel(status, evalMode), outcome && ACHIEVEMENT_OUTCOMES[outcome]].filter(Boolean).join(' · ')
 
 /** How much weight the button of a move has: one is the way on, some end things. */
 export const PRIMARY: readonly MoveName[] = [
