@@ -36,13 +36,14 @@ export const AGREED = [JoinStatus.agreed, JoinStatus.present] as const satisfies
 /** Those who sit on the panel: neither declined nor replaced. */
 export const SEATED = [JoinStatus.pending, ...AGREED] as const satisfies readonly JoinStatus[]
 
+/** In a room or on a screen: a video meeting has no place, and its code is a link. */
 export const JOIN_SOURCES = [
   { code: 'link', label: '确认链接' },
   { code: 'phone', label: '电话' },
   { code: 'mail', label: '邮件' },
-  { code: 'onsite', label: '现场' },
+  { code: 'onsite', label: '会上' },
   { code: 'paper', label: '书面' },
-  { code: 'qr', label: '扫码签到' },
+  { code: 'qr', label: '本人签到' },
 ] as const satisfies readonly Option[]
 /** How staff came to know; `link` is the expert's own answer and nobody else's. */
 export const STAFF_SOURCES = ['phone', 'mail', 'onsite', 'paper'] as const

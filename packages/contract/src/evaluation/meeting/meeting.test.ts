@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { JoinStatus, quorumOf } from '../../peer-review/panel.rules.ts'
+import { JOIN_SOURCES, JoinStatus, quorumOf } from '../../peer-review/panel.rules.ts'
 import {
   centsOf,
   DEFAULT_AGENDA,
@@ -41,6 +41,10 @@ test('what is printed is read back, and no capitals hold two zeros in a row', ()
   )
   for (const text of ['', '-1', '1.234', '一千', '1e3']) expect(centsOf(text)).toBeUndefined()
   expect(centsOf('1,500.5')).toBe(150_050)
+})
+
+test('how somebody came is said of a room and of a screen alike', () => {
+  expect(JOIN_SOURCES.map(({ label }) => label).join('、')).not.toMatch(/现场|扫码/)
 })
 
 test('two thirds of each size of panel', () => {
