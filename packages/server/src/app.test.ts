@@ -209,8 +209,17 @@ test('health, readiness and metrics; metrics only here or with the token', async
     expect([path, reply.status]).toEqual([path, 404])
     expect(await reply.json()).toMatchObject({ code: 404, error: 'notFound' })
   }
+  await get('/api/settings/public')
   const metrics = await (await get('/metrics')).text()
   expect(metrics).toContain('http_request_duration_seconds_bucket')
+  const routes = new Set(
+    [...metrics.matchAll(/_count\{method="GET",route="([^"]+)"/g)].map(([, route]) => route),
+  )
+  expect(routes).toContain('/health')
+  expect(routes).toContain('/api/settings/public')
+  // One of them for whatever is asked for and is not there.
+  expect([...routes].filter((route) => /\*|nothing|healthz/.test(String(route)))).toEqual([])
+  expect(routes).toContain('page')
   expect(metrics).toContain('database_connections{state="total"}')
   expect(metrics).not.toContain('key=')
   for (const name of ['x-forwarded-for', 'x-real-ip', 'via', 'forwarded', 'x-forwarded-host'])

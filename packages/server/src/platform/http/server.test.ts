@@ -216,3 +216,37 @@ test('what writes say beside their transaction waits for none of them, however m
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(many).fill(200))
   await server.close()
 })
+
+test('an address is declared once, below /api', async () => {
+  const limits = [{ by: 'ip', max: 3, seconds: 60 }]
+  const route = (change: object): Route => ({
+    endpoint: endpoint({ ...declared, access: 'public', limits, ...change } as never),
+    handle: async () => ({}),
+  })
+  const of = (...routes: Route[]) => createServer({ routes, platform, trustProxy: 0 })
+  await expect(of(route({}), route({}))).rejects.toThrow('/api/test is declared twice')
+  await expect(of(route({}), route({ path: '/api/other', aliases: ['/api/test'] }))).rejects.toThrow('twice')
+  await expect(of(route({ path: '/test' }))).rejects.toThrow('not below /api')
+})
+
+test('a call answers to its own name and method alone, an older name is one of its own', async () => {
+  const server = await start({
+    path: '/api/named',
+    aliases: ['/api/old/name'],
+    limits: [{ by: 'ip', max: 30, seconds: 60 }],
+  })
+  const writing = { 'x-requested-with': 'test' }
+  const ask = async (method: 'GET' | 'POST' | 'PUT' | 'HEAD', url: string, more: object = {}) =>
+    (await server.inject({ method, url, ...more })).statusCode
+  expect(await ask('GET', '/api/named')).toBe(200)
+  expect(await ask('GET', '/api/named?')).toBe(200)
+  expect(await ask('GET', '/api/%6eamed')).toBe(200)
+  expect(await ask('POST', '/api/old/name', { headers: writing })).toBe(200)
+  for (const url of ['/api/name', '/api/named/', '/api/NAMED', '/api/', '/api/named%2F', '/api//named'])
+    expect(await ask('GET', url), url).toBe(404)
+  for (const method of ['PUT', 'HEAD'] as const) expect(await ask(method, '/api/named'), method).toBe(404)
+  // What is sent to a call that does not exist is not looked at.
+  const unread = { payload: 'x', headers: { ...writing, 'content-type': 'text/plain' } }
+  expect(await ask('POST', '/api/none', unread)).toBe(404)
+  await server.close()
+})

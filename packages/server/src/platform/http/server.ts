@@ -8,7 +8,8 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { type LogScope, newRequestId, withinScope } from '../log/scope.ts'
-import { answerCall, type Platform } from './call.ts'
+import type { Platform } from './call.ts'
+import { EVERY_CALL, registerCalls } from './calls.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, checkEvery, limitConnections } from './connections.ts'
 import { AppError, type Route } from './context.ts'
 import { FORM_TYPE, JSON_TYPE } from './input.ts'
@@ -38,19 +39,6 @@ const checkDeclaration = (endpoint: Endpoint) => {
     throw new Error(`${path} lets nobody in`)
   if (endpoint.kind === 'write' && access !== 'public' && endpoint.audit === undefined)
     throw new Error(`${path} writes and does not say whether it is audited`)
-}
-
-const register = (app: FastifyInstance, platform: Platform, route: Route) => {
-  const { endpoint } = route
-  checkDeclaration(endpoint)
-  const answer = answerCall(platform, route)
-  for (const url of [endpoint.path, ...(endpoint.aliases ?? [])])
-    app.route({
-      method: endpoint.kind === 'read' ? ['GET', 'POST'] : 'POST',
-      url,
-      handler: answer,
-      exposeHeadRoute: false,
-    })
 }
 
 /** Each line of a request carries its number, and so does the answer; one line when it ends. */
@@ -125,12 +113,8 @@ export const createServer = async ({
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   })
-  const declared = new Set<string>([
-    ...pages,
-    ...routes.flatMap(({ endpoint }) => [endpoint.path, ...(endpoint.aliases ?? [])]),
-  ])
   app.addHook('onRoute', ({ url }) => {
-    if (url.startsWith('/api/') && !declared.has(url))
+    if (url.startsWith('/api/') && url !== EVERY_CALL && !pages.includes(url))
       throw new Error(`${url} is not declared in the contract`)
   })
   logRequests(app, platform)
@@ -143,7 +127,8 @@ export const createServer = async ({
     const outcome = fail(undefined, error, platform.log)
     return reply.status(outcome.status).header('cache-control', 'no-store').send(outcome.body)
   })
-  for (const route of routes) register(app, platform, route)
+  for (const { endpoint } of routes) checkDeclaration(endpoint)
+  registerCalls(app, platform, routes)
   return app
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Parts } from '../assembly/parts.ts'
 import { sameText } from '../crypto/secrets.ts'
+import { calledBy, EVERY_CALL } from '../http/calls.ts'
 import { countByState } from '../outbox/outbox.queries.ts'
 import type { Found } from './check.ts'
 import type { Watch } from './watch.ts'
@@ -99,8 +100,9 @@ export const registerMetrics = (app: FastifyInstance, parts: Parts, watch: Watch
     registers: [register],
   })
   app.addHook('onResponse', async (request, reply) => {
-    // The pattern, not the address: addresses are endless and may be personal.
-    const route = request.routeOptions.url ?? 'page'
+    // The call or the pattern, not the address: addresses are endless and may be personal.
+    const { url } = request.routeOptions
+    const route = calledBy(request) ?? (url === undefined || url === EVERY_CALL ? 'page' : url)
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { docs } from '@portal/contract/platform/api-docs/docs.calls'
 import { openApiDocument } from '@portal/contract/platform/api-docs/openapi'
 import type { FastifyInstance } from 'fastify'
-import type { Settings } from '../settings/settings.ts'
-import { implement, type Route } from './context.ts'
-import { sendPage } from './pages.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { implement, type Route } from '../context.ts'
+import { sendPage } from '../pages.ts'
 
 /** The page and what it loads. It is no call: it says nothing by itself, the document behind it is for staff. */
 export const DOCS_PAGE = '/api/docs'
@@ -38,7 +38,7 @@ export const docsRoutes = ({ settings }: { settings: Settings }): Route[] =>
   })
 
 export const registerDocs = (app: FastifyInstance): void => {
-  const own = (name: string) => readFileSync(new URL(`./api-docs/${name}`, import.meta.url))
+  const own = (name: string) => readFileSync(new URL(`./${name}`, import.meta.url))
   const library = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   const page = own('index.html').toString()
   app.get(DOCS_PAGE, async (request, reply) => sendPage(request, reply, page))
