@@ -95,7 +95,7 @@ export const ATTENDANCE = [
 export type Attendance = (typeof ATTENDANCE)[number]['code']
 /** How staff saw it. */
 export const ATTENDANCE_SOURCES = [
-  { code: 'onsite', label: '现场' },
+  { code: 'onsite', label: '会上' },
   { code: 'paper', label: '纸质签到表' },
   { code: 'phone', label: '电话告知' },
 ] as const satisfies readonly Option[]

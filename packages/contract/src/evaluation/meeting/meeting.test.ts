@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { JOIN_SOURCES, JoinStatus, quorumOf } from '../../peer-review/panel.rules.ts'
 import {
+  ATTENDANCE_SOURCES,
   centsOf,
   DEFAULT_AGENDA,
   inCapitals,
@@ -44,7 +45,9 @@ test('what is printed is read back, and no capitals hold two zeros in a row', ()
 })
 
 test('how somebody came is said of a room and of a screen alike', () => {
-  expect(JOIN_SOURCES.map(({ label }) => label).join('、')).not.toMatch(/现场|扫码/)
+  expect([...JOIN_SOURCES, ...ATTENDANCE_SOURCES].map(({ label }) => label).join('、')).not.toMatch(
+    /现场|扫码/,
+  )
 })
 
 test('two thirds of each size of panel', () => {

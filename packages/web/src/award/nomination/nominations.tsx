@@ -39,7 +39,7 @@ const Mine = ({ list }: { list: Own }) => (
         note: [
           one.title,
           one.statementDueAt && `请于${dayOf(one.statementDueAt)}前就异议陈述意见`,
-          one.state === 'draft' && one.until && `请于${shortDateText(one.until)}前提交`,
+          one.state === 'draft' && one.until && `请于${shortDateText(one.until)}24时前提交`,
           isAsked(one) && `请于${shortDateText(one.until)}前补正：${one.returnReason}`,
         ]
           .filter(Boolean)
