@@ -116,7 +116,9 @@ const approveWithReason = async (page: Page, phone: boolean) => {
   ).toBeVisible()
   // Taken back on the record itself, as it can be for ten minutes.
   await expect(bar(page)).toBeHidden()
-  await page.getByRole('button', { name: '撤销通过' }).click()
+  await expect(page.getByRole('button', { name: '撤销通过' })).toBeEnabled()
+  if (phone) await page.getByRole('button', { name: '撤销通过' }).click()
+  else await page.keyboard.press('z')
   await expect(page.getByText(`已撤销，“${name}”仍待审核`)).toBeVisible()
   await expect(approve(page)).toBeVisible()
 }

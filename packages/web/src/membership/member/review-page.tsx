@@ -73,8 +73,10 @@ export function Page() {
   const undoing = useAction(member.undoApproval)
   const undo = async (taken: Approved) => {
     const undone = await undoing.run({ id: taken.id, version: taken.version })
-    if (undone) toast(`已撤销，“${taken.name}”仍待审核`, 'success')
-    closeBar()
+    if (undone) {
+      toast(`已撤销，“${taken.name}”仍待审核`, 'success')
+      closeBar()
+    }
     void refresh(member.reviewDesk)
     open(taken.id, taken.kind)
   }
@@ -108,6 +110,7 @@ export function Page() {
           onPrevious={go(previous)}
           onNext={go(next)}
           onUndo={undo}
+          barred={approved !== undefined}
           now={now}
           onDecided={(one) => {
             setApproved(one)

@@ -52,6 +52,8 @@ interface DeskProps {
   kind: MemberKind
   onDecided: (approved: Approved | undefined) => void
   onUndo: (approved: Approved) => Promise<void>
+  /** The bar of another approval has the key Z. */
+  barred: boolean
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
   /** What has happened beside the reviewer. */
@@ -107,7 +109,7 @@ const useApproval = ({ record }: DeskData, onDone: (approved: Approved | undefin
 }
 
 const Open = (props: DeskProps & { desk: DeskData }) => {
-  const { desk, id, kind, now, onDecided, onUndo, onPrevious, onNext } = props
+  const { desk, id, kind, now, onDecided, onUndo, barred, onPrevious, onNext } = props
   const { record } = desk
   const [flags, setFlags, forgetFlags] = useKept<Record<string, string>>(`review:${id}:marks`, {})
   const [revealed, setRevealed] = useState<Record<string, string>>({})
@@ -131,15 +133,16 @@ const Open = (props: DeskProps & { desk: DeskData }) => {
     if (settled) setOpen(undefined)
   }, [settled])
 
+  const undoable = { id, kind, name: record.name, serialNum: record.serialNum, version: record.version }
   useShortcuts({
     a: () => looked && mayAct(desk, 'approve') && setOpen({ what: 'approve', byKey: true }),
     r: () => looked && mayAct(desk, 'return') && setOpen({ what: 'return' }),
     n: () => looked && mayAct(desk, 'reject') && setOpen({ what: 'reject' }),
+    z: () => !barred && looked && mayAct(desk, 'undoApproval') && void onUndo(undoable),
     f: () => mayAct(desk, 'return') && panel.current?.querySelector<HTMLElement>(FLAGS)?.focus(),
   })
 
   const warnings = warningsAt(desk, view, read)
-  const undoable = { id, kind, name: record.name, serialNum: record.serialNum, version: record.version }
   return (
     <>
       <BesideNote now={now} version={record.version} />
@@ -286,9 +289,7 @@ const Asked = ({
       {(open.what === 'return' || open.what === 'reject') && (
         <DecisionDialog
           action={open.what}
-          desk={desk}
-          flags={flags}
-          titleOf={titleOf}
+          {...{ desk, flags, titleOf }}
           phrases={desk.phrases.overall ?? []}
           onDecided={onDecided}
           onClose={close}
