@@ -79,7 +79,7 @@ export function AreaShell(props: AreaShellProps) {
   )
   return (
     <div className={styles.frame} data-area={area} data-accent="common" data-folded={folded ? '' : undefined}>
-      <a className={styles.skip} href="#content">
+      <a className="skip" href="#content">
         跳到正文
       </a>
       <Sidebar

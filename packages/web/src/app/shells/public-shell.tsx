@@ -14,7 +14,7 @@ import { SiteFooter } from './site-footer.tsx'
 export function PublicShell({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page} data-accent="common">
-      <a className={styles.skip} href="#content">
+      <a className="skip" href="#content">
         跳到正文
       </a>
       <header className={`${styles.header} no-print`}>

@@ -3,8 +3,8 @@ import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { Card } from '../../shared/ui/layout.tsx'
 import { Lines } from '../../shared/ui/lines.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
+import { Text } from '../../shared/ui/text.tsx'
 import { usePhone } from '../../shared/ui/use-phone.ts'
-import styles from './publicity.module.css'
 
 type Items = NonNullable<OutputOf<typeof publicity.detail>['snapshot']['items']>
 type Item = Items[number]
@@ -25,7 +25,7 @@ export const AwardItems = ({ items, summary, stage }: { items: Items; summary: s
     <>
       {summary && (
         <Card title="公示说明" level={2}>
-          <p className={styles.text}>{summary}</p>
+          <Text typed>{summary}</Text>
         </Card>
       )}
       {[...new Set(items.map(({ group }) => group))].map((group) => {

@@ -10,6 +10,7 @@ import { Banner } from '../../shared/ui/banner.tsx'
 import { Card, Page as Layout } from '../../shared/ui/layout.tsx'
 import { EmptyState, Skeleton } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
+import { Text } from '../../shared/ui/text.tsx'
 import styles from './publicity.module.css'
 import { TONES } from './words.ts'
 
@@ -37,7 +38,7 @@ const Achievement = ({ snapshot }: { snapshot: Snapshot }) => (
       </ol>
     </Card>
     <Card title="成果简介" level={2}>
-      <p className={styles.text}>{snapshot.summary}</p>
+      <Text typed>{snapshot.summary}</Text>
     </Card>
   </>
 )

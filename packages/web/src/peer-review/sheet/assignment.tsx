@@ -14,13 +14,13 @@ import { Banner } from '../../shared/ui/banner.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Card, Page as Layout, Stack } from '../../shared/ui/layout.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
+import { Text } from '../../shared/ui/text.tsx'
 import { CloseScoring } from './close-scoring.tsx'
 import { ScoringForm } from './form/scoring-form.tsx'
 import { Material } from './material.tsx'
 import { NextSheet } from './next-sheet.tsx'
 import { OthersResults } from './others.tsx'
 import { PromiseCard } from './promise-card.tsx'
-import styles from './sheet.module.css'
 import { SignSection } from './sign-section.tsx'
 import { useArrival } from './use-arrival.ts'
 import type { View } from './view.ts'
@@ -39,7 +39,7 @@ const About = ({ view }: { view: View }) => (
           ...(view.dueAt ? [['意见截止', timeOf(view.dueAt)] as const] : []),
         ]}
       />
-      <p className={styles.text}>{view.summary}</p>
+      <Text typed>{view.summary}</Text>
       {view.innovations.length > 0 && (
         <ol>
           {view.innovations.map((text) => (

@@ -7,8 +7,9 @@ import { useSession } from '../session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Row } from '../ui/layout.tsx'
+import { Text } from '../ui/text.tsx'
 import { toast } from '../ui/toast.tsx'
-import styles from './job-dialog.module.css'
 
 const POLL_MS = 800
 
@@ -92,13 +93,15 @@ export const JobDialog = ({ id, title, onClose }: { id: string; title: string; o
       {running && (
         <div role="status">
           <progress max={data?.total || 1} value={data?.total ? data.done : undefined} aria-label="进度" />
-          <p className={styles.text}>
-            {data?.state === 'running' && data.total > 0
-              ? `已处理 ${data.done} / ${data.total} 条`
-              : '正在准备…'}
-            <span>{data && remaining(startedAt, data.done, data.total)}</span>
-          </p>
-          {inStaff && <p className={styles.text}>离开页面也会继续，可在上方的“任务”中查看和下载。</p>}
+          <Row justify="between">
+            <Text tone="quiet">
+              {data?.state === 'running' && data.total > 0
+                ? `已处理 ${data.done} / ${data.total} 条`
+                : '正在准备…'}
+            </Text>
+            <Text tone="quiet">{data && remaining(startedAt, data.done, data.total)}</Text>
+          </Row>
+          {inStaff && <Text tone="quiet">离开页面也会继续，可在上方的“任务”中查看和下载。</Text>}
         </div>
       )}
       {data?.state === 'done' && <Banner tone="success" title="已完成，文件已开始下载" />}

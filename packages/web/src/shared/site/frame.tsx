@@ -41,7 +41,7 @@ export function SiteFrame({ place, children }: { place: Place; children: ReactNo
   useEffect(() => setOpen(false), [pathname])
   return (
     <div className={styles.site} data-accent="common">
-      <a className={styles.skip} href="#content">
+      <a className="skip" href="#content">
         跳到正文
       </a>
       <header className={`${styles.top} no-print`}>

@@ -11,13 +11,13 @@ import { plainText, useText } from '../../../shared/text/index.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { FieldLayoutProvider } from '../../../shared/ui/field.tsx'
+import { Split } from '../../../shared/ui/layout.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { type ScanSlot, useUploads } from '../uploads/use-uploads.ts'
 import { type Application, askedSlots, type Registration, type StampedForm } from './description.ts'
 import formStyles from './form/form.module.css'
 import { StampedSection } from './form/stamped-section.tsx'
 import { OPEN_ELSEWHERE } from './form/use-submission.ts'
-import styles from './record.module.css'
 import { RecordSheet } from './record-sheet.tsx'
 import { textValues } from './record-values.ts'
 import { Timeline } from './timeline.tsx'
@@ -43,10 +43,9 @@ export function PendingView(props: RecordProps) {
         </Banner>
       )}
       {missing && stamped && <Supplement {...props} stamped={stamped} />}
-      <div className={styles.record}>
+      <Split side={<Timeline history={record.history} />}>
         <RecordSheet registration={registration} record={record} ticket={ticket} />
-        <Timeline history={record.history} />
-      </div>
+      </Split>
     </>
   )
 }

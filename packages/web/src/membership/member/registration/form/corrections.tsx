@@ -1,8 +1,11 @@
 import { useWatch } from 'react-hook-form'
 import type { FormValues, SchemaForm } from '../../../../shared/form/use-schema-form.ts'
 import { Icon } from '../../../../shared/ui/icon.tsx'
+import { Card, Stack } from '../../../../shared/ui/layout.tsx'
+import { Lines } from '../../../../shared/ui/lines.tsx'
+import { Tag } from '../../../../shared/ui/tag.tsx'
+import { Text } from '../../../../shared/ui/text.tsx'
 import type { Application, Registration } from '../description.ts'
-import styles from '../record.module.css'
 import { marksOf } from './before-sending.ts'
 
 interface Props {
@@ -28,37 +31,39 @@ export function Corrections({ registration, record, schemaForm, original, filesT
   const overall = items.length > 0 ? record.history[0]?.opinion : record.opinion
   const rejected = record.state === 'rejected'
   return (
-    <section className={styles.corrections} data-state={record.state} aria-labelledby="corrections">
-      <h2 id="corrections">
-        <Icon name="flag" />
-        {rejected ? '您的申请未通过审核' : '您的申请已被退回，请修改'}
-      </h2>
-      {overall && (
-        <p className={styles.opinion}>
-          <strong>审核意见</strong>
-          {overall}
-        </p>
-      )}
-      {items.length > 0 && (
-        <p role="status">{`${items.length} 处需要修改，已改 ${items.filter(({ changed }) => changed).length} 处。改完后在页面底部提交。`}</p>
-      )}
-      {rejected && <p>您可以按审核意见修改后重新提交。</p>}
-      {elsewhere.length > 0 && (
-        <ol>
-          {elsewhere.map((item) => (
-            <li key={item.field}>
-              <button type="button" onClick={() => onJump(item.field)}>
-                <strong>{item.title}</strong>
-                <span>{item.comment}</span>
-                <em data-changed={item.changed ? '' : undefined}>
-                  {item.changed && <Icon name="check" size="1em" />}
-                  {item.changed ? '已修改' : '去修改'}
-                </em>
-              </button>
-            </li>
-          ))}
-        </ol>
-      )}
-    </section>
+    <Card
+      level={2}
+      tone={rejected ? 'bad' : 'wait'}
+      title={
+        <Text as="span" tone={rejected ? 'bad' : 'wait'}>
+          <Icon name="flag" /> {rejected ? '您的申请未通过审核' : '您的申请已被退回，请修改'}
+        </Text>
+      }
+    >
+      <Stack gap={2}>
+        {overall && (
+          <p>
+            <strong>审核意见</strong>　{overall}
+          </p>
+        )}
+        {items.length > 0 && (
+          <p role="status">{`${items.length} 处需要修改，已改 ${items.filter(({ changed }) => changed).length} 处。改完后在页面底部提交。`}</p>
+        )}
+        {rejected && <p>您可以按审核意见修改后重新提交。</p>}
+        {elsewhere.length > 0 && (
+          <Card flush>
+            <Lines
+              lines={elsewhere.map(({ field, title, comment, changed }) => ({
+                key: field,
+                text: <strong>{title}</strong>,
+                note: comment,
+                end: <Tag tone={changed ? 'good' : 'plain'}>{changed ? '已修改' : '去修改'}</Tag>,
+                onOpen: () => onJump(field),
+              }))}
+            />
+          </Card>
+        )}
+      </Stack>
+    </Card>
   )
 }

@@ -1,5 +1,6 @@
 import { inWeChat } from '../../../../shared/api.ts'
 import { Button } from '../../../../shared/ui/button.tsx'
+import { FieldLayoutProvider } from '../../../../shared/ui/field.tsx'
 import { Icon } from '../../../../shared/ui/icon.tsx'
 import { Hint, Row } from '../../../../shared/ui/layout.tsx'
 import { UploadField } from '../../uploads/upload-field.tsx'
@@ -45,7 +46,7 @@ export function StampedSection({
         <li>
           <div>
             <strong>生成</strong>
-            <span>按以上信息生成Word文件，请先核对无误</span>
+            <Hint>按以上信息生成Word文件，请先核对无误</Hint>
           </div>
           <Row>
             <Button kind="secondary" onClick={() => onGenerate()} busyText="正在生成">
@@ -72,28 +73,30 @@ export function StampedSection({
         <li>
           <div>
             <strong>打印、签字、盖章</strong>
-            <span>{stamped.signing}</span>
+            <Hint>{stamped.signing}</Hint>
           </div>
         </li>
         <li>
           <div>
             <strong>上传</strong>
-            <span>扫描或拍照，保持字迹、印章和二维码清晰</span>
+            <Hint>扫描或拍照，保持字迹、印章和二维码清晰</Hint>
           </div>
           <div className={styles.scans}>
-            {stamped.slots.map(({ slot, title, max }) => (
-              <UploadField
-                key={slot}
-                slot={slot}
-                label={title}
-                required
-                max={max}
-                uploads={uploads}
-                ticket={ticket}
-                error={isFilled(slot) ? undefined : props.error}
-                flagged={flagged[slot]}
-              />
-            ))}
+            <FieldLayoutProvider value="vertical">
+              {stamped.slots.map(({ slot, title, max }) => (
+                <UploadField
+                  key={slot}
+                  slot={slot}
+                  label={title}
+                  required
+                  max={max}
+                  uploads={uploads}
+                  ticket={ticket}
+                  error={isFilled(slot) ? undefined : props.error}
+                  flagged={flagged[slot]}
+                />
+              ))}
+            </FieldLayoutProvider>
           </div>
         </li>
       </ol>

@@ -9,6 +9,7 @@ import { Banner } from '../../../../shared/ui/banner.tsx'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { Disclosure } from '../../../../shared/ui/disclosure.tsx'
 import { Card, Grid, Section, Stack } from '../../../../shared/ui/layout.tsx'
+import { Points } from '../../../../shared/ui/text.tsx'
 import { toast } from '../../../../shared/ui/toast.tsx'
 import type { RegistrationOutline } from '../description.ts'
 import styles from '../wizard.module.css'
@@ -50,7 +51,7 @@ export const BeforeBegin = ({ registration }: { registration: RegistrationOutlin
               ]}
             />
           </Grid>
-          <div className={styles.points}>
+          <div>
             <Questions registration={registration} />
           </div>
         </Stack>
@@ -61,11 +62,7 @@ export const BeforeBegin = ({ registration }: { registration: RegistrationOutlin
 
 const Part = ({ title, items }: { title: string; items: readonly ReactNode[] }) => (
   <Section title={title}>
-    <ul className={styles.points}>
-      {items.map((item, at) => (
-        <li key={`${title} ${at + 1}`}>{item}</li>
-      ))}
-    </ul>
+    <Points points={items} />
   </Section>
 )
 

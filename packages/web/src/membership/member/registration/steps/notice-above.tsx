@@ -1,5 +1,5 @@
 import { Article, TextView, useText } from '../../../../shared/text/index.ts'
-import { Icon } from '../../../../shared/ui/icon.tsx'
+import { Disclosure } from '../../../../shared/ui/disclosure.tsx'
 import type { RegistrationOutline } from '../description.ts'
 import styles from '../wizard.module.css'
 import { BeforeBegin } from './before-begin.tsx'
@@ -23,14 +23,9 @@ export function NoticeAbove({ registration, agreed, onAgreed, onReopen }: Props)
       <TextView from={notice} rows={6}>
         {(text) =>
           agreed ? (
-            <details className={styles.agreed}>
-              <summary>
-                <Icon name="check" />
-                已阅读并同意《{text.title}》
-                <Icon name="chevron-down" />
-              </summary>
+            <Disclosure frame title={`已阅读并同意《${text.title}》`}>
               <Article text={text} under={2} />
-            </details>
+            </Disclosure>
           ) : (
             <section className={styles.terms} aria-label={text.title}>
               {/* Scrolls on its own, so that the keyboard must reach it. */}

@@ -8,6 +8,7 @@ import { Article, TextView, useText } from '../../../../shared/text/index.ts'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { Facts } from '../../../../shared/ui/facts.tsx'
 import { Icon } from '../../../../shared/ui/icon.tsx'
+import { Text } from '../../../../shared/ui/text.tsx'
 import type { Registration } from '../description.ts'
 import styles from '../wizard.module.css'
 
@@ -72,9 +73,9 @@ function Success({ again }: { again: boolean | undefined }) {
       <h2 ref={title} tabIndex={-1}>
         {again ? '信息已提交' : '注册成功'}
       </h2>
-      <p className={styles.next}>
+      <Text tone="quiet" center>
         请等待学会审核，审核结果将以短信和电子邮件通知您。审核通过后，即可使用注册的手机号和密码登录。
-      </p>
+      </Text>
     </>
   )
 }

@@ -4,14 +4,13 @@ import { useCall } from '../../../../shared/call/use-call.ts'
 import { ticketOf } from '../../../../shared/tickets.ts'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { Dialog } from '../../../../shared/ui/dialog.tsx'
-import { Stack } from '../../../../shared/ui/layout.tsx'
+import { Row, Stack } from '../../../../shared/ui/layout.tsx'
 import { toast } from '../../../../shared/ui/toast.tsx'
 import type { Application, Registration } from '../description.ts'
 import { EditApplication } from '../form/edit-application.tsx'
 import { PendingView } from '../pending-view.tsx'
 import { ProgressHead } from '../progress-head.tsx'
 import { Timeline } from '../timeline.tsx'
-import styles from '../wizard.module.css'
 import { IdentifyStep } from './identify-step.tsx'
 
 interface Props {
@@ -58,25 +57,27 @@ export function Reopened({ registration, onExpired, onLeave, onDone, ...props }:
       {record.state === 'pending' && <PendingView {...shared} />}
       {(record.state === 'returned' || record.state === 'rejected') && <EditApplication {...shared} />}
       {(record.state === 'approved' || record.state === 'ended') && <Timeline history={record.history} />}
-      <p className={styles.leave}>
+      <Row justify="center">
         <Button kind="quiet" onClick={onLeave}>
           结束查看
         </Button>
-      </p>
+      </Row>
       <Dialog open={expired} title="请重新验证手机号" size="narrow" onClose={() => setExpired(false)}>
-        <p className={styles.renew}>
-          停留时间较长，请重新验证。已填写的内容不会丢失{registration.stamped && '，新上传的文件需要重新上传'}
-          。
-        </p>
-        <IdentifyStep
-          registration={registration}
-          mobileTel={String(record.form[registration.mobileField] ?? '')}
-          fixed
-          onTicket={() => {
-            setTicket(ticketOf(registration.kind) ?? ticket)
-            setExpired(false)
-          }}
-        />
+        <Stack>
+          <p>
+            停留时间较长，请重新验证。已填写的内容不会丢失
+            {registration.stamped && '，新上传的文件需要重新上传'}。
+          </p>
+          <IdentifyStep
+            registration={registration}
+            mobileTel={String(record.form[registration.mobileField] ?? '')}
+            fixed
+            onTicket={() => {
+              setTicket(ticketOf(registration.kind) ?? ticket)
+              setExpired(false)
+            }}
+          />
+        </Stack>
       </Dialog>
     </Stack>
   )

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import { Button } from '../../../../../shared/ui/button.tsx'
 import { Icon } from '../../../../../shared/ui/icon.tsx'
 import { Hint, Row, Stack } from '../../../../../shared/ui/layout.tsx'
+import { Text } from '../../../../../shared/ui/text.tsx'
 import styles from './form.module.css'
 
 interface RowsProps<T> {
@@ -76,9 +77,9 @@ export function Rows<T>(props: RowsProps<T>) {
           </ol>
         )}
         {props.error && (
-          <p className={styles.error} role="alert">
+          <Text size="s" tone="bad" role="alert">
             {props.error}
-          </p>
+          </Text>
         )}
         {items.length < most && (
           <Row>
