@@ -144,6 +144,8 @@ test('an older approval is withdrawn with a reason, and given again with the sam
   await page.goto(`/adminpages/personmember?keyword=${sample.account}`)
   await page.locator('tbody tr[data-row]').first().getByRole('button').first().click()
   await page.getByRole('button', { name: '审核与办理记录' }).click()
+  // What is decided does not wait for anybody.
+  await expect(page.getByText(/第 \d+ 件，共 \d+ 件$/)).toBeVisible()
   const serial = (await page.getByText(/已审核通过 · G\d{13}/).innerText()).slice(-6, -1)
   await page.getByRole('button', { name: '撤回通过' }).click()
   await dialog(page).getByRole('button', { name: '撤回通过' }).click()

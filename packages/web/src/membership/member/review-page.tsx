@@ -91,7 +91,8 @@ export function Page() {
             <>
               {' / '}
               <strong>
-                第 {place + 1} 件，共 {total} 件{now && `，还有 ${now.waiting} 件未办`}
+                第 {place + 1} 件，共 {total} 件
+                {now && queue !== 'approved' && `，还有 ${now.waiting} 件未办`}
               </strong>
             </>
           )}
