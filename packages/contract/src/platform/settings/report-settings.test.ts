@@ -28,3 +28,8 @@ test('twenty addresses are enough, and each is one', () => {
     true,
   ])
 })
+
+test('which address is wrong is named', () => {
+  const read = reportSettings.reportEmails.schema.safeParse('a@b.cn\nbad@\nnobody')
+  expect(read.error?.issues[0]?.message).toBe('邮箱地址不正确：bad@、nobody')
+})

@@ -20,7 +20,12 @@ export const reportSettings = {
         .string({ error: '请填写邮箱地址' })
         .trim()
         .max(2000, '邮箱地址太多')
-        .refine((text) => reportAddresses(text).every(looksLikeEmail), '邮箱地址不正确')
+        .refine((text) => reportAddresses(text).every(looksLikeEmail), {
+          error: ({ input }) =>
+            `邮箱地址不正确：${reportAddresses(String(input))
+              .filter((one) => !looksLikeEmail(one))
+              .join('、')}`,
+        })
         .refine(
           (text) => reportAddresses(text).length <= MAX_REPORT_ADDRESSES,
           `最多${MAX_REPORT_ADDRESSES}个邮箱地址`,
