@@ -43,7 +43,7 @@ export function LoginShell({ route, children }: { route: RouteEntry; children: R
   return (
     <div className={styles.page} data-accent={kind}>
       <section className={styles.identity} aria-label="学会简介">
-        <ContourLines className={styles.relief} />
+        <ContourLines className="relief" />
         <div className={styles.top}>
           <Link to={toOpen('front')}>
             <Brand onDark />

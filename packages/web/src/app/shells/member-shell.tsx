@@ -61,7 +61,7 @@ function Greeting() {
   const level = profile?.levelLabel
   return (
     <div className={styles.card}>
-      <ContourLines className={styles.relief} plain />
+      <ContourLines className="relief" plain />
       <p className={styles.hello}>您好</p>
       <p className={styles.name}>{userName || roleLabel || '会员'}</p>
       <p className={styles.number}>{serialNum ? `会员编号 ${serialNum}` : roleLabel}</p>

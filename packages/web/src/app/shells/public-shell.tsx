@@ -18,7 +18,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
         跳到正文
       </a>
       <header className={`${styles.header} no-print`}>
-        <ContourLines className={styles.relief} plain />
+        <ContourLines className="relief" plain />
         <div className={styles.bar}>
           <Link className={styles.brand} to={toOpen('front')}>
             <Brand onDark />

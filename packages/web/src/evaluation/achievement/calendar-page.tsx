@@ -9,6 +9,7 @@ import { useCall } from '../../shared/call/use-call.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useSession } from '../../shared/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { Row, Stack } from '../../shared/ui/layout.tsx'
 import styles from './calendar.module.css'
 
 type Day = OutputOf<typeof achievementProcess.calendar>['list'][number]
@@ -150,8 +151,8 @@ export function Page() {
   const calendar = useCall(achievementProcess.calendar, { year })
   const go = (to: number) => setParams({ year: String(to) }, { replace: true })
   return (
-    <div className={styles.page}>
-      <div className={styles.tools}>
+    <Stack>
+      <Row gap={3}>
         <Button kind="secondary" aria-label="上一年" onClick={() => go(year - 1)}>
           ‹
         </Button>
@@ -167,11 +168,11 @@ export function Page() {
             导入全年
           </Button>
         )}
-      </div>
+      </Row>
       <Loaded call={calendar} rows={10} failed="工作日历无法打开">
         {({ list }) => <Year year={year} list={list} keeps={keeps} />}
       </Loaded>
       {importing && <ImportDialog year={year} onClose={() => setImporting(false)} />}
-    </div>
+    </Stack>
   )
 }

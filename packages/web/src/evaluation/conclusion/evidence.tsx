@@ -26,7 +26,7 @@ export const Evidence = ({ projectId }: { projectId: string }) => {
               <Facts
                 facts={SHOWN.filter((target) => texts[target]).map((target) => ({
                   title: targetOf(target)?.title ?? target,
-                  value: <div className={styles.text}>{texts[target]}</div>,
+                  value: texts[target],
                 }))}
               />
               {files.length === 0 ? (

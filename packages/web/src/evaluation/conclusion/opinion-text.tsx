@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Hint, Row, Section, Stack } from '../../shared/ui/layout.tsx'
 import { Select } from '../../shared/ui/select.tsx'
-import styles from './conclusion.module.css'
+import { Text } from '../../shared/ui/text.tsx'
 
 export type View = OutputOf<typeof conclusion.opinion>
 export type OpinionSection = View['hits'][number]['section']
@@ -34,11 +34,11 @@ const sentences = (text: string) =>
 const Changes = ({ before, after }: { before: string; after: string }) => {
   const [old, now] = [sentences(before), sentences(after)]
   return (
-    <p className={styles.text}>
+    <Text typed>
       {old.map((part) => !now.includes(part) && <del key={`-${part}`}>{part}</del>)}
       {now.map((part) => (old.includes(part) ? part : <ins key={`+${part}`}>{part}</ins>))}
       {after === '' && before === '' && '—'}
-    </p>
+    </Text>
   )
 }
 
@@ -105,13 +105,13 @@ export const OpinionText = ({ view, plain }: { view: View; plain?: boolean }) =>
           {shown === last && !plain && <Hits hits={view.hits} section={name} />}
         </Section>
       ))}
-      <p className={styles.text}>
+      <Text typed>
         <strong>总体水平：</strong>
         {base && base.level !== shown.level && (
           <del>{labelOf(ACHIEVEMENT_LEVELS, base.level) || '未选定'}</del>
         )}
         {labelOf(ACHIEVEMENT_LEVELS, shown.level) || '未选定'}
-      </p>
+      </Text>
     </Stack>
   )
 }

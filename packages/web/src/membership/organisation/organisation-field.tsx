@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { type ControlProps, Field, type FieldProps, splitField } from '../../shared/ui/field.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
+import { Text } from '../../shared/ui/text.tsx'
 import { AddOrganisationDialog } from './add-organisation-dialog.tsx'
 import styles from './organisation-field.module.css'
 import { MIN_LENGTH, type Organisation, useOrganisationSearch } from './use-organisation-search.ts'
@@ -240,7 +241,11 @@ function Results({ id, shown, search, active, onPick, onAdd, onRetry }: ResultsP
             onClick={() => onPick(item)}
           >
             {item.orgName}
-            {item.alias && <small className={styles.alias}>曾用名：{item.alias}</small>}
+            {item.alias && (
+              <Text as="small" size="xs" tone="faint">
+                曾用名：{item.alias}
+              </Text>
+            )}
           </div>
         ))}
       </div>

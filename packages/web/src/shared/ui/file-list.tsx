@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import styles from './file-list.module.css'
 import { Icon } from './icon.tsx'
+import { Hint, Row } from './layout.tsx'
+import { Text } from './text.tsx'
 
 export interface ListedFile {
   readonly key: string
@@ -31,7 +33,7 @@ export const FileList = ({
 }) =>
   files.length === 0 ? (
     empty ? (
-      <p className={styles.empty}>{empty}</p>
+      <Hint>{empty}</Hint>
     ) : null
   ) : (
     <ul className={styles.files} aria-label={label}>
@@ -50,20 +52,28 @@ export const FileList = ({
             ) : (
               <span className={styles.name}>{name}</span>
             )}
-            {note && <span className={styles.note}>{note}</span>}
+            {note && (
+              <Text as="span" size="s" tone="faint">
+                {note}
+              </Text>
+            )}
             {progress !== undefined && (
               <progress aria-label={`上传${name}`} value={progress} max={1}>
                 {Math.round(progress * 100)}%
               </progress>
             )}
             {error && (
-              <span className={styles.error} role="alert">
+              <Text as="span" size="s" tone="bad" role="alert">
                 {error}
-              </span>
+              </Text>
             )}
           </div>
           {state}
-          {actions && <div className={`${styles.actions} no-print`}>{actions}</div>}
+          {actions && (
+            <div className="no-print">
+              <Row gap={1}>{actions}</Row>
+            </div>
+          )}
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Text } from './text.tsx'
 import styles from './timeline.module.css'
 
 export interface Moment {
@@ -17,9 +18,17 @@ export const Timeline = ({ moments, label }: { moments: readonly Moment[]; label
   <ol className={styles.timeline} aria-label={label}>
     {moments.map(({ key, title, meta, text, tone = 'plain' }) => (
       <li key={key} data-tone={tone}>
-        <p className={styles.title}>{title}</p>
-        {meta && <p className={styles.meta}>{meta}</p>}
-        {text && <div className={styles.text}>{text}</div>}
+        <Text strong>{title}</Text>
+        {meta && (
+          <Text size="s" tone="quiet">
+            {meta}
+          </Text>
+        )}
+        {text && (
+          <Text as="div" size="s" typed>
+            {text}
+          </Text>
+        )}
       </li>
     ))}
   </ol>

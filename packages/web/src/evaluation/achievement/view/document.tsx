@@ -7,8 +7,8 @@ import { FileList } from '../../../shared/ui/file-list.tsx'
 import { Card, Hint, Section, Stack } from '../../../shared/ui/layout.tsx'
 import { EmptyState } from '../../../shared/ui/states.tsx'
 import { Table } from '../../../shared/ui/table.tsx'
+import { Text } from '../../../shared/ui/text.tsx'
 import type { Detail } from '../own/types.ts'
-import styles from './view.module.css'
 import { sizeText } from './words.ts'
 
 /** The application as it is read: a document by sections, the marked parts with what was asked of them. */
@@ -33,7 +33,7 @@ export const ApplicationDocument = ({
             title,
             value: (
               <>
-                <div className={styles.text}>{texts[target] || '—'}</div>
+                {texts[target] || '—'}
                 {notes[target]}
               </>
             ),
@@ -86,11 +86,19 @@ export const DifferenceTable = ({ differences }: { differences: Detail['diffWith
       },
       {
         ...{ key: 'before', title: '修改前', width: 14 },
-        render: ({ before }) => <del className={styles.text}>{before || '（空）'}</del>,
+        render: ({ before }) => (
+          <Text as="div" typed>
+            <del>{before || '（空）'}</del>
+          </Text>
+        ),
       },
       {
         ...{ key: 'after', title: '修改后', width: 14 },
-        render: ({ after }) => <ins className={styles.text}>{after || '（空）'}</ins>,
+        render: ({ after }) => (
+          <Text as="div" typed>
+            <ins>{after || '（空）'}</ins>
+          </Text>
+        ),
       },
     ]}
   />
