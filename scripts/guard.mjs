@@ -35,8 +35,8 @@ export function guard(folder) {
 }
 
 const MEMORY = '/dev/shm'
-/** A whole run has written half of it at most at one time; as much stays free for its processes. */
-const ROOM_BYTES = 4 * 2 ** 30
+/** A whole run has 2.6 GB there at most at one time; as much again stays free for its processes. */
+const ROOM_BYTES = 5 * 2 ** 30
 
 /**
  * A new folder for what a run writes. Nothing of it is kept, and most of its work is to make and drop databases: in memory where that has
