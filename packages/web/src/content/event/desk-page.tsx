@@ -9,7 +9,7 @@ import { to } from '../../shared/routes/table.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { EventForm } from './event-form.tsx'
-import { PHASE_TONES, placesText } from './view.ts'
+import { phaseTag, placesText } from './view.ts'
 import { Workspace } from './workspace.tsx'
 
 type Row = RowOf<typeof event.list>
@@ -27,7 +27,7 @@ const columns: readonly ListColumn<Row>[] = [
     key: 'phase',
     title: '状态',
     width: 110,
-    render: (row) => <Tag tone={PHASE_TONES[row.phase]}>{EVENT_PHASES[row.phase].label}</Tag>,
+    render: (row) => <Tag {...phaseTag(row)} />,
   },
   { key: 'place', title: '地点', width: 180, render: (row) => row.place || '线上' },
   { key: 'registered', title: '报名/名额', width: 130, sort: 'registered', render: placesText },

@@ -1,11 +1,11 @@
-import { EVENT_PHASES, REGISTRATION_STATES } from '@portal/contract/content/event/event.words'
+import { REGISTRATION_STATES } from '@portal/contract/content/event/event.words'
 import { ownEvent } from '@portal/contract/content/event/own-event.calls'
 import { useCall } from '../../shared/call/use-call.ts'
 import { to } from '../../shared/routes/table.ts'
 import { Card } from '../../shared/ui/layout.tsx'
 import { Lines } from '../../shared/ui/lines.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { type OwnEvent, PHASE_TONES, REGISTRATION_TONES, spanText } from './view.ts'
+import { type OwnEvent, phaseTag, REGISTRATION_TONES, spanText } from './view.ts'
 
 const MOST = 3
 const isMine = ({ own }: OwnEvent) => own !== null && own.state !== 'cancelled'
@@ -31,7 +31,7 @@ export const OwnEvents = () => {
             row.own && isMine(row) ? (
               <Tag tone={REGISTRATION_TONES[row.own.state]}>{REGISTRATION_STATES[row.own.state].label}</Tag>
             ) : (
-              <Tag tone={PHASE_TONES[row.phase]}>{EVENT_PHASES[row.phase].label}</Tag>
+              <Tag {...phaseTag(row)} />
             ),
         }))}
       />

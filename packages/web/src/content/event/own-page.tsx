@@ -1,4 +1,4 @@
-import { EVENT_PHASES, REGISTRATION_STATES } from '@portal/contract/content/event/event.words'
+import { REGISTRATION_STATES } from '@portal/contract/content/event/event.words'
 import { ownEvent } from '@portal/contract/content/event/own-event.calls'
 import { answerText } from '@portal/contract/content/event/question.words'
 import { type ReactNode, useState } from 'react'
@@ -18,7 +18,7 @@ import { SignIn } from './sign-in.tsx'
 import {
   guestsText,
   type OwnEvent,
-  PHASE_TONES,
+  phaseTag,
   placesText,
   REGISTRATION_TONES,
   registerText,
@@ -93,7 +93,7 @@ const One = ({ row }: { row: OwnEvent }) => {
         mine ? (
           <Tag tone={REGISTRATION_TONES[mine.state]}>{REGISTRATION_STATES[mine.state].label}</Tag>
         ) : (
-          <Tag tone={PHASE_TONES[row.phase]}>{EVENT_PHASES[row.phase].label}</Tag>
+          <Tag {...phaseTag(row)} />
         )
       }
       footer={<Acts row={row} />}

@@ -1,4 +1,3 @@
-import { EVENT_PHASES } from '@portal/contract/content/event/event.words'
 import { dayOf, sessionText } from '@portal/contract/platform/time'
 import { Link } from 'react-router'
 import { useLightCall } from '../../shared/call/use-light-call.ts'
@@ -12,7 +11,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { band, reading as styles } from '../front/index.ts'
 import { eventsCall } from './late-calls.ts'
-import { PHASE_TONES, placesText } from './view.ts'
+import { phaseTag, placesText } from './view.ts'
 
 const LEAD = '学会举办的会议和培训：时间、地点和报名。'
 
@@ -54,7 +53,7 @@ export function Page() {
                     {sessionText(row.beginsAt)}　{row.place || '线上'}
                   </p>
                   <p className={styles.marks}>
-                    <Tag tone={PHASE_TONES[row.phase]}>{EVENT_PHASES[row.phase].label}</Tag>
+                    <Tag {...phaseTag(row)} />
                     <span>已报名 {placesText(row)}</span>
                   </p>
                 </div>

@@ -1,4 +1,3 @@
-import { EVENT_PHASES } from '@portal/contract/content/event/event.words'
 import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { useLightCall } from '../../shared/call/use-light-call.ts'
@@ -17,7 +16,7 @@ import { Text } from '../../shared/ui/text.tsx'
 import { reading as styles } from '../front/index.ts'
 import { PublicActs } from './late-acts.ts'
 import { eventCall } from './late-calls.ts'
-import { guestsText, PHASE_TONES, type PublicEvent, placesText, registerText, spanText } from './view.ts'
+import { guestsText, type PublicEvent, phaseTag, placesText, registerText, spanText } from './view.ts'
 
 /** One congress or training for anybody: what it is, and the ways to come. */
 export function Page() {
@@ -66,7 +65,7 @@ const Reading = ({ shown, refresh }: { shown: PublicEvent; refresh: () => unknow
     <article className={styles.article}>
       <header>
         <p className={styles.quiet}>
-          <Tag tone={PHASE_TONES[shown.phase]}>{EVENT_PHASES[shown.phase].label}</Tag>
+          <Tag {...phaseTag(shown)} />
         </p>
         <h1>
           <Halves text={shown.title} />

@@ -1,6 +1,7 @@
 import type { event } from '@portal/contract/content/event/event.calls'
 import {
   EVENT_GUESTS,
+  EVENT_PHASES,
   type EventGuest,
   type EventPhase,
   type RegistrationState,
@@ -19,7 +20,7 @@ type Shown = Pick<
   'beginsAt' | 'endsAt' | 'registerFrom' | 'registerUntil' | 'places' | 'registered'
 >
 
-export const PHASE_TONES: Record<EventPhase, TagTone> = {
+const PHASE_TONES: Record<EventPhase, TagTone> = {
   draft: 'plain',
   soon: 'wait',
   open: 'good',
@@ -27,6 +28,13 @@ export const PHASE_TONES: Record<EventPhase, TagTone> = {
   ended: 'plain',
   cancelled: 'bad',
 }
+const isFull = ({ places, registered }: Pick<Shown, 'places' | 'registered'>): boolean =>
+  places > 0 && registered >= places
+/** Where it stands, in a word: who registers for an open one that is full can but wait. */
+export const phaseTag = (row: Pick<Shown, 'places' | 'registered'> & { phase: EventPhase }) =>
+  row.phase === 'open' && isFull(row)
+    ? { tone: 'wait' as const, children: '名额已满' }
+    : { tone: PHASE_TONES[row.phase], children: EVENT_PHASES[row.phase].label }
 export const REGISTRATION_TONES: Record<RegistrationState, TagTone> = {
   registered: 'good',
   waiting: 'wait',
@@ -39,7 +47,7 @@ export const registerText = ({ registerFrom, registerUntil }: Shown): string =>
   `${shortDateText(registerFrom)}至${shortDateText(registerUntil)}`
 export const placesText = ({ places, registered }: Pick<Shown, 'places' | 'registered'>): string =>
   places > 0
-    ? `${registered} / ${places}${registered >= places ? '（已满）' : ''}`
+    ? `${registered} / ${places}${isFull({ places, registered }) ? '（已满）' : ''}`
     : `${registered}（不限名额）`
 export const guestsText = (guests: readonly EventGuest[]): string =>
   EVENT_GUESTS.filter(({ code }) => guests.includes(code))

@@ -1,5 +1,4 @@
 import { event, eventRegistration } from '@portal/contract/content/event/event.calls'
-import { EVENT_PHASES } from '@portal/contract/content/event/event.words'
 import { expertYear } from '@portal/contract/membership/expert-ledger/expert-year.calls'
 import { mayCall } from '@portal/contract/platform/endpoint'
 import type { Role } from '@portal/contract/platform/roles'
@@ -22,7 +21,7 @@ import { Door } from './door.tsx'
 import { EventForm } from './event-form.tsx'
 import { QuestionsCard } from './questions/questions-card.tsx'
 import { Registrations } from './registrations.tsx'
-import { type Event, guestsText, PHASE_TONES, placesText, registerText, spanText } from './view.ts'
+import { type Event, guestsText, phaseTag, placesText, registerText, spanText } from './view.ts'
 
 /** One event for staff: what it is, what can be done with it, who comes. */
 export const Workspace = ({ id }: { id: string }) => (
@@ -44,7 +43,7 @@ const Open = ({ row }: { row: Event }) => {
   return (
     <Frame
       title={row.title}
-      tags={<Tag tone={PHASE_TONES[row.phase]}>{EVENT_PHASES[row.phase].label}</Tag>}
+      tags={<Tag {...phaseTag(row)} />}
       back={{ to: to('events'), text: '返回活动列表' }}
       lead={[spanText(row), row.place || '线上'].join('　')}
       actions={<Acts row={row} />}
