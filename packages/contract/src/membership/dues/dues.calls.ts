@@ -15,7 +15,7 @@ export const DUES_ACTIONS = {
   refuse: '凭证退回',
   pay: '登记缴费',
   confirm: '核实缴费',
-  voucher: '更新票据',
+  voucher: '填写票据',
   invoice: '填写开票信息',
   waive: '免缴',
   undo: '撤销',
