@@ -35,8 +35,10 @@ export const isImportKind = (text: string): text is ImportKind => Object.hasOwn(
 
 export const MAX_IMPORT_ROWS = 5_000
 export const MAX_IMPORT_BYTES = 10 * MB
-/** The name of the example row of a template; a row that begins so is no data. */
-export const EXAMPLE_NAME = '示例（导入前请删除本行）'
+/** The name of the example row of a template. */
+export const EXAMPLE_NAME = '示例（本行不会导入，可以保留）'
+/** A cell of such a row, of a template that somebody kept from before as well: the row is no data. */
+export const isExampleName = (cell: string): boolean => /^示例（.*(?:本行不会导入|删除本行)/.test(cell)
 
 /** One column of the sheet: the heading is the title of the form's field. */
 export interface ImportColumn {

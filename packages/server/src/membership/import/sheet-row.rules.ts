@@ -1,6 +1,6 @@
 import {
-  EXAMPLE_NAME,
   type ImportColumn,
+  isExampleName,
   MARKED_HEADINGS,
   MAX_IMPORT_ROWS,
 } from '@portal/contract/membership/import.calls'
@@ -75,8 +75,7 @@ const columnsOf = <C extends Column>(columns: readonly C[], head: readonly strin
 }
 
 /** The example of the template, kept or forgotten, is nobody. */
-const isExample = (cells: readonly string[]) =>
-  cells.some((cell) => cell.startsWith(EXAMPLE_NAME.slice(0, 3)) && cell.includes('删除本行'))
+const isExample = (cells: readonly string[]) => cells.some(isExampleName)
 
 /** Rows as Excel counts them, under known headings. Throws a {@link JobError} where the file itself is of no use. */
 const rowsOf = async <C extends Column>(columns: readonly C[], content: Buffer, maxRows: number) => {
