@@ -54,7 +54,7 @@ test('an expelled member applies anew, the reviewer reads of it, and the number 
   expect(desk?.duplicates).toEqual([
     expect.objectContaining({
       ...{ id: first.memberId, state: '已终止', former: true },
-      ...{ ended: `除名（${today()}）`, ending: `除名（${today()}）：${REASON}` },
+      ...{ ended: `曾除名（${today()}）`, ending: `除名（${today()}）：${REASON}` },
     }),
   ])
   expect(await decide(id)).toMatchObject({ code: 6013, data: { warnings: ['formerMember'] } })

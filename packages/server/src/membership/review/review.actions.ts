@@ -184,7 +184,7 @@ const presentDuplicates = async (row: MemberRow, context: Context) =>
     state: REVIEW_STATES[other.state].label,
     reasons: REASONS.filter(([column]) => other[column]).map(([, reason]) => reason),
     former: wasMember(other),
-    ended: other.endKind && `${ENDINGS[other.endKind].label}（${other.endedOn}）`,
+    ended: other.endKind && `曾${ENDINGS[other.endKind].label}（${other.endedOn}）`,
     ending: other.ending,
   }))
 
