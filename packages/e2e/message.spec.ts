@@ -69,7 +69,7 @@ test('a mail goes from the filter of a list to the log, held and released on its
 
   const [mail] = await portal.messages(`guest@example.org`, since)
   expect(mail?.text).toContain('请补充资料')
-  expect(mail?.text).toContain('［图片：')
+  expect(mail?.text).toContain('［图片］')
   // The page that it leads to has nobody's name on it.
   const path = /\/mailNotice\?id=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
   await page.goto(path)
