@@ -3,18 +3,20 @@ import type { SampleAccount } from '../accounts.ts'
 import { Portal } from '../portal.ts'
 import type { Driven } from './driver.ts'
 import { openFirefox } from './firefox.ts'
-import { button, measured, signInStaff } from './steps.ts'
+import { button, measured, pressAct, signInStaff } from './steps.ts'
 import { openWebKit } from './webkit.ts'
 
 /** Dialogs in WebKit and Firefox: each shows what it holds, as far as the window goes. */
 
 const portal = new Portal()
 
+/** What is chosen above the list of persons. */
+const ACTS = ['新增个人会员', '批量签发证书'] as const
+const PERSONS = '/adminpages/personmember'
+
 /** Page, what is pressed there, and the title of what comes. */
 const DIALOGS: readonly [page: string, press: string, title: string][] = [
-  ['/adminpages/personmember', button('新增个人会员'), '新增个人会员'],
-  ['/adminpages/personmember', button('批量签发证书'), '批量签发证书'],
-  ['/adminpages/personmember', `(${button('删除')})[1]`, '删除'],
+  [PERSONS, `(${button('删除')})[1]`, '删除'],
   ['/adminpages/review?kind=person&queue=pending', button('退回'), '退回'],
   ['/adminpages/review?kind=person&queue=pending', button('不予通过'), '不予通过'],
   ['/adminpages/meetings', button('新建会议'), '新建评价会议'],
@@ -39,12 +41,18 @@ describe.each([
   test.each(DIALOGS)('%s, %s', async (page, press, title) => {
     await browser.goto(portal.url + page)
     await browser.click(press)
-    await measured(browser, title)
+    await expect(measured(browser, title)).resolves.toBeUndefined()
+  })
+
+  test.each(ACTS)('above the list of persons: %s', async (act) => {
+    await browser.goto(portal.url + PERSONS)
+    await pressAct(browser, '个人会员', act)
+    await expect(measured(browser, act)).resolves.toBeUndefined()
   })
 
   test('a dialog without its height is found', async () => {
-    await browser.goto(`${portal.url}/adminpages/personmember`)
-    await browser.click(button('新增个人会员'))
+    await browser.goto(portal.url + PERSONS)
+    await pressAct(browser, '个人会员', '新增个人会员')
     await measured(browser, '新增个人会员')
     await browser.evaluate(`document.querySelector('dialog[open]').children[1].style.flex = '0 1 0'`)
     await expect(measured(browser, '新增个人会员')).rejects.toThrow('新增个人会员')
@@ -63,7 +71,7 @@ test('a password that must be changed can be changed', async () => {
   const browser = await openWebKit()
   try {
     await signInStaff(browser, portal, first as SampleAccount)
-    await measured(browser, '设置新密码')
+    await expect(measured(browser, '设置新密码')).resolves.toBeUndefined()
     for (const name of await browser.evaluate<string[]>(
       `return [...document.querySelectorAll('dialog[open] input')].map((input) => input.name)`,
     ))

@@ -12,6 +12,7 @@ import {
   labelled,
   link,
   measured,
+  pressAct,
   says,
   signInMember,
   signInStaff,
@@ -103,8 +104,7 @@ describe.each([
   test('staff write a mail and see it go', async () => {
     await signInStaff(browser, portal, portal.account('管理员'))
     await browser.goto(`${portal.url}/adminpages/unitmember?state=approved`)
-    await browser.click('//button[@aria-label="更多操作：单位会员"]')
-    await browser.click('//*[@role="menuitem" and normalize-space()="发邮件"]')
+    await pressAct(browser, '单位会员', '发邮件')
     await browser.until(`return Number(document.querySelector('[data-testid=deliverable]')?.textContent) > 0`)
     await browser.type(labelled('主题'), `关于补充资料的通知 ${engine}`)
     await browser.type('//*[@role="textbox" and @aria-label="正文"]', '您好，请补充资料。')

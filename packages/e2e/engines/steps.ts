@@ -14,6 +14,13 @@ export const labelled = (name: string) =>
   `//*[@id=//label[normalize-space(translate(., "*", ""))="${name}"]/@for]`
 export const inDialog = (xpath: string) => `//dialog[@open]${xpath}`
 
+/** An act above a list, wherever it stands: in the row, or behind 更多. */
+export const pressAct = async (browser: Driven, list: string, act: string) => {
+  await browser.click(`${beginning(act)} | //button[@aria-label="更多操作：${list}"]`)
+  if (await browser.evaluate<boolean>(`return document.querySelector('[role=menu]') !== null`))
+    await browser.click(`//*[@role="menuitem" and starts-with(normalize-space(), "${act}")]`)
+}
+
 /** Waits until the page says it. */
 export const says = (browser: Driven, text: string) =>
   browser.until(`return document.body.innerText.includes(arguments[0])`, text)
