@@ -97,7 +97,11 @@ test.describe('the staff', () => {
     await expect(page.getByRole('dialog').getByRole('heading', { name: /^通过“/ })).toBeVisible()
     await expectAccessible(page)
     await giveReasons(page)
-    await page.keyboard.press('Enter')
+    // In the first moment of a dialog Enter is taken for the second press of what opened it.
+    await expect(async () => {
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog')).toBeHidden({ timeout: 3000 })
+    }).toPass()
     await expect(page.getByText(/已通过“.+”，编号 G\d{8}\d{5}M/)).toBeVisible()
     await expect(page.getByText(/第 3 件，共 \d+ 件/)).toBeVisible()
     await page.keyboard.press('k')
