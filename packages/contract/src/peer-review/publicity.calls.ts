@@ -44,6 +44,8 @@ export const OBJECTION_RULINGS = {
   dismissed: '异议不成立',
   revision: '异议成立，成果须修改',
   terminated: '异议成立，评价终止',
+  /** The evaluation ended or began anew on other grounds: nobody said whether it was right. */
+  closed: '程序终结，未作裁定',
 } as const
 export type ObjectionRuling = keyof typeof OBJECTION_RULINGS
 

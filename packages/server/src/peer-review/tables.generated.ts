@@ -198,7 +198,7 @@ declare module '../platform/database/tables.ts' {
       report: Generated<string>
       reportedBy: Generated<string>
       reportedAt: string | null
-      ruling: Generated<'' | 'dismissed' | 'revision' | 'terminated'>
+      ruling: Generated<'' | 'dismissed' | 'revision' | 'terminated' | 'closed'>
       finding: Generated<string>
       reply: Generated<string>
       ruledBy: Generated<string>

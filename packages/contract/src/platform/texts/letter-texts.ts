@@ -67,6 +67,15 @@ export const LETTER_TEXTS = {
     },
     needs: ['projectName', 'caseNo', 'ruling', 'claim', 'finding', 'reply'],
   },
+  'letter-objection-closed': {
+    title: '异议程序终结通知书',
+    tags: {
+      ...OBJECTION,
+      reason: place('终结的原因', '该成果已按申请终止'),
+      reply: place('答复', '该成果的评价程序已经结束，不再继续处理。'),
+    },
+    needs: ['projectName', 'caseNo', 'reason', 'reply'],
+  },
   'letter-contract': {
     title: '科技成果委托评价合同',
     tags: {

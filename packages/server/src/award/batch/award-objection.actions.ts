@@ -137,6 +137,7 @@ export const RULED = {
   dismissed: OBJECTION_RULINGS.dismissed,
   revision: '异议成立，项目须更正',
   terminated: '异议成立，取消参评资格',
+  closed: OBJECTION_RULINGS.closed,
 } as const
 
 const itemOf = async (db: Db, itemId: string | null): Promise<ItemRow> => store.requireItem(db, itemId ?? '')

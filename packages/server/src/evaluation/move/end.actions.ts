@@ -7,6 +7,7 @@ import {
   setTakesLate,
   withdrawPublicity,
 } from '../../peer-review/publicity/publicity.queries.ts'
+import type { ObjectionRow } from '../../peer-review/publicity/publicity.rows.ts'
 import { dueIn } from '../../platform/clock/working-day.queries.ts'
 import { AppError } from '../../platform/http/context.ts'
 import { tellApplicant, tellObjector, tellStaff } from '../notice/process.messages.ts'
@@ -29,6 +30,17 @@ interface End {
   readonly text?: string
 }
 
+/** What it was about is no longer before the society: it is not ruled, and its objector is told why. */
+export const closeCase = async (
+  { deps, db, actor }: Pick<Acting, 'deps' | 'db' | 'actor'>,
+  one: ObjectionRow,
+  { why, reply }: { readonly why: string; readonly reply: string },
+): Promise<void> => {
+  const byName = actor.name
+  await ruleObjection(db, one.id, { name: byName }, { ruling: 'closed', finding: why, reply })
+  await tellObjector(deps, db, one, { state: '已办结：程序终结，未作裁定', text: `${why}。${reply}`, byName })
+}
+
 /** 28 before a conclusion: what is still open closes, and everybody concerned hears of it. */
 export const ended = (act: Acting, { outcome, state, note, text = act.input.opinion }: End): Plan => {
   const { deps, db, row, actor } = act
@@ -41,14 +53,8 @@ export const ended = (act: Acting, { outcome, state, note, text = act.input.opin
       if (note) await withdrawPublicity(db, { achievementId: row.id }, note)
       else await setTakesLate(db, { achievementId: row.id }, false)
       const reply = '该成果的评价程序已经结束，不再继续处理。'
-      for (const one of await listOpenObjections(db, { achievementId: row.id })) {
-        await ruleObjection(db, one.id, { name: actor.name }, { ruling: 'terminated', finding: state, reply })
-        await tellObjector(deps, db, one, {
-          state: '已办结：评价终止',
-          text: reply,
-          byName: actor.name,
-        })
-      }
+      for (const one of await listOpenObjections(db, { achievementId: row.id }))
+        await closeCase(act, one, { why: `该成果${state}`, reply })
       await deps.panel.cancelled(db, after, text)
       await tellApplicant(deps, db, after, { state, text, byName: actor.name })
     },

@@ -19,7 +19,7 @@ import { questionOf } from '../../peer-review/publicity/statement.actions.ts'
 import { dueIn } from '../../platform/clock/working-day.queries.ts'
 import { AppError } from '../../platform/http/context.ts'
 import { tellApplicant, tellObjector, tellStaff } from '../notice/process.messages.ts'
-import { ended } from './end.actions.ts'
+import { closeCase, ended } from './end.actions.ts'
 import type { Acting, Effect, Plan } from './plan.parts.ts'
 import { handlerDue, inDays } from './plan.parts.ts'
 import { returned } from './return.actions.ts'
@@ -73,19 +73,23 @@ interface Ruled {
   readonly ruling: ObjectionRuling
   readonly state: string
 }
-/** Both sides get their own answer. An objection that is upheld settles the others that were taken. */
-const ruleCases = async (act: Acting, { ruling, state }: Ruled): Promise<void> => {
-  const { deps, db, row, input, actor } = act
-  const chosen = input.objection?.caseId
+/** Both sides get their own answer. */
+const ruleCase = async (act: Acting, { ruling, state }: Ruled): Promise<void> => {
+  const { deps, db, input, actor } = act
   const { finding = '', reply = '' } = input.objection ?? {}
-  const open = await listOpenObjections(db, { achievementId: row.id })
-  const settled = open.filter(
-    ({ id, state: one }) => id === chosen || (ruling !== 'dismissed' && one !== 'submitted'),
-  )
-  for (const one of settled) {
-    await ruleObjection(db, one.id, { name: actor.name }, { ruling, finding, reply })
-    await tellObjector(deps, db, one, { state, text: reply, byName: actor.name })
-  }
+  const one = await lockCase(act)
+  await ruleObjection(db, one.id, { name: actor.name }, { ruling, finding, reply })
+  await tellObjector(deps, db, one, { state, text: reply, byName: actor.name })
+}
+
+const PUBLICISED_ANEW = {
+  why: '该成果因其他异议成立须修改后重新公示',
+  reply: '对重新公示的内容仍有异议的，可以在新的公示期内重新提出。',
+}
+/** Of the other cases that were taken nobody found out whether they were right: what they object to is written anew. */
+const closeOthers = async (act: Acting): Promise<void> => {
+  for (const one of await listOpenObjections(act.db, { achievementId: act.row.id }))
+    if (one.state !== 'submitted') await closeCase(act, one, PUBLICISED_ANEW)
 }
 
 const dismiss: Effect = async (act) => {
@@ -125,7 +129,7 @@ const dismiss: Effect = async (act) => {
     detail: { caseNo: found.caseNo },
     follow: async (after) => {
       if (to === AchievementStatus.publicised) await endPublicity(db, { achievementId: row.id })
-      await ruleCases(act, { ruling: 'dismissed', state: '已裁定：异议不成立' })
+      await ruleCase(act, { ruling: 'dismissed', state: '已裁定：异议不成立' })
       await tellApplicant(deps, db, after, { state: goesOn, text: input.opinion, byName: actor.name })
       if (!stays) await tellStaff(deps, db, after, { to: 'handler', state: goesOn, byName: actor.name })
     },
@@ -163,7 +167,8 @@ export const RULINGS: Partial<Record<MoveName, Effect>> = {
           { achievementId: act.row.id },
           '成果内容经异议核查须修改，修改后重新公示',
         )
-        await ruleCases(act, { ruling: 'revision', state: '已裁定：异议成立，成果须修改后重新公示' })
+        await ruleCase(act, { ruling: 'revision', state: '已裁定：异议成立，成果须修改后重新公示' })
+        await closeOthers(act)
         await plan.follow?.(after)
       },
     }
@@ -178,7 +183,7 @@ export const RULINGS: Partial<Record<MoveName, Effect>> = {
     return {
       ...plan,
       follow: async (after) => {
-        await ruleCases(act, { ruling: 'terminated', state: '已裁定：异议成立，评价终止' })
+        await ruleCase(act, { ruling: 'terminated', state: '已裁定：异议成立，评价终止' })
         await plan.follow?.(after)
       },
     }

@@ -46,4 +46,5 @@ const RULED = {
   dismissed: '异议不成立',
   revision: '异议成立，须修改',
   terminated: '异议成立，评价终止',
+  closed: '程序终结，未作裁定',
 } as const

@@ -107,8 +107,13 @@ const lettersOn = async (scene: LetterScene, one: Objection, short: string): Pro
           values: { ...values, reason: one.refuseReason, reply },
         })
       : letter('异受', { key: 'letter-objection-accepted', at, values })
-  const answer = (at: string, decided: keyof typeof OBJECTION_RULINGS) =>
-    letter('异复', {
+  const answer = (at: string, decided: keyof typeof OBJECTION_RULINGS) => {
+    if (decided === 'closed')
+      return letter('异终', {
+        ...{ key: 'letter-objection-closed', at },
+        values: { ...values, reason: finding, reply },
+      })
+    return letter('异复', {
       ...{ key: 'letter-objection-reply', at },
       values: {
         ...{ ...values, finding, reply, ruling: OBJECTION_RULINGS[decided] },
@@ -116,6 +121,7 @@ const lettersOn = async (scene: LetterScene, one: Objection, short: string): Pro
         claim: claimOf(groundsOf(deps.keyRing, one)),
       },
     })
+  }
   return Promise.all([
     ...(triagedAt ? [triage(triagedAt)] : []),
     ...(ruledAt && ruling ? [answer(ruledAt, ruling)] : []),
