@@ -242,6 +242,7 @@ export const MOVES = {
     outcome: ['passed', 'failed'],
     guards: [
       'notInvolved',
+      'noOpenObjection',
       'panelLocked',
       'quorum',
       'sheetsIn',

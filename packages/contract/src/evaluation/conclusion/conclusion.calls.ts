@@ -98,6 +98,7 @@ const hit = z.object({
 
 /** The conditions of row 25 as they read once they are met; what is said while they are not stands in GUARDS. */
 export const CONDITIONS = {
+  noOpenObjection: '没有未处理完毕的异议',
   panelLocked: '专家组已锁定',
   quorum: '参加评价的专家达到规定人数',
   sheetsIn: '专家意见已全部提交，或已登记弃权、拒签',

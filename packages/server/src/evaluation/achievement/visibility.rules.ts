@@ -44,3 +44,7 @@ export const requireVisible = async (
   if (!row || !(await mayRead(ports, db, row, actor))) throw new AppError('notFound')
   return row
 }
+
+/** Objections are no business of the expert-review accounts, nor of those who only read. */
+export const seesCases = ({ role }: Pick<Actor, 'role'>): boolean =>
+  role === 'handler' || role === 'inCharge' || role === 'superAdmin'

@@ -5,7 +5,7 @@ import { type examineInput, FORMAL_CHECKS } from '@portal/contract/evaluation/pr
 import { groundOf } from '@portal/contract/peer-review/publicity.calls'
 import { today } from '@portal/contract/platform/time'
 import type * as z from 'zod'
-import { findObjection } from '../../peer-review/publicity/objection.queries.ts'
+import { findObjection, listOpenObjections } from '../../peer-review/publicity/objection.queries.ts'
 import type { ObjectionRow } from '../../peer-review/publicity/publicity.rows.ts'
 import { areHeard } from '../../peer-review/publicity/statement.actions.ts'
 import { portalNow } from '../../platform/clock/portal-now.ts'
@@ -63,6 +63,8 @@ const TESTS: Partial<Record<Guard, Test>> = {
     const found = await caseOf(act)
     return found?.state === 'submitted' && !found.late && found.fileIds.length > 0
   },
+  noOpenObjection: async ({ db, row }) =>
+    (await listOpenObjections(db, { achievementId: row.id })).length === 0,
   severeObjection: async (act) => {
     const found = await caseOf(act)
     return found?.state === 'submitted' && groundOf(found.ground)?.severe === true

@@ -4,9 +4,11 @@ import { CONDITIONS, type conclusion as calls } from '@portal/contract/evaluatio
 import { checkOpinion, type OpinionFacts } from '@portal/contract/evaluation/conclusion/opinion.rules'
 import type { Aggregate } from '@portal/contract/peer-review/sheet/aggregate.rules'
 import { namesOf } from '../../peer-review/panel/panel.queries.ts'
+import { listOpenObjections } from '../../peer-review/publicity/objection.queries.ts'
 import { scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
-import { actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { type Actor, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { findRevision } from '../achievement/submission.queries.ts'
+import { seesCases } from '../achievement/visibility.rules.ts'
 import type { Inside } from '../achievement/wire.rules.ts'
 import type { ConclusionDeps } from '../conclusion/conclusion.parts.ts'
 import * as store from '../conclusion/conclusion.queries.ts'
@@ -37,6 +39,23 @@ const factsOf = (
 })
 
 const CONDITION_NAMES = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[]
+
+/** In the order in which they are asked; that somebody objects is known to those who see the cases. */
+const conditionsOf = async (
+  deps: ConclusionDeps,
+  db: Db,
+  { achievement: { id: achievementId } }: Seen,
+  actor: Actor,
+) => {
+  const met = {
+    ...(await conclusionGuards(deps, db, achievementId)),
+    noOpenObjection: (await listOpenObjections(db, { achievementId })).length === 0,
+  }
+  return CONDITION_NAMES.filter((name) => name !== 'noOpenObjection' || seesCases(actor)).map((name) => ({
+    name,
+    met: met[name],
+  }))
+}
 
 /** While the scores are sealed. */
 const NOTHING = {
@@ -122,8 +141,7 @@ export const readOpinion =
     const { achievement, expected, open } = seen
     context.note({ targetKind: 'achievement', targetId: achievementId, targetName: achievement.name })
     const judged = role !== 'expert' && achievement.status === AchievementStatus.evaluation
-    const answers = judged ? await conclusionGuards(deps, db, achievementId) : undefined
-    const guards = answers ? CONDITION_NAMES.map((name) => ({ name, met: answers[name] })) : []
+    const guards = judged ? await conditionsOf(deps, db, seen, actorOf(context)) : []
     if (!readsOpinion(seen)) return { ...NOTHING, name: achievement.name, guards }
     const versions = await store.listOpinions(db, achievementId)
     const [last] = versions
@@ -142,7 +160,7 @@ export const readOpinion =
       versions: versions.map(versionOf),
       signed: signature ? signatureOf(signature, nameOf) : null,
       guards,
-      reportReady: answers?.reportReady ?? false,
+      reportReady: guards.some(({ name, met }) => name === 'reportReady' && met),
     }
     // Without the scores: the text and one's own word about it.
     if (!open) {

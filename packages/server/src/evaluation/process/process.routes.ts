@@ -22,6 +22,7 @@ import {
 import { findAchievement, lockRow } from '../achievement/achievement.queries.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
 import { isInvolved, refuseInvolved } from '../achievement/involvement.queries.ts'
+import { seesCases } from '../achievement/visibility.rules.ts'
 import { examine } from '../move/examine.actions.ts'
 import { extendReturn } from '../move/extension.actions.ts'
 import { lockAchievement } from '../move/move.actions.ts'
@@ -34,7 +35,7 @@ import { countTodo } from '../task/waiting.queries.ts'
 import { decideAppeal } from './appeal.actions.ts'
 import type { ProcessDeps } from './process.parts.ts'
 import { assignHandler, saveContract, takeUp } from './process.queries.ts'
-import { processOf, seesCases } from './process.views.ts'
+import { processOf } from './process.views.ts'
 
 /** Who may look at it at all (docs/handbook/evaluation.md#who-sees): the expert-review accounts from the end of the publicity on. */
 const isVisible = (row: AchievementRow, { role, memberId }: Actor): boolean => {

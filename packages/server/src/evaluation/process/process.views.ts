@@ -14,6 +14,7 @@ import type { Actor, Db } from '../../platform/http/context.ts'
 import { loadPhrases } from '../../texts/index.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
 import { isInvolved } from '../achievement/involvement.queries.ts'
+import { seesCases } from '../achievement/visibility.rules.ts'
 import { snapshotOf } from '../move/snapshot.rules.ts'
 import { countUnread } from '../notice/thread.queries.ts'
 import { courseOf } from '../task/course.views.ts'
@@ -24,10 +25,6 @@ import { listRequests, requestsOf } from './request.queries.ts'
 /** The way of an achievement as staff read it, cut by role (docs/handbook/evaluation.md#who-sees). */
 
 const isOver = (instant: string | null): boolean => instant !== null && new Date(instant) < portalNow()
-
-/** Objections are no business of the expert-review accounts, nor of those who only read. */
-export const seesCases = ({ role }: Actor): boolean =>
-  role === 'handler' || role === 'inCharge' || role === 'superAdmin'
 
 /** What the reader may do now, but for what a condition forbids. */
 const actionsOf = (
