@@ -31,7 +31,7 @@ export const LETTER_TEXTS = {
   'letter-accepted': { title: '科技成果评价受理通知书', tags: CASE, needs: ['projectName'] },
   'letter-rejected': {
     title: '科技成果评价不予受理通知书',
-    tags: { ...CASE, reason: REASON },
+    tags: { ...CASE, reason: REASON, appealUntil: place('申请复议的最后一日', '2026年3月20日') },
     needs: ['projectName', 'reason'],
   },
   'letter-return': {
@@ -62,6 +62,7 @@ export const LETTER_TEXTS = {
       heard: place('听取意见的对象', '异议提出方和完成单位双方的意见'),
       ruling: place('裁定', '异议不成立'),
       claim: place('异议的主张', '（异议书中的主张和诉求）'),
+      statement: place('完成单位的陈述', '（完成单位就异议提交的陈述意见）'),
       finding: place('认定', '（调查认定的事实）'),
       reply: REPLY,
     },

@@ -1,4 +1,5 @@
 import { GUARDS } from '@portal/contract/evaluation/evaluation.guards'
+import { achievementProcess } from '@portal/contract/evaluation/process/process.calls'
 import { objectionCases } from '@portal/contract/peer-review/objection.calls'
 import { afterAll, expect, test } from 'vitest'
 import { insertObjection } from '../../peer-review/publicity/objection.queries.ts'
@@ -33,4 +34,18 @@ test('what came in late, and weighs heavily, is decided before the conclusion', 
   const refused = await on.call(objectionCases.refuseObjection, refusal, { token: on.staff.inCharge })
   expect(refused.errorMsg).toBeUndefined()
   expect((await conclude()).errorMsg).toBeUndefined()
+})
+
+test('whoever did not pass is told until when an appeal is possible', async () => {
+  const { projectId, leader } = await on.scored(Array.from({ length: 5 }, () => ({ value: 50, vote: 'disagree' as const })))
+  const dissent = { ...on.SECTIONS, dissent: '五位专家均认为应用规模偏小。' }
+  await on.save(projectId, leader.token, { sections: dissent })
+  await on.sign(projectId, leader)
+  await on.prepare(projectId)
+  const conclusion = { outcome: 'failed', level: 'worldAdvanced', text: '未通过评价，建议补充应用数据。' }
+  const done = await on.move(projectId, 'conclude', on.staff.inCharge, { conclusion })
+  expect(done.errorMsg).toBeUndefined()
+  const owner = await on.ownerOf(projectId)
+  const { data } = await on.call(achievementProcess.thread, { id: projectId }, { token: owner })
+  expect(data?.list.at(-1)?.text).toMatch(/可在\d{4}年\d+月\d+日（含当日）前登录平台申请复议/)
 })

@@ -1,6 +1,6 @@
 import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
-import { dayText } from '@portal/contract/platform/time'
+import { addDays, dateText, dayText, today } from '@portal/contract/platform/time'
 import { listOpenObjections, ruleObjection } from '../../peer-review/publicity/objection.queries.ts'
 import {
   findLastPublicity,
@@ -8,6 +8,7 @@ import {
   withdrawPublicity,
 } from '../../peer-review/publicity/publicity.queries.ts'
 import type { ObjectionRow } from '../../peer-review/publicity/publicity.rows.ts'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import { dueIn } from '../../platform/clock/working-day.queries.ts'
 import { AppError } from '../../platform/http/context.ts'
 import { tellApplicant, tellObjector, tellStaff } from '../notice/process.messages.ts'
@@ -118,18 +119,24 @@ const WITHDRAWAL: Partial<Record<MoveName, Effect>> = {
   },
 }
 
+/** Whoever is refused hears what can be done against it, and until when. */
+const lastAppealDay = async ({ deps }: Pick<Acting, 'deps'>): Promise<string> =>
+  addDays(today(portalNow()), await deps.settings.get('evalAppealDays'))
+const appealWords = (until: string): string =>
+  `如有异议，可在${dateText(until)}（含当日）前登录平台申请复议，以一次为限。`
+
 export const ENDS: Partial<Record<MoveName, Effect>> = {
   ...WITHDRAWAL,
   reject: async (act) => {
-    const days = await act.deps.settings.get('evalAppealDays')
+    const appealUntil = await lastAppealDay(act)
     const reason = reasonOf(act)
     return {
       ...ended(act, {
         outcome: 'rejected',
         state: `不予受理：${reason}`,
-        text: `${act.input.opinion}\n如有异议，可在${days}日内登录平台申请复议。`,
+        text: `${act.input.opinion}\n${appealWords(appealUntil)}`,
       }),
-      detail: { reason: act.input.reason },
+      detail: { reason: act.input.reason, appealUntil },
     }
   },
   expire: async (act) =>
@@ -146,8 +153,10 @@ export const ENDS: Partial<Record<MoveName, Effect>> = {
       },
     }
   },
-  conclude: async ({ deps, db, row, input, actor }) => {
+  conclude: async (act) => {
+    const { deps, db, row, input, actor } = act
     const { conclusion } = input
+    const appealUntil = await lastAppealDay(act)
     if (!conclusion) throw new AppError('badInput', { fields: { conclusion: '请填写评价结论' } })
     return {
       to: AchievementStatus.concluded,
@@ -158,8 +167,11 @@ export const ENDS: Partial<Record<MoveName, Effect>> = {
       follow: async (after) => {
         await deps.panel.concluded(db, after, conclusion)
         await setTakesLate(db, { achievementId: row.id }, false)
-        const state = conclusion.outcome === 'passed' ? '已通过评价' : '未通过评价'
-        await tellApplicant(deps, db, after, { state, text: conclusion.text, byName: actor.name })
+        const news =
+          conclusion.outcome === 'passed'
+            ? { state: '已通过评价', text: conclusion.text }
+            : { state: '未通过评价', text: `${conclusion.text}\n${appealWords(appealUntil)}` }
+        await tellApplicant(deps, db, after, { ...news, byName: actor.name })
       },
     }
   },

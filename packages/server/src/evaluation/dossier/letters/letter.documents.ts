@@ -1,8 +1,13 @@
 import { targetOf } from '@portal/contract/evaluation/achievement-form.fields'
 import { groundOf, OBJECTION_RULINGS } from '@portal/contract/peer-review/publicity.calls'
 import { type LetterKey, letterText } from '@portal/contract/platform/texts/letter-texts'
-import { dayText } from '@portal/contract/platform/time'
-import { groundsOf, identityOf, listObjections } from '../../../peer-review/publicity/objection.queries.ts'
+import { addDays, dateText, dayOf, dayText } from '@portal/contract/platform/time'
+import {
+  groundsOf,
+  identityOf,
+  listObjections,
+  statementOf,
+} from '../../../peer-review/publicity/objection.queries.ts'
 import { documentKind } from '../../../platform/documents/documents.ts'
 import type { Paper } from '../../../platform/documents/paper/paper.ts'
 import { type PaperFormat, paperFile } from '../../../platform/documents/paper/paper-file.ts'
@@ -20,9 +25,19 @@ import { type Order, worded } from './wording.documents.ts'
 
 const LETTER = documentKind('学会文书')
 
+/** As it was told; it was not always kept. */
+const appealDay = (
+  { at, detail }: Awaited<ReturnType<typeof listEvents>>[number],
+  days: number,
+): string => {
+  const { appealUntil } = detail as Record<string, unknown>
+  return dateText(typeof appealUntil === 'string' ? appealUntil : addDays(dayOf(at), days))
+}
+
 const decisionLetters = async (scene: LetterScene, short: string): Promise<Letter[]> => {
-  const { db, row } = scene
+  const { db, row, deps } = scene
   const events = await listEvents(db, row.id)
+  const appealDays = await deps.settings.get('evalAppealDays')
   const last = (move: 'publish' | 'reject') => events.filter((event) => event.move === move).at(-1)
   const [accepted, rejected] = [last('publish'), last('reject')]
   const acceptNo = row.acceptNo ?? ''
@@ -37,7 +52,7 @@ const decisionLetters = async (scene: LetterScene, short: string): Promise<Lette
       ? [
           letter('评不受', {
             ...{ key: 'letter-rejected', at: rejected.at },
-            values: { ...values, reason: rejected.opinion },
+            values: { ...values, reason: rejected.opinion, appealUntil: appealDay(rejected, appealDays) },
           }),
         ]
       : []),
@@ -73,11 +88,14 @@ const returnLetters = async (scene: LetterScene, short: string): Promise<Letter[
 
 /** In the objector's own words, as far as a letter quotes them. */
 const QUOTED = 300
-const claimOf = ({ facts, request }: { facts: string; request: string }): string => {
-  const said = [...facts]
-  const quoted = said.length > QUOTED ? `${said.slice(0, QUOTED).join('')}……` : facts
-  return [`异议称：${quoted}`, request && `诉求：${request}`].filter(Boolean).join('\n')
+const quoted = (words: string): string => {
+  const said = [...words]
+  return said.length > QUOTED ? `${said.slice(0, QUOTED).join('')}……` : words
 }
+const claimOf = ({ facts, request }: { facts: string; request: string }): string =>
+  [`异议称：${quoted(facts)}`, request && `诉求：${request}`].filter(Boolean).join('\n')
+const answerOf = (statement: string): string =>
+  statement ? `完成单位称：${quoted(statement)}` : '完成单位没有提交陈述意见。'
 
 type Objection = Awaited<ReturnType<typeof listObjections>>[number]
 
@@ -119,6 +137,7 @@ const lettersOn = async (scene: LetterScene, one: Objection, short: string): Pro
         ...{ ...values, finding, reply, ruling: OBJECTION_RULINGS[decided] },
         heard: one.statedAt ? '异议提出方和完成单位双方的意见' : '异议提出方的意见',
         claim: claimOf(groundsOf(deps.keyRing, one)),
+        statement: answerOf(statementOf(deps.keyRing, one)),
       },
     })
   }
