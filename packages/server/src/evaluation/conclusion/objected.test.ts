@@ -37,7 +37,9 @@ test('what came in late, and weighs heavily, is decided before the conclusion', 
 })
 
 test('whoever did not pass is told until when an appeal is possible', async () => {
-  const { projectId, leader } = await on.scored(Array.from({ length: 5 }, () => ({ value: 50, vote: 'disagree' as const })))
+  const { projectId, leader } = await on.scored(
+    Array.from({ length: 5 }, () => ({ value: 50, vote: 'disagree' as const })),
+  )
   const dissent = { ...on.SECTIONS, dissent: '五位专家均认为应用规模偏小。' }
   await on.save(projectId, leader.token, { sections: dissent })
   await on.sign(projectId, leader)

@@ -73,6 +73,9 @@ test('what is upheld answers its own objector alone; the others are told that it
   expect(ruled.data?.status, ruled.errorMsg).toBe('12')
   const cases = new Map((await casesOf(id)).map((one) => [one.id, one]))
   expect(cases.get(chosen.id)).toMatchObject({ ruling: '异议成立，成果须修改', reply: REPLY })
-  expect(cases.get(other.id)).toMatchObject({ ruling: UNRULED, finding: expect.not.stringContaining(OPINION) })
+  expect(cases.get(other.id)).toMatchObject({
+    ruling: UNRULED,
+    finding: expect.not.stringContaining(OPINION),
+  })
   expect(cases.get(other.id)?.reply).toContain('重新公示')
 })

@@ -26,10 +26,7 @@ import { type Order, worded } from './wording.documents.ts'
 const LETTER = documentKind('学会文书')
 
 /** As it was told; it was not always kept. */
-const appealDay = (
-  { at, detail }: Awaited<ReturnType<typeof listEvents>>[number],
-  days: number,
-): string => {
+const appealDay = ({ at, detail }: Awaited<ReturnType<typeof listEvents>>[number], days: number): string => {
   const { appealUntil } = detail as Record<string, unknown>
   return dateText(typeof appealUntil === 'string' ? appealUntil : addDays(dayOf(at), days))
 }
