@@ -12,14 +12,13 @@ import { expect } from 'vitest'
 import { printAwardPapers } from '../award/certificate/extreme-papers.testing.ts'
 import { printAwardDossier } from '../award/dossier/extreme-dossier.testing.ts'
 import { printEventPapers } from '../content/event-papers/extreme-papers.testing.ts'
-import { correctReport, insertLongDraw } from '../evaluation/dossier/extreme-dossier.testing.ts'
+import { correctReport, insertLongDraw, ruleLongCase } from '../evaluation/dossier/extreme-dossier.testing.ts'
 import { insertReturn, saveContract } from '../evaluation/process/process.queries.ts'
 import { insertRequest } from '../evaluation/process/request.queries.ts'
 import { issue, printCertificate } from '../membership/certificate/issue.actions.ts'
 import { longestLetter } from '../membership/expert-ledger/extreme-letter.testing.ts'
 import { printLabels } from '../membership/full-export/extreme-labels.testing.ts'
 import { insertOrganisation } from '../membership/organisation/organisation.queries.ts'
-import { insertObjection } from '../peer-review/publicity/objection.queries.ts'
 import { insertPublicity } from '../peer-review/publicity/publicity.queries.ts'
 import { paperPdf } from '../platform/documents/paper/paper.ts'
 import { listZip } from '../platform/documents/zip.ts'
@@ -193,7 +192,6 @@ const LONG_CONTRACT = {
   ...{ contractNo: 'HT-2026-1', fee: 99_999_999, signedOn: '2026-03-02', paidOn: '2026-03-05' },
   ...{ voucherNo: long('回单20260305', 60), note: long(ESSAY, 500) },
 }
-const NOWHERE = { email: '', address: '', mobileTel: '19902009999' }
 const opened = async (projectId: string, token: string) => {
   const view = await on.call(examination.view, { projectId }, { token })
   for (const { id: fileId } of view.data?.files ?? [])
@@ -215,11 +213,11 @@ const evaluation = async () => {
     },
     days: 7,
   })
-  await insertObjection(on.app.db, on.app.keyRing, {
-    ...{ publicityId: page.id, subject, ground: 'ownership', late: false, fileIds: [] },
-    identity: { name: PEOPLE[0] ?? '', orgName: UNITS[0] ?? '', ...NOWHERE },
-    grounds: { facts: long(ESSAY, 2000), request: long(ESSAY, 500) },
-  })
+  await ruleLongCase(
+    on,
+    { publicityId: page.id, subject },
+    { units: UNITS, people: PEOPLE, essay: long(ESSAY, 2000) },
+  )
   await insertReturn(on.app.db, {
     ...{ achievementId: projectId, revisionNo: 1, fromStatus: '12', direct: false },
     opinion: long(ESSAY, 500),

@@ -1,8 +1,14 @@
 import { expect } from 'vitest'
+import {
+  insertObjection,
+  type NewObjection,
+  ruleObjection,
+  saveStatement,
+} from '../../peer-review/publicity/objection.queries.ts'
 import { insertDraw } from '../../peer-review/selection/seat-list.queries.ts'
 import type { conclusionApp } from '../../testing/conclusion-app.ts'
 
-/** What an evaluation seldom has, with as much in it as there can be: a draw with its pool, and a report that takes the place of another. */
+/** What an evaluation seldom has, with as much in it as there can be: a draw with its pool, an objection, and a report that takes the place of another. */
 
 type Conclusions = Awaited<ReturnType<typeof conclusionApp>>
 interface Said {
@@ -39,4 +45,24 @@ export const correctReport = async (on: Conclusions, id: string, leader: Leader,
   await on.sign(id, leader)
   await on.prepare(id)
   expect((await on.move(id, 'conclude', on.staff.inCharge, on.PASSED)).errorMsg).toBeUndefined()
+}
+
+/** Both sides have said all they may, and so has whoever ruled. */
+export const ruleLongCase = async (
+  { app }: Conclusions,
+  about: Pick<NewObjection, 'publicityId' | 'subject'>,
+  { units, people, essay }: Said,
+) => {
+  const { id } = await insertObjection(app.db, app.keyRing, {
+    ...{ ...about, ground: 'ownership', late: false, fileIds: [] },
+    identity: {
+      ...{ name: people[0] ?? '', orgName: units[0] ?? '' },
+      ...{ email: '', address: '', mobileTel: '19902009999' },
+    },
+    grounds: { facts: essay, request: essay.slice(0, 500) },
+  })
+  const byName = people[0] ?? ''
+  await saveStatement(app.db, app.keyRing, id, { text: essay, fileIds: [], byName })
+  const ruled = { ruling: 'dismissed', finding: essay, reply: essay } as const
+  await ruleObjection(app.db, id, { name: byName }, ruled)
 }
