@@ -21,6 +21,7 @@ export interface DialogProps {
   onAbandon?: (() => void) | undefined
 }
 
+/** A second press of what opened it is quicker. As long it rises, so that one sees why Enter does nothing yet. */
 const EARLY_MS = 300
 const FIELDS =
   ':is(input:not([type="hidden"]), textarea, select, [role="combobox"], [aria-haspopup="listbox"]):not(:disabled, [readonly])'
@@ -80,6 +81,7 @@ export function Dialog({
     <dialog
       ref={ref}
       className={styles.dialog}
+      style={{ animationDuration: `${EARLY_MS}ms` }}
       data-size={size}
       aria-labelledby={titleId}
       onCancel={(event) => {
