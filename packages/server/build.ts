@@ -34,6 +34,8 @@ rmSync(OUT, { recursive: true, force: true })
 await bundle.write({
   dir: OUT,
   format: 'esm',
+  charset: 'ascii',
+  comments: { legal: false, annotation: false, jsdoc: false },
   entryFileNames: '[name].js',
   chunkFileNames: '[name]-[hash].js',
 })
