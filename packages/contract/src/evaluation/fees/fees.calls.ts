@@ -17,7 +17,7 @@ const MOST_CENTS = 10_000_000
 const subject = { of: z.enum(FEE_SUBJECTS), id: id() }
 /** Of the sheet as it was read; 0 before the first saving. */
 const expectVersion = z.coerce.number().int().min(0)
-const sheetKind = z.enum(['pdf', 'xlsx']).default('pdf')
+const sheetKind = z.enum(['pdf', 'docx', 'xlsx']).default('pdf')
 const because = (help: string) =>
   describe(explanation(), { title: '原因', widget: 'textarea', required: true, max: 300, help })
 
@@ -173,7 +173,7 @@ export const fees = {
     errors: ['stateChanged', 'guardFailed'],
     audit: true,
   }),
-  /** The sheet as PDF, or for the bookkeeping as a spreadsheet; numbers masked. */
+  /** The sheet as PDF or Word, or for the bookkeeping as a spreadsheet; numbers masked. */
   sheet: endpoint({
     path: '/api/fee/sheet',
     kind: 'read',

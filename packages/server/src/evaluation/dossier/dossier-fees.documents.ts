@@ -7,7 +7,8 @@ import { filed, json } from './dossier-paper.documents.ts'
 
 /** What the experts were paid. Numbers are masked: who pays takes them from the sheet itself. */
 export async function* fees(scene: Scene): AsyncGenerator<Piece> {
-  const { deps, db, row, society } = scene
+  const { deps, db, row, society: name } = scene
+  const short = await deps.settings.get('societyShort')
   const sessions = (await listSessions(db, row.id)).map(({ id }) => id)
   const sheets = await feesOfCase(db, row, sessions)
   for (const [n, sheet] of sheets.entries()) {
@@ -22,7 +23,7 @@ export async function* fees(scene: Scene): AsyncGenerator<Piece> {
         list,
       }),
     }
-    const paper = feePaper(society, sheet, list)
-    yield* await filed(scene, { path: `12-咨询费/${title}`, title, as: ['pdf'], paper })
+    const paper = feePaper({ name, short }, sheet, list)
+    yield* await filed(scene, { path: `12-咨询费/${title}`, title, as: ['pdf', 'docx'], paper })
   }
 }

@@ -8,6 +8,7 @@ import { requireVisible } from '../achievement/visibility.rules.ts'
 import { lockAchievements } from '../meeting/meeting.queries.ts'
 import { idsOf, lockMeeting, type Scene as MeetingScene, sceneOf, titleOf } from '../meeting/scene.actions.ts'
 import { coverOf } from '../meeting-papers/meeting-paper.documents.ts'
+import { nthSession } from '../meeting-papers/paper.queries.ts'
 import { listSeats, type SeatRow } from '../meeting-seat/seat.queries.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import { type FeeSheet, type FeeSubject, findFeeSheet } from './fee.queries.ts'
@@ -24,6 +25,9 @@ interface Person {
 }
 export interface FeeScene extends FeeSubject {
   readonly title: string
+  /** Of the case after which the sheet is numbered, and which of its sessions this is where there are several. */
+  readonly caseNo: string
+  readonly nth?: number | undefined
   readonly cover: readonly (readonly [string, string])[]
   readonly achievementIds: readonly string[]
   /** Everybody who has a seat. */
@@ -50,9 +54,12 @@ const HELD = ['planned', 'running', 'closed'] as const
 const withSession = async (db: Db, scene: MeetingScene): Promise<FeeScene> => {
   const subject = { of: 'meeting', id: scene.meeting.id } as const
   const achievementIds = idsOf(scene.items)
+  const [first] = scene.items
   return {
     ...subject,
     title: titleOf(scene),
+    caseNo: first?.acceptNo ?? '',
+    nth: first && (await nthSession(db, subject.id, first.achievementId)),
     cover: coverOf(scene),
     achievementIds,
     people: peopleOf(await listSeats(db, achievementIds, scene.meeting.id), came),
@@ -68,6 +75,7 @@ const withLetters = async (db: Db, row: Reviewed): Promise<FeeScene> => {
   return {
     ...subject,
     title: `《${row.name}》通讯评价`,
+    caseNo: row.acceptNo ?? '',
     cover: [
       ['成果名称', row.name],
       ['受理编号', row.acceptNo ?? ''],

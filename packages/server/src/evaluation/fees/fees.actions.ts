@@ -91,7 +91,12 @@ export const saveFees = async (input: InputOf<typeof calls.save>, context: Conte
   if (new Set(list.map(({ expertId }) => expertId)).size < list.length) throw new AppError('badInput')
   const rows = list.filter(({ cents, note }) => cents > 0 || note)
   await replaceFees(context.db, scene, rows)
-  context.note({ detail: { experts: rows.length, cents: rows.reduce((sum, { cents }) => sum + cents, 0) } })
+  const due = rows.filter(({ cents }) => cents > 0)
+  const cents = due.reduce((sum, one) => sum + one.cents, 0)
+  context.note({ detail: { experts: rows.length, cents } })
+  await logFees(context, scene, `填写专家咨询费：${due.length}位专家，应发合计${yuanOf(cents)}元`, {
+    amounts: due.map(({ expertId, cents: own }) => ({ expertId, cents: own })),
+  })
   return {}
 }
 

@@ -11,6 +11,7 @@ import { paperFile } from '../../platform/documents/paper/paper-file.ts'
 import { SHEET_MIME, type SheetColumn, writeSheet } from '../../platform/documents/sheet/sheet.ts'
 import { type Context, type Download, guardFailed } from '../../platform/http/context.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
+import { numbered } from '../meeting-papers/paper-number.rules.ts'
 import type { FeeSheet } from './fee.queries.ts'
 import { type FeeScene, takeFees } from './fee-scene.actions.ts'
 import { confirmationOf, type FeeRow, feeRows, totalOf } from './fees.actions.ts'
@@ -101,16 +102,20 @@ export const feeBlocks = (sheet: FeeSheet, rows: readonly FeeRow[]): PaperBlock[
           : '金额尚未确认，不得据以付款。',
     ),
     ...paidWords(rows).map(text),
-    text('制表：____________　复核：____________　审批：____________'),
+    text('制表：____________　复核：____________　审批：____________　支付单位（盖章）：____________'),
   ]
 }
 
-export const feePaper = (society: string, scene: FeeScene, rows: readonly FeeRow[]): Paper => ({
+export const feePaper = (
+  society: { readonly name: string; readonly short: string },
+  scene: FeeScene,
+  rows: readonly FeeRow[],
+): Paper => ({
   document: FEES,
   layout: 'wideForm',
   title: FEES.name,
-  society,
-  cover: scene.cover,
+  society: society.name,
+  cover: [['编号', numbered(society.short, '评费', scene.caseNo, scene.nth)], ...scene.cover],
   signed: [],
   chapters: [{ title: FEES.name, blocks: feeBlocks(scene.sheet, rows) }],
   foot: scene.title,
@@ -160,10 +165,8 @@ const download = async (
     detail: { whole, document, ...(whole && { reason, names: rows.map(({ name }) => name) }) },
   })
   if (document === 'xlsx') return asBook(rows)
-  return paperFile(fonts, feePaper(await settings.get('societyName'), scene, rows), {
-    name: FEES.name,
-    format: 'pdf',
-  })
+  const { societyName: name, societyShort: short } = await settings.all()
+  return paperFile(fonts, feePaper({ name, short }, scene, rows), { name: FEES.name, format: document })
 }
 export const feeSheet =
   (deps: FeeDeps) =>

@@ -10,9 +10,6 @@ import { conclusionApp } from '../../testing/conclusion-app.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { readPdf } from '../../testing/pdf-pages.ts'
 import { refusedBy } from '../../testing/refused.ts'
-import { findAchievement } from '../achievement/achievement.queries.ts'
-import type { Scene } from '../dossier/dossier.parts.ts'
-import { fees } from '../dossier/dossier-fees.documents.ts'
 import type { FeeScene } from './fee-scene.actions.ts'
 import type { FeeRow } from './fees.actions.ts'
 import { feePaper } from './fees.documents.ts'
@@ -228,28 +225,17 @@ test('the sheet of an achievement is for evaluations by correspondence, and for 
   ).toMatchObject({ error: 'forbidden' })
 })
 
-test('sheets that were begun lie in the dossier, with masked numbers', async () => {
-  const { id } = await letters()
-  const row = await findAchievement(on.app.db, id)
-  const deps = { ...on.conclusions, files: on.files, jobs: on.deps.jobs }
-  const about = { society: '示例学会', signatures: [], omitted: [] }
-  const scene = { deps, db: on.app.db, row, ...about } as unknown as Scene
-  const filedNow = async () => {
-    const paths = []
-    for await (const { path } of fees(scene)) paths.push(path)
-    return paths
-  }
-  expect(await filedNow()).toEqual([])
-  const { data } = await on.call(calls.view, { of: 'correspondence', id }, { token: on.staff.handler })
-  const list = (data?.list ?? []).map(({ expertId }) => ({ expertId, cents: 80_000, note: '' }))
-  const saved = { of: 'correspondence', id, expectVersion: 0, list } as const
-  expect((await on.call(calls.save, saved, { token: on.staff.handler })).code).toBe(200)
-  expect(await filedNow()).toEqual(['12-咨询费/专家咨询费发放表.json', '12-咨询费/专家咨询费发放表.pdf'])
-})
-
 /** Of a session, with its amounts confirmed. */
 const scene = {
-  ...{ cover: [['会议', '示例会议']], title: '示例', of: 'meeting', id: '', people: [], open: true },
+  ...{
+    caseNo: 'PJ2033-0001',
+    cover: [['会议', '示例会议']],
+    title: '示例',
+    of: 'meeting',
+    id: '',
+    people: [],
+    open: true,
+  },
   sheet: { version: 1, confirmedAt: '2026-03-05T01:00:00Z', confirmedBy: '示例负责人', noneReason: '' },
 } as unknown as FeeScene
 
@@ -274,7 +260,9 @@ test('places to sign never stand on a page without the last rows and their sum, 
   const fonts = await createFonts()()
   for (let count = 0; count <= 14; count += 1) {
     const rows = Array.from({ length: count }, (_, n) => paid(n))
-    const { pages } = await readPdf(await paperPdf(fonts, feePaper('示例学会', scene, rows)))
+    const { pages } = await readPdf(
+      await paperPdf(fonts, feePaper({ name: '示例学会', short: '示例' }, scene, rows)),
+    )
     const words = pages.map(({ texts }) => texts.map(({ text }) => text).join(''))
     const last = words.at(-1) ?? ''
     for (const part of ['合计', '签字', '制表', count > 0 ? `示例${count - 1}` : '序号'])
@@ -289,7 +277,9 @@ test('rows taller than what closes the sheet break; no page is left half empty, 
   const fonts = await createFonts()()
   const note = `始${'按会议次数和往返时间分别计算，'.repeat(20)}终`
   const rows = Array.from({ length: 4 }, (_, n) => ({ ...paid(n), note }))
-  const { pages } = await readPdf(await paperPdf(fonts, feePaper('示例学会', scene, rows)))
+  const { pages } = await readPdf(
+    await paperPdf(fonts, feePaper({ name: '示例学会', short: '示例' }, scene, rows)),
+  )
   const printed = pages.map(({ texts }) => texts.map(({ text }) => text).join('')).join('')
   for (const mark of ['始', '终']) expect(printed.split(mark), mark).toHaveLength(rows.length + 1)
   for (const { height, texts } of pages.slice(0, -1)) {

@@ -39,18 +39,18 @@ const Fill = ({ of, onFill }: { of: FeesOf; onFill: (amount: string) => void }) 
   )
 }
 
-const BOOKS = { pdf: '下载发放表', xlsx: '下载电子表格' } as const
+const BOOKS = { pdf: '下载发放表', docx: '下载Word版', xlsx: '下载电子表格' } as const
+/** Nobody writes into what is paid from. */
 const WHOLE = { pdf: '下载完整发放表', xlsx: '下载完整电子表格' } as const
-type Book = keyof typeof BOOKS
-const BOOK_KINDS = Object.keys(BOOKS) as Book[]
+type Whole = keyof typeof WHOLE
 
 const Downloads = ({ of, id, fees, disabled }: Shown & { fees: Fees; disabled: boolean }) => {
-  const [revealing, setRevealing] = useState<Book>()
+  const [revealing, setRevealing] = useState<Whole>()
   const sheet = useDownload(calls.sheet)
   const whole = useDownload(calls.wholeSheet)
   return (
     <>
-      {BOOK_KINDS.map((document) => (
+      {(Object.keys(BOOKS) as (keyof typeof BOOKS)[]).map((document) => (
         <Button
           key={document}
           kind="secondary"
@@ -63,7 +63,7 @@ const Downloads = ({ of, id, fees, disabled }: Shown & { fees: Fees; disabled: b
         </Button>
       ))}
       {fees.may.whole &&
-        BOOK_KINDS.map((document) => (
+        (Object.keys(WHOLE) as Whole[]).map((document) => (
           <Button
             key={document}
             kind="secondary"
