@@ -6,7 +6,7 @@ import { meetingStaff } from './meeting.fields.ts'
 /** What is printed of a session: kit, minutes, and the pack of materials (docs/handbook/evaluation.md#meeting-papers). */
 
 export const meetingPapers = {
-  /** Agenda, sign-in sheet, declarations, blank scoring sheets, fee sheet and minutes form in one PDF. */
+  /** Agenda, sign-in sheet, declarations, blank scoring sheets, fee sheet, ballots, page of signatures and minutes form in one file. */
   kit: endpoint({
     path: '/api/meeting/kit',
     kind: 'read',
@@ -16,6 +16,7 @@ export const meetingPapers = {
       id: id(),
       /** With a scoring sheet for each expert and achievement. */
       sheets: flag().default(true),
+      document: z.enum(['pdf', 'docx']).default('pdf'),
     }),
     output: none,
     errors: ['glyphMissing'],

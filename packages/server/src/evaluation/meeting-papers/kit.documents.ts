@@ -222,7 +222,10 @@ const minutesForm = ({ items }: Scene): PaperChapter => ({
 
 export const downloadKit =
   (deps: MeetingDeps) =>
-  async ({ id, sheets }: InputOf<typeof calls.kit>, context: Context): Promise<Download> => {
+  async (
+    { id, sheets, document: format }: InputOf<typeof calls.kit>,
+    context: Context,
+  ): Promise<Download> => {
     const { db } = context
     const scene = await sceneOf(db, id)
     const { items } = scene
@@ -253,5 +256,5 @@ export const downloadKit =
       ...items.map((item) => signatures(item, seats)),
       minutesForm(scene),
     ]
-    return printed(deps, { document: KIT, layout: 'forms', scene, chapters })
+    return printed(deps, { document: KIT, layout: 'forms', scene, chapters }, format)
   }

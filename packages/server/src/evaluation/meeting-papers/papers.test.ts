@@ -59,6 +59,23 @@ test('the kit holds everything, and grows with the sheets', async () => {
   expect(pages(whole.body) - pages(short.body)).toBeGreaterThanOrEqual(5)
 })
 
+test('as Word it holds what is filled in by hand, page by page', async () => {
+  const token = on.staff.expertReview
+  const { body } = await fetched(on.app.download(papers.kit, { id, document: 'docx' }, { token }))
+  const xml = String(await (await listZip(body)).find(({ name }) => name === 'word/document.xml')?.read())
+  const said = xml.replaceAll(/<[^>]+>/g, '')
+  for (const part of [
+    '专家签到表',
+    '专家打分表',
+    '表决票统计单',
+    '专家签字表',
+    '专家咨询费发放表',
+    '（盖章）',
+  ])
+    expect(said).toContain(part)
+  expect(said.match(/是否通过评价/g)).toHaveLength(5)
+})
+
 test('on paper each step and level says what it means, no sheet runs onto a second page, and days have their year', async () => {
   const token = on.staff.expertReview
   const { body } = await fetched(on.app.download(papers.kit, { id }, { token }))

@@ -56,8 +56,7 @@ export const Papers = ({ view }: Shown) => {
       <Card title="会议资料包">
         <Stack gap={3}>
           <p>
-            一份
-            PDF：上会顺序和回避、议程、签到表、保密和回避承诺书、专家打分表、咨询费发放表和会议记录。下载后不需要网络，填写的打分表可以扫描后代录。
+            一份文件：上会顺序和回避、议程、签到表、保密和回避承诺书、专家打分表、咨询费发放表、表决票、专家签字表和会议记录。下载后不需要网络，填写的打分表可以扫描后代录。
           </p>
           <Checkbox value={sheets} onChange={setSheets}>
             包含每位专家、每项成果的空白打分表
@@ -65,6 +64,14 @@ export const Papers = ({ view }: Shown) => {
           <Row>
             <Button busy={kit.busy} busyText="正在生成…" onClick={() => kit.run({ sheets, id: view.id })}>
               下载会议资料包
+            </Button>
+            <Button
+              kind="secondary"
+              busy={kit.busy}
+              busyText="正在生成…"
+              onClick={() => kit.run({ sheets, id: view.id, document: 'docx' })}
+            >
+              下载Word版
             </Button>
           </Row>
         </Stack>
