@@ -52,7 +52,7 @@ const seedAnnounced = async (deps: Deps, year: number, experts: readonly Expert[
     }))
     const members = Array.from('甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳午', (mark) => `示例委员${mark}`)
     const meeting = {
-      ...{ heldOn: inDays(-10), place: '示例会议中心二号会议室' },
+      ...{ heldOn: inDays(0), place: '示例会议中心二号会议室' },
       ...{ members, absent: members.slice(15) },
     }
     const { version: expectVersion } = await batchOf(deps, id)

@@ -2,8 +2,10 @@ import { award as calls } from '@portal/contract/award/award.calls'
 import { AWARD_CHECKS, type AwardMoveName } from '@portal/contract/award/award.rules'
 import { awardExamine as expertCalls } from '@portal/contract/award/award-sheet.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
+import { today } from '@portal/contract/platform/time'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import { writeWorkbook } from '../../platform/documents/sheet/sheet.ts'
 import { PDF } from '../../testing/members-app.ts'
 import { panelApp } from '../../testing/panel-app.ts'
@@ -202,7 +204,7 @@ export const awardApp = async () => {
       {
         batchId: id,
         meeting: {
-          ...{ heldOn: '2026-11-01', place: '示例会议室' },
+          ...{ heldOn: today(portalNow()), place: '示例会议室' },
           ...{ members: committee(eligible), absent: committee(eligible).slice(attended), ...meeting },
         },
         votes: votes as never,
