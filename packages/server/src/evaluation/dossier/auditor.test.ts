@@ -6,6 +6,7 @@ import { conclusionApp } from '../../testing/conclusion-app.ts'
 import { readPdf, wordsOf } from '../../testing/pdf-pages.ts'
 import { findAchievement } from '../achievement/achievement.queries.ts'
 import type { Piece, Scene } from './dossier.parts.ts'
+import { panels } from './dossier-evaluation.documents.ts'
 import { objections } from './records/objection.documents.ts'
 import { selection } from './records/selection.documents.ts'
 
@@ -87,4 +88,16 @@ test('who looked at the name of an objector, and when; not for the expert review
   const away = await piecesOf(objections, await sceneFor(projectId, 'expertReview'))
   expect(away.data).not.toHaveProperty('looks')
   expect(away.words).not.toContain('查阅')
+})
+
+test('that no expert was in conflict says which relations were looked for, when, and against what', async () => {
+  const { projectId } = await on.locked('meeting')
+  const pieces: Piece[] = []
+  for await (const piece of panels(await sceneFor(projectId))) pieces.push(piece)
+  const ledger = pieces.find(({ path }) => path.endsWith('回避台账.pdf'))?.content ?? Buffer.alloc(0)
+  const words = wordsOf(await readPdf(ledger))
+  expect(words).toContain('没有需要回避或说明的关系')
+  expect(words).toMatch(/最近一次核查\d{4}年\d+月\d+日\d\d:\d\d，对照第1次提交的申请/)
+  for (const said of ['现任职于完成单位的上级或下属单位', '近年曾任职于完成单位', '是本成果的异议人'])
+    expect(words).toContain(said)
 })

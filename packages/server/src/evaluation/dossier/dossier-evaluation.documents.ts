@@ -1,9 +1,7 @@
-import { PANEL_ROLES, quorumOf, RECUSAL_RULES } from '@portal/contract/peer-review/panel.rules'
+import { PANEL_ROLES, quorumOf } from '@portal/contract/peer-review/panel.rules'
 import { totalOf } from '@portal/contract/peer-review/sheet/scoring.rules'
 import { labelOf } from '@portal/contract/platform/enums'
-import { momentText } from '@portal/contract/platform/time'
 import { findPanel, namesOf } from '../../peer-review/panel/panel.queries.ts'
-import { listLedger } from '../../peer-review/recusal/conflict.queries.ts'
 import { recordOf } from '../../peer-review/selection/draw.rules.ts'
 import { documentHash } from '../../peer-review/sheet/sealed-sheet.rules.ts'
 import { openSheet, progressOf } from '../../peer-review/sheet/sheet.queries.ts'
@@ -28,42 +26,15 @@ import {
   seatOf,
   sheetBlocks,
 } from './dossier-evaluation.blocks.ts'
-import { json, papers, safe, submissionWords, table, text } from './dossier-paper.documents.ts'
+import { json, papers, safe, submissionWords } from './dossier-paper.documents.ts'
+import { conflictsLooked } from './records/conflict.documents.ts'
 
 /** From the panel to the certificate, and the log of it all. */
 
 const PANEL = documentKind('专家组名单')
-const LEDGER = documentKind('回避台账')
 const DRAW = documentKind('随机抽取记录')
 const SHEET = documentKind('评分表')
 const OPINION = documentKind('评价意见')
-
-async function* ledgerOf(scene: Scene): AsyncGenerator<Piece> {
-  const { db, row } = scene
-  const ledger = await listLedger(db, row.id)
-  yield { path: '06-专家组/回避台账.json', title: '回避台账', content: json(ledger) }
-  yield* await papers(scene, {
-    document: LEDGER,
-    path: '06-专家组/回避台账',
-    title: '回避台账',
-    blocks: [
-      ledger.length === 0
-        ? text('没有需要回避或说明的关系。')
-        : table(
-            ['专家', '规则', '情况', '发现', '处理'],
-            [1, 1.4, 2.6, 1.1, 2.5],
-            ledger.map(({ expertName, rule, text: found, foundAt, waiver, clearedAt }) => [
-              ...[expertName, RECUSAL_RULES[rule].label, found, momentText(foundAt)],
-              waiver
-                ? `${waiver.reason}（${waiver.by}　${momentText(waiver.at)}）${waiver.confirmedAt ? `\n确认：${waiver.confirmedBy}　${momentText(waiver.confirmedAt)}` : '\n未确认'}`
-                : clearedAt
-                  ? `已解除 ${momentText(clearedAt)}`
-                  : '回避',
-            ]),
-          ),
-    ],
-  })
-}
 
 /** Everything it takes to draw again by 核对/replay-draw.mjs, and who is who. */
 async function* drawsOf(scene: Scene): AsyncGenerator<Piece> {
@@ -123,7 +94,7 @@ export async function* panels(scene: Scene): AsyncGenerator<Piece> {
     title: '专家组',
     blocks: panelBlocks(panel, list, { mode: row.evalMode, came: expected.length, quorum }),
   })
-  yield* ledgerOf(scene)
+  yield* conflictsLooked(scene, panel)
   yield* drawsOf(scene)
 }
 
