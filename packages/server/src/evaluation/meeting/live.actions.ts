@@ -19,7 +19,7 @@ import {
 } from './meeting.queries.ts'
 import type { MeetingDeps } from './meeting-deps.parts.ts'
 import { deleteQuestion, insertQuestion, updateQuestion } from './question.queries.ts'
-import { idsOf, lockMeeting, logAll } from './scene.actions.ts'
+import { idsOf, lockMeeting, logAll, type Scene } from './scene.actions.ts'
 
 /** The session while it is held: start, current item and step, closed deliberation, questions and answers, end. */
 
@@ -39,6 +39,13 @@ const itemOf = (items: readonly Item[], achievementId: string): Item => {
   return item
 }
 
+/** The applicant may come back in. */
+const logOpened = async (context: Context, { meeting, items }: Scene): Promise<void> => {
+  const before = items.find((one) => one.achievementId === meeting.liveAchievementId)
+  if (meeting.closedRoom && before)
+    await logAll(context, [before], '专家评议结束，申请方可以回到会场', { meetingId: meeting.id })
+}
+
 export const switchLive = async (
   { id, expectVersion, achievementId, step, closed }: InputOf<typeof calls.live>,
   context: Context,
@@ -54,9 +61,7 @@ export const switchLive = async (
   const toggled = meeting.closedRoom !== closed || (closed && !same)
   const version = await setLive(db, id, { achievementId, step, closed, moved, toggled })
   // Whichever achievement was closed is opened again, also by going on to the next one.
-  const before = items.find((one) => one.achievementId === meeting.liveAchievementId)
-  if (meeting.closedRoom && before && (!closed || !same))
-    await logAll(context, [before], '专家评议结束，申请方可以回到会场', { meetingId: id })
+  if (!closed || !same) await logOpened(context, { meeting, items })
   if (closed && toggled) await logAll(context, [item], '专家评议开始（申请方退席）', { meetingId: id })
   return { version }
 }
@@ -94,7 +99,7 @@ export const closeMeeting =
   ({ panels }: MeetingDeps) =>
   async ({ id, expectVersion, absent }: InputOf<typeof calls.close>, context: Context) => {
     const { db } = context
-    const { items } = await lockMeeting(context, id, { expectVersion, among: ['running'] })
+    const { meeting, items } = await lockMeeting(context, id, { expectVersion, among: ['running'] })
     const active = items.filter(({ status }) => status === AchievementStatus.evaluation)
     const seats = await listSeats(db, idsOf(active), id)
     const there = new Set(
@@ -118,6 +123,7 @@ export const closeMeeting =
       } as const
       await attendSession(panels, db, { meetingId: id, item, by: byActor(context) }, said)
     }
+    await logOpened(context, { meeting, items })
     await releaseItems(db, id)
     await setClosed(db, id, actorOf(context).name)
     await logAll(context, items, `评价会议结束：到会${there.size}人，缺席${names.size}人`, { meetingId: id })
