@@ -15,12 +15,16 @@ const base = any(
   'oxc-project\\+runtime|vite\\/preload-helper|virtual:theme|web\\/src\\/app\\/theme\\.css',
   inContract('platform', 'roles|errors-transport|time'),
   inWeb('app', 'fallback|history-router|open-pages|page-boundary|pages|router|slots'),
+  inWeb('shared\\/site', 'entrances'),
   inWeb('app\\/shells', 'brand|contour-lines|login-shell|public-shell|shell-skeleton|site-footer'),
   inWeb('shared', 'api|document-title|navigation|session|session-end|settings|slots|warm'),
-  inWeb('shared\\/(?:call|engine|form|routes)', 'attempt|lacks|own-drafts|open|open-table|route'),
+  inWeb(
+    'shared\\/(?:call|engine|form|routes)',
+    'attempt|keep-composing|lacks|own-drafts|open|open-table|route',
+  ),
   inWeb(
     'shared\\/ui',
-    'banner|button|choice-fields|field|icon-button|icons?|inputs|large-type|states|text-fields|toast|use-phone',
+    'banner|button|choice-fields|field|icon-button|icons?|inputs|large-type|states|text|text-fields|toast|use-phone',
   ),
 )
 
@@ -33,7 +37,7 @@ const light = any(
 const signIn = any(
   inWeb('identity\\/account', 'late-calls|account|notice|use-form|user-name'),
   inWeb('identity\\/account\\/login', 'login-form|login-rules|use-captcha|use-login-refusal'),
-  inWeb('shared\\/(?:form|ui)', 'keep-composing|captcha-field'),
+  inWeb('shared\\/ui', 'captcha-field'),
   inContract('platform', 'errors'),
 )
 
@@ -46,7 +50,8 @@ const words = any(
 /** Front page, columns and articles, and what the front page has besides. */
 const site = any(
   'web\\/src\\/(?:shared\\/site|content\\/front\\/art)\\/',
-  inWeb('content\\/front', 'art|late-calls|row-words'),
+  inWeb('content\\/front', 'art|late-calls|row-words|dated-row'),
+  inWeb('shared\\/ui', 'search-line'),
   inContract('content', 'publication-columns'),
 )
 const front = any('web\\/src\\/content\\/front\\/blocks\\/', inWeb('content\\/front', 'front-view'))
@@ -80,7 +85,7 @@ const form = any(
   inWeb('shared\\/names', 'listed-select|use-names'),
 )
 /** Small parts that records, news and papers are made of. */
-const parts = any(inWeb('shared\\/ui', 'tag|disclosure|timeline|facts|lines|text'))
+const parts = any(inWeb('shared\\/ui', 'tag|disclosure|timeline|facts|lines'))
 const panels = any(inWeb('shared\\/ui', 'steps|file-list|views|stat|index-bar'))
 
 /** Kinds of members and their calls; the registration of all of them. */

@@ -4,7 +4,9 @@ import { Link } from 'react-router'
 import { toOpen } from '../../shared/routes/open-table.ts'
 import type { RouteEntry } from '../../shared/routes/route.ts'
 import { usePublicSettings } from '../../shared/settings.ts'
+import { Entrances } from '../../shared/site/entrances.tsx'
 import { LargeTypeSwitch } from '../../shared/ui/large-type.tsx'
+import { Text } from '../../shared/ui/text.tsx'
 import { Brand } from './brand.tsx'
 import { ContourLines } from './contour-lines.tsx'
 import styles from './login-shell.module.css'
@@ -68,23 +70,14 @@ export function LoginShell({ route, children }: { route: RouteEntry; children: R
           </p>
           {children}
         </div>
-        <OtherEntrances kind={kind} />
+        <div className={styles.others}>
+          <Text size="s" tone="faint">
+            其他入口
+          </Text>
+          <Entrances except={kind} />
+        </div>
       </main>
       <SiteFooter />
     </div>
-  )
-}
-
-function OtherEntrances({ kind }: { kind: LoginPage }) {
-  const others = (Object.keys(LOGIN_PAGES) as LoginPage[]).filter((page) => page !== kind)
-  return (
-    <nav className={styles.others} aria-label="其他登录入口">
-      <span>其他入口</span>
-      {others.map((page) => (
-        <Link key={page} to={LOGIN_PAGES[page].login} data-accent={page}>
-          {LOGIN_PAGES[page].title}
-        </Link>
-      ))}
-    </nav>
   )
 }

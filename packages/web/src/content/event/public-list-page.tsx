@@ -1,5 +1,4 @@
-import { dayOf, sessionText } from '@portal/contract/platform/time'
-import { Link } from 'react-router'
+import { sessionText } from '@portal/contract/platform/time'
 import { useLightCall } from '../../shared/call/use-light-call.ts'
 import { useDocumentTitle } from '../../shared/document-title.ts'
 import { toOpen } from '../../shared/routes/open-table.ts'
@@ -9,7 +8,7 @@ import { Head } from '../../shared/site/hero.tsx'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { band, reading as styles } from '../front/index.ts'
+import { band, DatedRow, reading as styles } from '../front/index.ts'
 import { eventsCall } from './late-calls.ts'
 import { phaseTag, placesText } from './view.ts'
 
@@ -22,7 +21,7 @@ export function Page() {
   return (
     <SiteFrame place="xsjl">
       <Head map={band} title="会议与培训" lead={LEAD} />
-      <div className={styles.list}>
+      <div className={`${styles.list} wrap`}>
         {error ? (
           <ErrorState title="会议与培训加载失败" onRetry={() => refetch()}>
             {error.text}
@@ -40,24 +39,14 @@ export function Page() {
         ) : (
           <ul className={styles.rows}>
             {data.list.map((row) => (
-              <li key={row.id}>
-                <time dateTime={row.beginsAt}>
-                  <b>{dayOf(row.beginsAt).slice(5)}</b>
-                  <span>{dayOf(row.beginsAt).slice(0, 4)}</span>
-                </time>
-                <div>
-                  <h2>
-                    <Link to={toOpen('publicEvent', { id: row.id })}>{row.title}</Link>
-                  </h2>
-                  <p className={styles.summary}>
-                    {sessionText(row.beginsAt)}　{row.place || '线上'}
-                  </p>
-                  <p className={styles.marks}>
-                    <Tag {...phaseTag(row)} />
-                    <span>已报名 {placesText(row)}</span>
-                  </p>
-                </div>
-              </li>
+              <DatedRow
+                key={row.id}
+                at={row.beginsAt}
+                title={row.title}
+                to={toOpen('publicEvent', { id: row.id })}
+                lead={`${sessionText(row.beginsAt)}　${row.place || '线上'}`}
+                marks={[<Tag key="phase" {...phaseTag(row)} />, `已报名 ${placesText(row)}`]}
+              />
             ))}
           </ul>
         )}

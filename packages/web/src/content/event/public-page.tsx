@@ -1,18 +1,18 @@
 import { Suspense } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useLightCall } from '../../shared/call/use-light-call.ts'
 import { useDocumentTitle } from '../../shared/document-title.ts'
 import { toOpen } from '../../shared/routes/open-table.ts'
 import { session } from '../../shared/session.ts'
 import { SiteFrame } from '../../shared/site/frame.tsx'
-import { Halves } from '../../shared/site/parts.tsx'
+import { Halves, Trail } from '../../shared/site/parts.tsx'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { Text } from '../../shared/ui/text.tsx'
+import { Marks, Text } from '../../shared/ui/text.tsx'
 import { reading as styles } from '../front/index.ts'
 import { PublicActs } from './late-acts.ts'
 import { eventCall } from './late-calls.ts'
@@ -27,7 +27,7 @@ export function Page() {
   useDocumentTitle(missing ? '没有找到这个活动' : shown?.title, shown && `${spanText(shown)} ${shown.place}`)
   return (
     <SiteFrame place="xsjl">
-      <div className={styles.page}>
+      <div className={`${styles.page} wrap`}>
         {shown ? (
           <Reading shown={shown} refresh={refetch} />
         ) : missing ? (
@@ -57,19 +57,19 @@ export function Page() {
 
 const Reading = ({ shown, refresh }: { shown: PublicEvent; refresh: () => unknown }) => (
   <>
-    <nav className={`${styles.trail} no-print`} aria-label="位置">
-      <Link to={toOpen('front')}>首页</Link>
-      <Link to={toOpen('publicEvents')}>会议与培训</Link>
-      <span aria-current="page">{shown.place || '线上'}</span>
-    </nav>
+    <Trail
+      steps={[
+        { text: '首页', to: toOpen('front') },
+        { text: '会议与培训', to: toOpen('publicEvents') },
+      ]}
+      here={shown.place || '线上'}
+    />
     <article className={styles.article}>
       <header>
-        <p className={styles.quiet}>
-          <Tag {...phaseTag(shown)} />
-        </p>
-        <h1>
+        <Marks marks={[<Tag key="phase" {...phaseTag(shown)} />]} />
+        <Text as="h1" display size="title">
           <Halves text={shown.title} />
-        </h1>
+        </Text>
       </header>
       <Stack>
         {shown.phase === 'cancelled' && (

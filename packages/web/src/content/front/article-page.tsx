@@ -10,13 +10,16 @@ import { RichText } from '../../shared/rich/rich-text.tsx'
 import { toOpen } from '../../shared/routes/open-table.ts'
 import { session } from '../../shared/session.ts'
 import { SiteFrame } from '../../shared/site/frame.tsx'
-import { Halves } from '../../shared/site/parts.tsx'
+import { Beside, Halves, Trail } from '../../shared/site/parts.tsx'
 import { Plate } from '../../shared/site/plate.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
+import { IndexList } from '../../shared/ui/index-nav.tsx'
+import { Stack } from '../../shared/ui/layout.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { Marks, Named, Text } from '../../shared/ui/text.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
-import { useTrack } from '../publication/reading/index.ts'
+import { Player } from '../publication/reading/index.ts'
 import { PLATES } from './art.ts'
 import { readingCall } from './late-calls.ts'
 import styles from './reading.module.css'
@@ -31,7 +34,7 @@ export function Page() {
   useDocumentTitle(missing ? '没有找到这篇文章' : shown?.title, shown?.summary)
   return (
     <SiteFrame place={shown?.column ?? ''}>
-      <div className={styles.page}>
+      <div className={`${styles.page} wrap`}>
         {shown ? (
           <Reading key={shown.id} shown={shown} />
         ) : missing ? (
@@ -77,46 +80,46 @@ const Reading = ({ shown }: { shown: PublicReading }) => {
   const facts = [shown.source, dayOf(shown.publishAt), lengthText(shown)].filter(Boolean)
   return (
     <>
-      <nav className={`${styles.trail} no-print`} aria-label="位置">
-        <Link to={toOpen('front')}>首页</Link>
-        <Link to={toOpen('columns', { column: shown.column })}>{column}</Link>
-        <span aria-current="page">{shown.category || (shown.kind === 'video' ? '视频' : '文章')}</span>
-      </nav>
-      <div className={styles.frame}>
-        <aside className={`${styles.aside} no-print`} aria-label="本文">
-          {parts.length > 1 && (
-            <nav aria-label="本文目录">
-              <p className={styles.quiet}>本文目录</p>
-              <ul>
-                {parts.map(({ id, text }) => (
-                  <li key={id}>
-                    <a href={`#${id}`}>{text}</a>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          )}
-          <Button kind="link" onClick={share}>
-            <Icon name="external" /> 分享
-          </Button>
-          <Button kind="link" onClick={() => window.print()}>
-            <Icon name="print" /> 打印
-          </Button>
-        </aside>
+      <Trail
+        steps={[
+          { text: '首页', to: toOpen('front') },
+          { text: column, to: toOpen('columns', { column: shown.column }) },
+        ]}
+        here={shown.category || (shown.kind === 'video' ? '视频' : '文章')}
+      />
+      <Beside
+        label="本文"
+        side={
+          <>
+            {parts.length > 1 && (
+              <nav aria-label="本文目录">
+                <Text size="s" tone="faint">
+                  本文目录
+                </Text>
+                <IndexList items={parts.map(({ id, text }) => ({ key: id, text, href: `#${id}` }))} />
+              </nav>
+            )}
+            <Button kind="link" onClick={share}>
+              <Icon name="external" /> 分享
+            </Button>
+            <Button kind="link" onClick={() => window.print()}>
+              <Icon name="print" /> 打印
+            </Button>
+          </>
+        }
+      >
         <article className={styles.article}>
           <header>
-            <p className={styles.quiet}>{shown.category || column}</p>
-            <h1>
-              <Halves text={shown.title} />
-            </h1>
-            <p className={styles.marks}>
-              {facts.map((fact) => (
-                <span key={fact}>{fact}</span>
-              ))}
-            </p>
+            <Stack gap={2}>
+              <Marks marks={[shown.category || column]} />
+              <Text as="h1" display size="title">
+                <Halves text={shown.title} />
+              </Text>
+              <Marks marks={facts} />
+            </Stack>
           </header>
           {shown.kind === 'video' ? (
-            <Film shown={shown} />
+            <Player film={shown} />
           ) : (
             <div className="no-print">
               <Plate
@@ -134,9 +137,9 @@ const Reading = ({ shown }: { shown: PublicReading }) => {
             </div>
           )}
           <Files files={shown.files} />
-          <Beside shown={shown} />
+          <Neighbours shown={shown} />
         </article>
-      </div>
+      </Beside>
     </>
   )
 }
@@ -153,24 +156,6 @@ const share = async () => {
   )
 }
 
-const Film = ({ shown }: { shown: PublicReading }) => {
-  const track = useTrack(shown.captions)
-  return (
-    // biome-ignore lint/a11y/useMediaCaption: where the society has uploaded any
-    <video
-      className={styles.film}
-      src={shown.playUrl}
-      poster={shown.coverUrl || undefined}
-      controls
-      playsInline
-      preload="metadata"
-      aria-label={shown.title}
-    >
-      {track && <track kind="captions" src={track} srcLang="zh" label="中文字幕" default />}
-    </video>
-  )
-}
-
 const sizeText = (bytes: number): string =>
   bytes < 1024 * 1024
     ? `${Math.max(1, Math.round(bytes / 1024))} KB`
@@ -179,38 +164,35 @@ const sizeText = (bytes: number): string =>
 const Files = ({ files }: Pick<PublicReading, 'files'>) =>
   files.length === 0 ? null : (
     <section className={styles.files} aria-label="附件">
-      <h2>附件</h2>
+      <Text as="h2" size="l">
+        附件
+      </Text>
       <ul>
         {files.map(({ id, fileName, fileUrl, size }) => (
           <li key={id}>
             <a href={fileUrl} download={fileName}>
               {fileName}
             </a>
-            <span className={styles.quiet}>{sizeText(size)}</span>
+            <Text as="span" size="s" tone="faint">
+              {sizeText(size)}
+            </Text>
           </li>
         ))}
       </ul>
     </section>
   )
 
-const Beside = ({ shown: { previous, next } }: { shown: PublicReading }) =>
+const Neighbours = ({ shown: { previous, next } }: { shown: PublicReading }) =>
   (previous || next) && (
     <nav className={`${styles.beside} no-print`} aria-label="前后文章">
-      <p>
-        {previous && (
-          <>
-            <span className={styles.quiet}>上一篇</span>
-            <Link to={toOpen('article', { id: previous.id })}>{previous.title}</Link>
-          </>
-        )}
-      </p>
-      <p>
-        {next && (
-          <>
-            <span className={styles.quiet}>下一篇</span>
-            <Link to={toOpen('article', { id: next.id })}>{next.title}</Link>
-          </>
-        )}
-      </p>
+      {[['上一篇', previous] as const, ['下一篇', next] as const].map(([word, one]) => (
+        <p key={word}>
+          {one && (
+            <Named over={word}>
+              <Link to={toOpen('article', { id: one.id })}>{one.title}</Link>
+            </Named>
+          )}
+        </p>
+      ))}
     </nav>
   )

@@ -1,7 +1,6 @@
 import type { PublicRow } from '@portal/contract/content/front.calls'
 import { COLUMN_KEYS, COLUMN_ROWS, COLUMNS, type Column } from '@portal/contract/content/publication-columns'
 import { dayOf } from '@portal/contract/platform/time'
-import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useLightCall } from '../../shared/call/use-light-call.ts'
 import { useDocumentTitle } from '../../shared/document-title.ts'
@@ -9,11 +8,15 @@ import { toOpen } from '../../shared/routes/open-table.ts'
 import { useChoice } from '../../shared/routes/said.ts'
 import { SiteFrame } from '../../shared/site/frame.tsx'
 import { Head } from '../../shared/site/hero.tsx'
-import { Halves } from '../../shared/site/parts.tsx'
+import { Halves, PlaceLink } from '../../shared/site/parts.tsx'
 import { Plate } from '../../shared/site/plate.tsx'
-import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { Row, Stack } from '../../shared/ui/layout.tsx'
+import { SearchLine } from '../../shared/ui/search-line.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { Marks, Text } from '../../shared/ui/text.tsx'
 import { band, PLATES } from './art.ts'
+import { DatedRow } from './dated-row.tsx'
 import { columnCall } from './late-calls.ts'
 import styles from './reading.module.css'
 import { lengthText, PlayMark } from './row-words.tsx'
@@ -45,6 +48,7 @@ const useQuery = () => {
 /** A column, or all of them, with what is public in it. */
 export function Page() {
   const { column, unknown, keyword, category, kind, page } = useQuery()
+  const navigate = useNavigate()
   const plain = !keyword && page === 1
   const whole = plain && !category && !kind
   const { data, error, refetch } = useLightCall(
@@ -61,37 +65,23 @@ export function Page() {
   const title = column ? COLUMNS[column].label : '学会资讯'
   const lead = LEADS[column ?? '']
   useDocumentTitle(keyword ? `“${keyword}”的搜索结果` : title, lead)
-  const at = (more: { q?: string; kind?: 'video'; category?: string; page?: number }) =>
-    toOpen('columns', { column, q: keyword || undefined, ...more })
+  const at: At = (more) => toOpen('columns', { column, q: keyword || undefined, ...more })
   const leading = whole ? data?.list.find(({ coverUrl }) => coverUrl) : undefined
   return (
     <SiteFrame place={column ?? ''}>
       <Head map={band} title={title} lead={lead}>
-        <Search key={`${column} ${keyword}`} column={column} keyword={keyword} />
+        <SearchLine
+          key={`${column} ${keyword}`}
+          label={column ? `在${COLUMNS[column].label}中搜索` : '搜索'}
+          placeholder="搜索标题和正文"
+          submitText="搜索"
+          keyword={keyword}
+          maxLength={50}
+          onSearch={(q) => void navigate(toOpen('columns', { column, q: q || undefined }))}
+        />
       </Head>
-      <nav className={styles.views} aria-label="分类">
-        <div>
-          <Link to={at({})} aria-current={!category && !kind ? 'page' : undefined}>
-            全部
-          </Link>
-          {data?.categories.map(({ id, name, count }) => (
-            <Link key={id} to={at({ category: id })} aria-current={category === id ? 'page' : undefined}>
-              {name} <small>{count}</small>
-            </Link>
-          ))}
-          <Link to={at({ kind: 'video' })} aria-current={kind ? 'page' : undefined}>
-            视频
-          </Link>
-          {(!column || column === 'xsjl') && <Link to={toOpen('publicEvents')}>会议与培训</Link>}
-          {!column &&
-            COLUMN_KEYS.map((key) => (
-              <Link key={key} to={toOpen('columns', { column: key, q: keyword || undefined })}>
-                {COLUMNS[key].label}
-              </Link>
-            ))}
-        </div>
-      </nav>
-      <div className={styles.list}>
+      <Places {...{ column, keyword, category, kind, at }} categories={data?.categories} />
+      <div className={`${styles.list} wrap`}>
         {unknown ? (
           <EmptyState
             title="没有这个栏目"
@@ -119,7 +109,7 @@ export function Page() {
             {keyword ? '请换一个词；会员登录后可以查找更多内容。' : '会员登录后可以阅读更多内容。'}
           </EmptyState>
         ) : (
-          <>
+          <Stack gap={6}>
             {leading && <Leading row={leading} />}
             <Rows rows={data.list.filter((row) => row !== leading)} named={!column} />
             <Pages
@@ -127,39 +117,60 @@ export function Page() {
               page={page}
               to={(wanted) => at({ category: category || undefined, ...(kind && { kind }), page: wanted })}
             />
-          </>
+          </Stack>
         )}
       </div>
     </SiteFrame>
   )
 }
 
-const Search = ({ column, keyword }: { column: Column | undefined; keyword: string }) => {
-  const [typed, setTyped] = useState(keyword)
-  const navigate = useNavigate()
-  useEffect(() => setTyped(keyword), [keyword])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void navigate(toOpen('columns', { column, q: typed.trim() || undefined }))
-  }
-  return (
-    <search>
-      <form className={styles.search} onSubmit={submit}>
-        <input
-          type="search"
-          aria-label={column ? `在${COLUMNS[column].label}中搜索` : '搜索'}
-          placeholder="搜索标题和正文"
-          value={typed}
-          maxLength={50}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Button type="submit" kind="secondary">
-          搜索
-        </Button>
-      </form>
-    </search>
-  )
-}
+type At = (more: { q?: string; kind?: 'video'; category?: string; page?: number }) => string
+
+/** What is in the column: its categories and films, and from all of them the columns. */
+const Places = ({
+  column,
+  keyword,
+  category,
+  kind,
+  at,
+  categories,
+}: Omit<ReturnType<typeof useQuery>, 'unknown' | 'page'> & {
+  at: At
+  categories: readonly { id: string; name: string; count: number }[] | undefined
+}) => (
+  <nav className={styles.views} aria-label="分类">
+    <div className="wrap">
+      <Row gap={5} tight>
+        <PlaceLink to={at({})} current={!category && !kind}>
+          全部
+        </PlaceLink>
+        {categories?.map(({ id, name, count }) => (
+          <PlaceLink key={id} to={at({ category: id })} current={category === id}>
+            {name} <small>{count}</small>
+          </PlaceLink>
+        ))}
+        <PlaceLink to={at({ kind: 'video' })} current={kind !== undefined}>
+          视频
+        </PlaceLink>
+        {(!column || column === 'xsjl') && (
+          <PlaceLink to={toOpen('publicEvents')} current={false}>
+            会议与培训
+          </PlaceLink>
+        )}
+        {!column &&
+          COLUMN_KEYS.map((key) => (
+            <PlaceLink
+              key={key}
+              to={toOpen('columns', { column: key, q: keyword || undefined })}
+              current={false}
+            >
+              {COLUMNS[key].label}
+            </PlaceLink>
+          ))}
+      </Row>
+    </div>
+  </nav>
+)
 
 const Leading = ({ row }: { row: PublicRow }) => (
   <article className={styles.leading}>
@@ -168,65 +179,57 @@ const Leading = ({ row }: { row: PublicRow }) => (
         {row.kind === 'video' && <PlayMark />}
       </Plate>
     </Link>
-    <div>
-      <p className={styles.quiet}>
-        {row.category || COLUMNS[row.column].label}　{dayOf(row.publishAt)}
-      </p>
-      <h2>
+    <Stack gap={3}>
+      <Marks marks={[row.category || COLUMNS[row.column].label, dayOf(row.publishAt)]} />
+      <Text as="h2" display size="xxl">
         <Link to={toOpen('article', { id: row.id })}>
           <Halves text={row.title} />
         </Link>
-      </h2>
-      <p className={styles.summary}>{row.summary}</p>
-      <p className={styles.quiet}>{lengthText(row)}</p>
-    </div>
+      </Text>
+      <Text tone="quiet">{row.summary}</Text>
+      <Marks marks={[lengthText(row)]} />
+    </Stack>
   </article>
 )
 
 const Rows = ({ rows, named }: { rows: readonly PublicRow[]; named: boolean }) => (
   <ul className={styles.rows}>
-    {rows.map((row) => {
-      const day = dayOf(row.publishAt)
-      return (
-        <li key={row.id}>
-          <time dateTime={row.publishAt}>
-            <b>{day.slice(5)}</b>
-            <span>{day.slice(0, 4)}</span>
-          </time>
-          <div>
-            <h2>
-              <Link to={toOpen('article', { id: row.id })}>{row.title}</Link>
-            </h2>
-            <p className={styles.summary}>{row.summary}</p>
-            <p className={styles.marks}>
-              {[
-                named ? COLUMNS[row.column].label : '',
-                row.category,
-                row.kind === 'video' ? lengthText(row) : '',
-                row.attachments > 0 ? '有附件' : '',
-              ]
-                .filter(Boolean)
-                .map((mark) => (
-                  <span key={mark}>{mark}</span>
-                ))}
-              {row.pinned && <span data-pinned="">置顶</span>}
-            </p>
-          </div>
-        </li>
-      )
-    })}
+    {rows.map((row) => (
+      <DatedRow
+        key={row.id}
+        at={row.publishAt}
+        title={row.title}
+        to={toOpen('article', { id: row.id })}
+        lead={row.summary}
+        marks={[
+          named && COLUMNS[row.column].label,
+          row.category,
+          row.kind === 'video' && lengthText(row),
+          row.attachments > 0 && '有附件',
+          row.pinned && (
+            <Text as="span" tone="wait">
+              置顶
+            </Text>
+          ),
+        ]}
+      />
+    ))}
   </ul>
 )
 
 const Pages = ({ total, page, to }: { total: number; page: number; to: (page: number) => string }) => {
   const last = Math.ceil(total / COLUMN_ROWS)
   return (
-    <nav className={styles.pages} aria-label="分页">
-      {page > 1 && <ButtonLink to={to(page - 1)}>上一页</ButtonLink>}
-      {page < last && <ButtonLink to={to(page + 1)}>下一页</ButtonLink>}
-      <span>
-        {last > 1 && `第 ${page} / ${last} 页，`}共 {total} 篇
-      </span>
+    <nav aria-label="分页">
+      <Row justify="between">
+        <Row gap={3}>
+          {page > 1 && <ButtonLink to={to(page - 1)}>上一页</ButtonLink>}
+          {page < last && <ButtonLink to={to(page + 1)}>下一页</ButtonLink>}
+        </Row>
+        <Text size="s" tone="quiet">
+          {last > 1 && `第 ${page} / ${last} 页，`}共 {total} 篇
+        </Text>
+      </Row>
     </nav>
   )
 }

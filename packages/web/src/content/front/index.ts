@@ -1,2 +1,3 @@
 export { band } from './art.ts'
+export { DatedRow } from './dated-row.tsx'
 export { default as reading } from './reading.module.css'

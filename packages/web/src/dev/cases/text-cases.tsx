@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { Pick, Picks } from '../../shared/ui/picks.tsx'
-import { Named, Picture, Points, Text } from '../../shared/ui/text.tsx'
+import { SearchLine } from '../../shared/ui/search-line.tsx'
+import { Marks, Named, Picture, Points, Text } from '../../shared/ui/text.tsx'
 import type { Case } from './case.ts'
 
 const PORTRAIT =
@@ -43,6 +44,10 @@ export const textCases: readonly Case[] = [
           三天内有效，最多用五次。
         </Text>
         <Text tone="bad">两处需要修改</Text>
+        <Text as="h3" display size="title">
+          汇流域之智，评科技之实
+        </Text>
+        <Marks marks={['学术交流', '2026-11-26', false, '有附件']} />
         <Text as="blockquote" typed>
           {'第一行\n第二行'}
         </Text>
@@ -51,6 +56,19 @@ export const textCases: readonly Case[] = [
     ),
   },
   { name: '名称与说明', show: () => <Named note="个人会员">钟离潮</Named> },
+  {
+    name: '查找一行',
+    show: () => (
+      <SearchLine
+        label="查找文章"
+        placeholder="搜索标题和正文"
+        submitText="搜索"
+        keyword=""
+        maxLength={50}
+        onSearch={() => {}}
+      />
+    ),
+  },
   { name: '照片', show: () => <Picture src={PORTRAIT} alt="钟离潮的照片" caption="钟离潮" /> },
   { name: '两者取一', show: () => <TwoVersions /> },
 ]

@@ -9,6 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 import { LargeTypeSwitch } from '../ui/large-type.tsx'
 import styles from './frame.module.css'
 import { Mark } from './mark.tsx'
+import { PlaceLink } from './parts.tsx'
 import { SiteEnd } from './site-end.tsx'
 
 export type Place = 'front' | 'publicity' | 'charter' | 'english' | Column | ''
@@ -45,19 +46,27 @@ export function SiteFrame({ place, children }: { place: Place; children: ReactNo
         跳到正文
       </a>
       <header className={`${styles.top} no-print`}>
-        <div className={styles.bar}>
+        <div className={`${styles.bar} wrap`}>
           <Link className={styles.home} to={toOpen('front')}>
             <Mark />
           </Link>
           <nav id="places" className={styles.places} data-open={open ? '' : undefined} aria-label="站点">
             {PLACES.map(({ place: one, text, to }) => (
-              <Link key={to} to={to} aria-current={one === place ? 'page' : undefined}>
+              <PlaceLink key={to} to={to} current={one === place}>
                 {text}
-              </Link>
+              </PlaceLink>
             ))}
             {/* A phone has no room for them in the bar. */}
-            {open && <Link to={toOpen('columns')}>搜索</Link>}
-            {open && <Link to={way.to}>{way.text}</Link>}
+            {open && (
+              <>
+                <PlaceLink to={toOpen('columns')} current={false}>
+                  搜索
+                </PlaceLink>
+                <PlaceLink to={way.to} current={false}>
+                  {way.text}
+                </PlaceLink>
+              </>
+            )}
           </nav>
           <div className={styles.tools}>
             <Link className={styles.tool} to={toOpen('columns')} aria-label="搜索">

@@ -64,7 +64,7 @@ export const Head = ({
 }) => (
   <div className={styles.head}>
     <RiverMap src={map} className={styles.map} />
-    <div className={styles.headWords}>
+    <div className="wrap">
       <h1>{title}</h1>
       <p>{lead}</p>
       {children}

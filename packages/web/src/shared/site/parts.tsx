@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Text } from '../ui/text.tsx'
 import styles from './parts.module.css'
 
 /** A title that breaks at its colon, if it breaks. */
@@ -25,7 +26,7 @@ export const Band = ({
   children: ReactNode
 }) => (
   <section className={styles.band} data-tone={tone} aria-label={label}>
-    <div className={styles.wrap}>{children}</div>
+    <div className="wrap">{children}</div>
   </section>
 )
 
@@ -48,21 +49,75 @@ export const Rail = ({
 }) => (
   <div className={styles.rail}>
     <div className={styles.side}>
-      <h2>{title}</h2>
-      {lead && <p>{lead}</p>}
+      <Text as="h2" display size="title">
+        {title}
+      </Text>
+      {lead && (
+        <Text tone="quiet" size="s">
+          {lead}
+        </Text>
+      )}
       {more && <Onward {...more} />}
     </div>
-    <div className={styles.body}>{children}</div>
+    <div>{children}</div>
+  </div>
+)
+
+/** What belongs to the reading of a page at its left edge, in sight while it is read; below it on phones. */
+export const Beside = ({
+  side,
+  label,
+  children,
+}: {
+  side: ReactNode
+  label: string
+  children: ReactNode
+}) => (
+  <div className={styles.rail}>
+    <aside className={`${styles.aside} no-print`} aria-label={label}>
+      {side}
+    </aside>
+    {children}
   </div>
 )
 
 export const Onward = ({ text, to }: More) =>
   /^https?:/i.test(to) ? (
-    <a className={styles.onward} href={to} target="_blank" rel="noreferrer">
+    <a className={`${styles.onward} target`} href={to} target="_blank" rel="noreferrer">
       {text}
     </a>
   ) : (
-    <Link className={styles.onward} to={to}>
+    <Link className={`${styles.onward} target`} to={to}>
       {text}
     </Link>
   )
+
+/** Where a page stands among the others. */
+export const Trail = ({ steps, here }: { steps: readonly More[]; here: string }) => (
+  <nav className={`${styles.trail} no-print`} aria-label="位置">
+    {steps.map(({ text, to }) => (
+      <Fragment key={to}>
+        <Link className="target" to={to}>
+          {text}
+        </Link>
+        <span aria-hidden="true">›</span>
+      </Fragment>
+    ))}
+    <span aria-current="page">{here}</span>
+  </nav>
+)
+
+/** One of several places side by side; a line under the one that is open. */
+export const PlaceLink = ({
+  to,
+  current,
+  children,
+}: {
+  to: string
+  current: boolean
+  children: ReactNode
+}) => (
+  <Link className={styles.place} to={to} aria-current={current ? 'page' : undefined}>
+    {children}
+  </Link>
+)

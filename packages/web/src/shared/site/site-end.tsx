@@ -42,7 +42,7 @@ export function SiteEnd() {
   const { societyName, icp, psb, phone, address, postalCode, serviceHours, siteUrl } = usePublicSettings()
   return (
     <footer className={`${styles.end} no-print`}>
-      <div className={styles.endColumns}>
+      <div className={`${styles.endColumns} wrap`}>
         <div>
           <Mark />
           {address && (
@@ -82,7 +82,7 @@ export function SiteEnd() {
           </nav>
         ))}
       </div>
-      <ul className={styles.law}>
+      <ul className={`${styles.law} wrap`}>
         {icp && (
           <li>
             <a href="https://beian.miit.gov.cn/" {...away}>

@@ -136,39 +136,47 @@ export const Row = ({
   align = 'center',
   justify = 'start',
   fill,
+  tight,
+  as: Tag = 'div',
   children,
 }: {
   gap?: Gap | undefined
+  /** Where it wraps, the lines stand close: links that are tall enough of themselves. */
+  tight?: boolean | undefined
+  as?: 'div' | 'ul' | undefined
   align?: 'center' | 'start' | 'end' | 'baseline' | undefined
   justify?: 'start' | 'end' | 'between' | 'center' | undefined
   /** The first takes what the others leave. */
   fill?: boolean | undefined
   children: ReactNode
 }) => (
-  <div
+  <Tag
     className={styles.row}
     data-gap={gap}
     data-align={align}
     data-justify={justify}
     data-fill={fill ? '' : undefined}
+    data-tight={tight ? '' : undefined}
   >
     {children}
-  </div>
+  </Tag>
 )
 
 /** As many columns of equal width as fit: none narrower than `min` (xs 8rem, s 12rem, m 17rem, l 24rem). Figures (`stat`) stand up to four in a row, on a phone two. */
 export const Grid = ({
   min = 'm',
   gap = 4,
+  as: Tag = 'div',
   children,
 }: {
   min?: 'xs' | 's' | 'm' | 'l' | 'stat' | undefined
   gap?: Gap | undefined
+  as?: 'div' | 'ul' | 'dl' | undefined
   children: ReactNode
 }) => (
-  <div className={styles.grid} data-min={min} data-gap={gap}>
+  <Tag className={styles.grid} data-min={min} data-gap={gap}>
     {children}
-  </div>
+  </Tag>
 )
 
 /** A main column and a narrow one beside it; below it up to 900 px. */

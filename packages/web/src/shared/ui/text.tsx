@@ -3,9 +3,24 @@ import styles from './text.module.css'
 
 export interface TextProps {
   children: ReactNode
-  as?: 'p' | 'span' | 'small' | 'strong' | 'div' | 'h2' | 'h3' | 'h4' | 'blockquote' | undefined
+  as?:
+    | 'p'
+    | 'span'
+    | 'small'
+    | 'strong'
+    | 'div'
+    | 'dt'
+    | 'dd'
+    | 'h1'
+    | 'h2'
+    | 'h3'
+    | 'h4'
+    | 'blockquote'
+    | undefined
   tone?: 'quiet' | 'faint' | 'good' | 'wait' | 'bad' | undefined
-  size?: 'xs' | 's' | 'm' | 'l' | 'xl' | 'xxl' | undefined
+  size?: 'xs' | 's' | 'm' | 'l' | 'xl' | 'xxl' | 'title' | 'figure' | undefined
+  /** Titles and figures of public pages, in the letters of their own. */
+  display?: boolean | undefined
   strong?: boolean | undefined
   center?: boolean | undefined
   /** Lines as they were typed. */
@@ -15,11 +30,23 @@ export interface TextProps {
 }
 
 /** Words that differ from those around them in size, weight or what they mean: a remark, a warning, a figure, typed lines. */
-export const Text = ({ as: Tag = 'p', tone, size, strong, center, typed, children, id, role }: TextProps) => (
+export const Text = ({
+  as: Tag = 'p',
+  tone,
+  size,
+  display,
+  strong,
+  center,
+  typed,
+  children,
+  id,
+  role,
+}: TextProps) => (
   <Tag
     className={styles.text}
     data-tone={tone}
     data-size={size}
+    data-display={display ? '' : undefined}
     data-strong={strong ? '' : undefined}
     data-center={center ? '' : undefined}
     data-typed={typed ? '' : undefined}
@@ -30,17 +57,26 @@ export const Text = ({ as: Tag = 'p', tone, size, strong, center, typed, childre
   </Tag>
 )
 
+/** Short facts about what stands above them, one after the other: when, where from, how long. */
+export const Marks = ({ marks }: { marks: readonly ReactNode[] }) => (
+  <p className={styles.marks}>{marks.map((mark, index) => mark && <span key={index}>{mark}</span>)}</p>
+)
+
 /** A name with what tells it from others of the same name below it: one cell of a list. `long`: breaks instead of being cut. */
 export const Named = ({
   long,
+  over,
   note,
   children,
 }: {
   long?: boolean
+  /** The same above it. */
+  over?: ReactNode
   note?: ReactNode
   children: ReactNode
 }) => (
   <span className={styles.named} data-long={long ? '' : undefined}>
+    {over && <small>{over}</small>}
     {children}
     {note && <small>{note}</small>}
   </span>

@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react'
 import { usePublicSettings } from '../../../shared/settings.ts'
 import { Band, Rail } from '../../../shared/site/parts.tsx'
+import { Grid, Stack } from '../../../shared/ui/layout.tsx'
+import { Text } from '../../../shared/ui/text.tsx'
 import type { BlockProps } from './block.ts'
 import styles from './blocks.module.css'
 
@@ -24,42 +27,48 @@ export const Contact = ({ block }: BlockProps) => {
           </>
         }
       >
-        <dl className={styles.contact}>
-          {phones.map(
-            ([label, phone]) =>
-              phone && (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>
-                    <a href={`tel:${phone}`}>{phone}</a>
-                  </dd>
-                </div>
-              ),
-          )}
-          {known.email && (
-            <div>
-              <dt>电子邮箱</dt>
-              <dd>
-                <a href={`mailto:${known.email}`}>{known.email}</a>
-              </dd>
-            </div>
-          )}
-          {known.address && (
-            <div>
-              <dt>地址</dt>
-              <dd>{known.address}</dd>
-            </div>
-          )}
-          {known.wechatQrUrl && (
-            <div>
-              <dt>公众号</dt>
-              <dd>
-                <img className={styles.code} src={known.wechatQrUrl} alt="学会公众号二维码" loading="lazy" />
-              </dd>
-            </div>
-          )}
-        </dl>
+        <div className={styles.figures}>
+          <Stack gap={5}>
+            <Grid as="dl" min="stat" gap={5}>
+              {phones.map(
+                ([label, phone]) =>
+                  phone && (
+                    <Way key={label} label={label}>
+                      <a href={`tel:${phone}`}>{phone}</a>
+                    </Way>
+                  ),
+              )}
+            </Grid>
+            <Grid as="dl" min="s" gap={5}>
+              {known.email && (
+                <Way label="电子邮箱">
+                  <a href={`mailto:${known.email}`}>{known.email}</a>
+                </Way>
+              )}
+              {known.address && <Way label="地址">{known.address}</Way>}
+              {known.wechatQrUrl && (
+                <Way label="公众号">
+                  <img
+                    className={styles.code}
+                    src={known.wechatQrUrl}
+                    alt="学会公众号二维码"
+                    loading="lazy"
+                  />
+                </Way>
+              )}
+            </Grid>
+          </Stack>
+        </div>
       </Rail>
     </Band>
   )
 }
+
+const Way = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <Text as="dt" size="s" tone="quiet">
+      {label}
+    </Text>
+    <dd className={styles.way}>{children}</dd>
+  </div>
+)

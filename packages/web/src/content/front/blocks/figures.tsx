@@ -1,5 +1,7 @@
 import type { PublicFigures } from '@portal/contract/content/front.calls'
 import { Band, Rail } from '../../../shared/site/parts.tsx'
+import { Grid, Stack } from '../../../shared/ui/layout.tsx'
+import { Text } from '../../../shared/ui/text.tsx'
 import type { BlockProps } from './block.ts'
 import styles from './blocks.module.css'
 
@@ -17,18 +19,24 @@ export const Figures = ({ block, page: { figures } }: BlockProps) => {
   return (
     <Band label={block.title}>
       <Rail title={block.title} lead={block.lead}>
-        <dl className={styles.figures}>
-          {known.map(([key, label, unit]) => (
-            <div key={key}>
-              <dt>{label}</dt>
-              <dd>
-                {figures[key]}
-                <small>{unit}</small>
-              </dd>
-            </div>
-          ))}
-        </dl>
-        {figures.growth.length > 1 && <Growth growth={figures.growth} />}
+        <Stack gap={6}>
+          <div className={styles.figures}>
+            <Grid as="dl" min="stat" gap={5}>
+              {known.map(([key, label, unit]) => (
+                <div key={key}>
+                  <Text as="dt" size="s" tone="quiet">
+                    {label}
+                  </Text>
+                  <Text as="dd" display size="figure" strong>
+                    {figures[key]}
+                    <small>{unit}</small>
+                  </Text>
+                </div>
+              ))}
+            </Grid>
+          </div>
+          {figures.growth.length > 1 && <Growth growth={figures.growth} />}
+        </Stack>
       </Rail>
     </Band>
   )
@@ -56,11 +64,17 @@ const Growth = ({ growth }: Pick<PublicFigures, 'growth'>) => {
         {growth.map(({ year, count }) => (
           <li key={year}>
             <b>{count}</b>
-            <span>{year}</span>
+            <Text as="small" tone="faint">
+              {year}
+            </Text>
           </li>
         ))}
       </ol>
-      <figcaption>个人会员人数，每年年末（最后一年为今日）</figcaption>
+      <figcaption>
+        <Text size="s" tone="faint">
+          个人会员人数，每年年末（最后一年为今日）
+        </Text>
+      </figcaption>
     </figure>
   )
 }

@@ -4,6 +4,7 @@ import { toOpen } from '../../../shared/routes/open-table.ts'
 import { usePublicSettings } from '../../../shared/settings.ts'
 import { Hero } from '../../../shared/site/hero.tsx'
 import { ButtonLink } from '../../../shared/ui/button.tsx'
+import { Row } from '../../../shared/ui/layout.tsx'
 import { basin } from '../art.ts'
 import type { BlockProps } from './block.ts'
 import styles from './identity.module.css'
@@ -45,16 +46,18 @@ export const Identity = ({ block }: BlockProps) => {
         <Name name={societyName} />
       </h1>
       <p className={styles.motto}>{slogan.replace(/\n/g, '　')}</p>
-      {block.lead && <p className={styles.lead}>{block.lead}</p>}
-      <p className={styles.ways}>
-        <ButtonLink kind="primary" to={toOpen('register')}>
-          加入学会
-        </ButtonLink>
-        <ButtonLink to={toOpen('registerProject')}>申请成果评价</ButtonLink>
-        <Link className={styles.quiet} to={LOGIN_PAGES.project.login}>
-          已有评价账号？登录
-        </Link>
-      </p>
+      <p className={styles.lead}>{block.lead}</p>
+      <div className={styles.ways}>
+        <Row gap={4}>
+          <ButtonLink kind="primary" to={toOpen('register')}>
+            加入学会
+          </ButtonLink>
+          <ButtonLink to={toOpen('registerProject')}>申请成果评价</ButtonLink>
+          <Link className="target" to={LOGIN_PAGES.project.login}>
+            已有评价账号？登录
+          </Link>
+        </Row>
+      </div>
     </Hero>
   )
 }

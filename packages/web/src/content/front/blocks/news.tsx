@@ -4,6 +4,8 @@ import { Link } from 'react-router'
 import { toOpen } from '../../../shared/routes/open-table.ts'
 import { Band, Halves, Rail } from '../../../shared/site/parts.tsx'
 import { Plate } from '../../../shared/site/plate.tsx'
+import { Grid, Stack } from '../../../shared/ui/layout.tsx'
+import { Marks, Text } from '../../../shared/ui/text.tsx'
 import { PLATES } from '../art.ts'
 import type { BlockProps } from './block.ts'
 import styles from './blocks.module.css'
@@ -16,33 +18,46 @@ export const News = ({ block, page: { news } }: BlockProps) => {
   return (
     <Band tone="canvas" label={block.title}>
       <Rail title={block.title} lead={block.lead} more={{ text: '更多要闻', to: toOpen('columns') }}>
-        <div className={styles.news}>
+        <Grid min="l" gap={6}>
           <article>
-            <Link to={toOpen('article', { id: lead.id })}>
-              <Plate id={lead.id} cover={lead.coverUrl} maps={PLATES} />
-              <h3 className={styles.leading}>
-                <Halves text={lead.title} />
-              </h3>
-            </Link>
-            <p className={styles.summary}>{lead.summary}</p>
-            <p className={styles.quiet}>
-              {COLUMNS[lead.column].label}　<time dateTime={lead.publishAt}>{dayOf(lead.publishAt)}</time>
-            </p>
+            <Stack gap={2}>
+              <Link to={toOpen('article', { id: lead.id })} tabIndex={-1} aria-hidden="true">
+                <Plate id={lead.id} cover={lead.coverUrl} maps={PLATES} />
+              </Link>
+              <Text as="h3" display size="xl">
+                <Link to={toOpen('article', { id: lead.id })}>
+                  <Halves text={lead.title} />
+                </Link>
+              </Text>
+              <Text tone="quiet">{lead.summary}</Text>
+              <Marks
+                marks={[
+                  COLUMNS[lead.column].label,
+                  <time key="day" dateTime={lead.publishAt}>
+                    {dayOf(lead.publishAt)}
+                  </time>,
+                ]}
+              />
+            </Stack>
           </article>
           {others.length > 0 && (
             <ul className={styles.rows}>
               {others.map((row) => (
                 <li key={row.id} className={styles.line}>
-                  <time className={styles.quiet} dateTime={row.publishAt}>
-                    {dayOf(row.publishAt).slice(5)}
+                  <time dateTime={row.publishAt}>
+                    <Text as="small" size="s" tone="quiet">
+                      {dayOf(row.publishAt).slice(5)}
+                    </Text>
                   </time>
                   <Link to={toOpen('article', { id: row.id })}>{row.title}</Link>
-                  <span className={styles.quiet}>{row.category || COLUMNS[row.column].label}</span>
+                  <Text as="span" size="s" tone="quiet">
+                    {row.category || COLUMNS[row.column].label}
+                  </Text>
                 </li>
               ))}
             </ul>
           )}
-        </div>
+        </Grid>
       </Rail>
     </Band>
   )

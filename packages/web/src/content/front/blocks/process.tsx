@@ -2,6 +2,8 @@ import { LOGIN_PAGES } from '@portal/contract/platform/roles'
 import { toOpen } from '../../../shared/routes/open-table.ts'
 import { Band, Onward } from '../../../shared/site/parts.tsx'
 import { ButtonLink } from '../../../shared/ui/button.tsx'
+import { Row } from '../../../shared/ui/layout.tsx'
+import { Text } from '../../../shared/ui/text.tsx'
 import type { BlockProps } from './block.ts'
 import styles from './process.module.css'
 
@@ -33,8 +35,10 @@ const profile = `M-900 -420 C-700 -300 -200 -20 8 56 ${stations
 
 export const Process = ({ block }: BlockProps) => (
   <Band tone="abyss" label={block.title}>
-    <div className={styles.head}>
-      <h2>{block.title}</h2>
+    <Row gap={3} justify="between" align="baseline">
+      <Text as="h2" display size="title">
+        {block.title}
+      </Text>
       <ul className={styles.key} aria-label="谁来办">
         {Object.entries(WHO).map(([who, label]) => (
           <li key={who} data-who={who}>
@@ -42,7 +46,7 @@ export const Process = ({ block }: BlockProps) => (
           </li>
         ))}
       </ul>
-    </div>
+    </Row>
     <svg className={styles.profile} viewBox="0 0 1200 300" aria-hidden="true">
       <linearGradient id="water" x1="0" y1="0" x2="0" y2="300" gradientUnits="userSpaceOnUse">
         <stop offset="0" />
@@ -70,10 +74,12 @@ export const Process = ({ block }: BlockProps) => (
       ))}
     </ol>
     <div className={styles.foot}>
-      <ButtonLink to={toOpen('registerProject')}>申请成果评价</ButtonLink>
-      <Onward text="评价账号登录" to={LOGIN_PAGES.project.login} />
-      <Onward text="各环节实际用时" to={toOpen('publicityList', { view: 'time' })} />
-      {block.lead && <span>{block.lead}</span>}
+      <Row gap={5} tight>
+        <ButtonLink to={toOpen('registerProject')}>申请成果评价</ButtonLink>
+        <Onward text="评价账号登录" to={LOGIN_PAGES.project.login} />
+        <Onward text="各环节实际用时" to={toOpen('publicityList', { view: 'time' })} />
+        {block.lead && <span>{block.lead}</span>}
+      </Row>
     </div>
   </Band>
 )

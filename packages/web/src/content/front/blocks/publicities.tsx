@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { toOpen } from '../../../shared/routes/open-table.ts'
 import { Band, Rail } from '../../../shared/site/parts.tsx'
 import { Gauge } from '../../../shared/ui/index-nav.tsx'
+import { Text } from '../../../shared/ui/text.tsx'
 import type { BlockProps } from './block.ts'
 import styles from './blocks.module.css'
 
@@ -21,14 +22,18 @@ export const Publicities = ({ block, page: { publicity } }: BlockProps) => {
         <ul className={styles.rows}>
           {publicity.map((one) => (
             <li key={one.id} className={styles.publicity}>
-              <span className={styles.quiet}>
+              <Text as="span" size="s" tone="quiet">
                 {one.typeLabel || (one.kind === 'award' ? '科技奖励' : '成果评价')}
-              </span>
+              </Text>
               <div>
-                <Link className={styles.name} to={toOpen('publicity', { id: one.id })}>
-                  {one.name}
-                </Link>
-                {one.unit && <p className={styles.quiet}>{one.unit}</p>}
+                <Text as="h3" size="l">
+                  <Link to={toOpen('publicity', { id: one.id })}>{one.name}</Link>
+                </Text>
+                {one.unit && (
+                  <Text size="s" tone="quiet">
+                    {one.unit}
+                  </Text>
+                )}
               </div>
               <div>
                 <Gauge
@@ -36,9 +41,9 @@ export const Publicities = ({ block, page: { publicity } }: BlockProps) => {
                   value={one.state === 'paused' ? 0 : one.passed}
                   max={Math.min(one.days, MOST)}
                 />
-                <p className={styles.quiet}>
+                <Text size="s" tone="quiet">
                   {dayOf(one.startAt).slice(5)} 至 {dayOf(one.endAt).slice(5)}
-                </p>
+                </Text>
               </div>
               <Left one={one} />
             </li>

@@ -2,10 +2,11 @@ import { Link } from 'react-router'
 import { toOpen } from '../../../shared/routes/open-table.ts'
 import { Band, Halves, Rail } from '../../../shared/site/parts.tsx'
 import { Plate } from '../../../shared/site/plate.tsx'
+import { Grid, Stack } from '../../../shared/ui/layout.tsx'
+import { Marks, Text } from '../../../shared/ui/text.tsx'
 import { PLATES } from '../art.ts'
 import { lengthText, PlayMark } from '../row-words.tsx'
 import type { BlockProps } from './block.ts'
-import styles from './blocks.module.css'
 
 export const Science = ({ block, page: { science } }: BlockProps) =>
   science.length === 0 ? null : (
@@ -15,22 +16,28 @@ export const Science = ({ block, page: { science } }: BlockProps) =>
         lead={block.lead}
         more={{ text: '更多科普', to: toOpen('columns', { column: 'kxpj' }) }}
       >
-        <ul className={styles.plates}>
+        <Grid as="ul" min="s" gap={5}>
           {science.map((row) => (
             <li key={row.id}>
-              <Link to={toOpen('article', { id: row.id })}>
-                <Plate id={row.id} cover={row.coverUrl} maps={PLATES} shape="card">
-                  {row.kind === 'video' && <PlayMark />}
-                </Plate>
-                <h3>
-                  <Halves text={row.title} />
-                </h3>
-              </Link>
-              <p className={styles.summary}>{row.summary}</p>
-              <p className={styles.quiet}>{lengthText(row)}</p>
+              <Stack gap={2}>
+                <Link to={toOpen('article', { id: row.id })} tabIndex={-1} aria-hidden="true">
+                  <Plate id={row.id} cover={row.coverUrl} maps={PLATES} shape="card">
+                    {row.kind === 'video' && <PlayMark />}
+                  </Plate>
+                </Link>
+                <Text as="h3" size="l">
+                  <Link to={toOpen('article', { id: row.id })}>
+                    <Halves text={row.title} />
+                  </Link>
+                </Text>
+                <Text size="s" tone="quiet">
+                  {row.summary}
+                </Text>
+                <Marks marks={[lengthText(row)]} />
+              </Stack>
             </li>
           ))}
-        </ul>
+        </Grid>
       </Rail>
     </Band>
   )

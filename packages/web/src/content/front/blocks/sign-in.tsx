@@ -1,10 +1,12 @@
-import { LOGIN_PAGES, type LoginPage } from '@portal/contract/platform/roles'
+import { LOGIN_PAGES } from '@portal/contract/platform/roles'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { session, useSession } from '../../../shared/session.ts'
+import { Entrances } from '../../../shared/site/entrances.tsx'
 import { useWayIn } from '../../../shared/site/frame.tsx'
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
+import { Row, Stack } from '../../../shared/ui/layout.tsx'
 import { Skeleton } from '../../../shared/ui/states.tsx'
+import { Text } from '../../../shared/ui/text.tsx'
 import { isPhone } from '../../../shared/ui/use-phone.ts'
 import styles from './identity.module.css'
 
@@ -16,19 +18,21 @@ const LoginForm = lazy(async () => ({ default: (await load()).LoginForm }))
 // On a phone the form is folded away: a bad line fetches it after what is to be seen. The build names it to all others (routes/open.ts).
 if (!isPhone()) loadAhead()
 
-const PAGES = Object.keys(LOGIN_PAGES) as LoginPage[]
-
 /** The sign-in last used on this device, at hand; members' where nobody has signed in yet. */
 export const SignIn = () => {
   const { signedIn, to } = useWayIn()
   const { userName, roleLabel } = useSession()
   if (!signedIn) return <Form />
   return (
-    <div className={styles.entered}>
-      <p className={styles.panelNote}>已登录 · {roleLabel}</p>
-      <h2 className={styles.panelTitle}>{userName}</h2>
-      <ButtonLink to={to}>进入</ButtonLink>
-    </div>
+    <Stack>
+      <Text size="s">已登录 · {roleLabel}</Text>
+      <Text as="h2" size="xxl">
+        {userName}
+      </Text>
+      <Row>
+        <ButtonLink to={to}>进入</ButtonLink>
+      </Row>
+    </Stack>
   )
 }
 
@@ -40,32 +44,30 @@ const Form = () => {
   // There when the button is pressed.
   useEffect(loadAhead, [])
   return (
-    <div data-accent={page}>
-      <p className={styles.panelNote}>{last ? '上次在本机登录的入口' : '会员、专家和评价账号由此登录'}</p>
-      <h2 className={styles.panelTitle}>{LOGIN_PAGES[page].title}</h2>
+    <Stack gap={3}>
+      <div>
+        <Text size="s">{last ? '上次在本机登录的入口' : '会员、专家和评价账号由此登录'}</Text>
+        <Text as="h2" size="xxl">
+          {LOGIN_PAGES[page].title}
+        </Text>
+      </div>
       {!open && (
-        <div className={styles.open}>
+        <div className={styles.open} data-accent={page}>
           <Button kind="secondary" block aria-expanded={false} onClick={() => setOpen(true)}>
             登录
           </Button>
         </div>
       )}
       {(open || unfolded) && (
-        <div className={styles.form} data-folded={open ? undefined : ''}>
+        <div className={styles.form} data-folded={open ? undefined : ''} data-accent={page}>
           <Suspense fallback={<Skeleton rows={6} />}>
             <LoginForm page={page} />
             {open && <Focus />}
           </Suspense>
         </div>
       )}
-      <nav className={styles.others} aria-label="其他登录入口">
-        {PAGES.filter((one) => one !== page).map((one) => (
-          <Link key={one} to={LOGIN_PAGES[one].login} data-accent={one}>
-            {LOGIN_PAGES[one].title}
-          </Link>
-        ))}
-      </nav>
-    </div>
+      <Entrances except={page} onDark />
+    </Stack>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Band, Onward, Rail } from '../../../shared/site/parts.tsx'
+import { Text } from '../../../shared/ui/text.tsx'
 import type { BlockProps } from './block.ts'
 import styles from './blocks.module.css'
 
@@ -7,7 +8,11 @@ export const Special = ({ block: { title, lead, linkText, linkTo, pictureUrl, pi
   <Band label={title}>
     <Rail title={title} more={linkTo ? { text: linkText, to: linkTo } : undefined}>
       {pictureUrl && <img className={styles.banner} src={pictureUrl} alt={pictureAlt} />}
-      {lead && <p className={styles.saying}>{lead}</p>}
+      {lead && (
+        <Text size="l" typed>
+          {lead}
+        </Text>
+      )}
       {!pictureUrl && !lead && linkTo && <Onward text={linkText} to={linkTo} />}
     </Rail>
   </Band>

@@ -4,6 +4,8 @@ import { toOpen } from '../../../shared/routes/open-table.ts'
 import { usePublicSettings } from '../../../shared/settings.ts'
 import { Band } from '../../../shared/site/parts.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
+import { Grid, Stack } from '../../../shared/ui/layout.tsx'
+import { Text } from '../../../shared/ui/text.tsx'
 import { TextField } from '../../../shared/ui/text-fields.tsx'
 import type { BlockProps } from './block.ts'
 import styles from './blocks.module.css'
@@ -18,23 +20,29 @@ export const Ways = ({ block }: BlockProps) => {
   ]
   return (
     <Band tone="white" label="入会与证书核验">
-      <div className={styles.ways}>
-        <div>
-          <h2 className={styles.title}>{block.title}</h2>
-          {block.lead && <p>{block.lead}</p>}
+      <Grid min="l" gap={7}>
+        <Stack gap={3}>
+          <Text as="h2" display size="xxl">
+            {block.title}
+          </Text>
+          {block.lead && <Text tone="quiet">{block.lead}</Text>}
           <ul className={styles.kinds}>
             {kinds.map(({ to, name, note }) => (
               <li key={to}>
                 <Link to={to}>
-                  <strong>{name}</strong>
-                  <span>{note}</span>
+                  <Text as="strong" size="l">
+                    {name}
+                  </Text>
+                  <Text as="small" size="s" tone="quiet">
+                    {note}
+                  </Text>
                 </Link>
               </li>
             ))}
           </ul>
-        </div>
+        </Stack>
         <Check />
-      </div>
+      </Grid>
     </Band>
   )
 }
@@ -50,19 +58,23 @@ const Check = () => {
   }
   return (
     <form aria-label="证书核验" onSubmit={submit} noValidate>
-      <h2 className={styles.title}>证书核验</h2>
-      <p>会员证书、专家聘书、评价与获奖证书，凭编号和校验码查真伪。</p>
-      <div className={styles.check}>
-        <TextField label="证书编号" value={certNo} onChange={setCertNo} maxLength={40} autoComplete="off" />
-        <TextField
-          label="校验码"
-          value={checkCode}
-          onChange={setCheckCode}
-          maxLength={40}
-          autoComplete="off"
-        />
-        <Button type="submit">核验</Button>
-      </div>
+      <Stack gap={3}>
+        <Text as="h2" display size="xxl">
+          证书核验
+        </Text>
+        <Text tone="quiet">会员证书、专家聘书、评价与获奖证书，凭编号和校验码查真伪。</Text>
+        <div className={styles.check} data-gap={3}>
+          <TextField label="证书编号" value={certNo} onChange={setCertNo} maxLength={40} autoComplete="off" />
+          <TextField
+            label="校验码"
+            value={checkCode}
+            onChange={setCheckCode}
+            maxLength={40}
+            autoComplete="off"
+          />
+          <Button type="submit">核验</Button>
+        </div>
+      </Stack>
     </form>
   )
 }

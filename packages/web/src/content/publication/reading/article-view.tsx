@@ -5,8 +5,8 @@ import { sizeText } from '../../../shared/form/controls/upload-list.tsx'
 import { RichText } from '../../../shared/rich/rich-text.tsx'
 import { FileList } from '../../../shared/ui/file-list.tsx'
 import { Rule, Section, Stack } from '../../../shared/ui/layout.tsx'
+import { Marks } from '../../../shared/ui/text.tsx'
 import { untitled } from '../column.ts'
-import styles from './reading.module.css'
 
 /** An article as members read it: also what the preview and old versions show. */
 export function ArticleView({ article: shown }: { article: OutputOf<typeof article.detail> }) {
@@ -15,19 +15,13 @@ export function ArticleView({ article: shown }: { article: OutputOf<typeof artic
     shown.source && `来源：${shown.source}`,
     shown.category,
     shown.viewCount > 0 && `浏览 ${shown.viewCount}`,
-  ].filter(Boolean)
+  ]
   return (
     <article>
       <Stack>
         <header>
           <h2>{untitled(shown.title)}</h2>
-          {facts.length > 0 && (
-            <p className={styles.facts}>
-              {facts.map((fact) => (
-                <span key={String(fact)}>{fact}</span>
-              ))}
-            </p>
-          )}
+          <Marks marks={facts} />
         </header>
         <Rule />
         <RichText html={shown.body} />

@@ -1,1 +1,1 @@
-export { useTrack } from './use-track.ts'
+export { Player } from './player.tsx'

@@ -1,17 +1,16 @@
 import type { Column } from '@portal/contract/content/publication-columns'
 import { dayOf } from '@portal/contract/platform/time'
-import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
-import { keepComposing } from '../../../shared/form/keep-composing.ts'
 import { useChoice } from '../../../shared/routes/said.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Choices } from '../../../shared/ui/choices.tsx'
 import { Pagination } from '../../../shared/ui/pagination.tsx'
+import { SearchLine } from '../../../shared/ui/search-line.tsx'
 import { EmptyState } from '../../../shared/ui/states.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
-import { TextField } from '../../../shared/ui/text-fields.tsx'
+import { Marks } from '../../../shared/ui/text.tsx'
 import { durationText, KINDS, type Kind, type Row } from '../column.ts'
 import { categoryOptions, useCategories } from '../use-categories.ts'
 import styles from './reading.module.css'
@@ -46,10 +45,13 @@ export function ReadingList({ kind, column, base }: { kind: Kind; column: Column
   const filtered = keyword !== '' || categoryId !== ''
   return (
     <>
-      <Search
+      <SearchLine
         key={keyword}
-        label={`查找${label}`}
+        label="关键字"
+        placeholder={`查找${label}`}
+        submitText="查询"
         keyword={keyword}
+        maxLength={100}
         onSearch={(words) => go({ keyword: words })}
       />
       {categories.length > 0 && (
@@ -91,43 +93,6 @@ export function ReadingList({ kind, column, base }: { kind: Kind; column: Column
   )
 }
 
-const Search = ({
-  label,
-  keyword,
-  onSearch,
-}: {
-  label: string
-  keyword: string
-  onSearch: (keyword: string) => void
-}) => {
-  const [typed, setTyped] = useState(keyword)
-  return (
-    <search>
-      <form
-        className={styles.search}
-        onKeyDown={keepComposing}
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSearch(typed.trim())
-        }}
-      >
-        <TextField
-          label="关键字"
-          hideLabel
-          type="search"
-          placeholder={label}
-          value={typed}
-          onChange={setTyped}
-          maxLength={100}
-        />
-        <Button type="submit" kind="secondary">
-          查询
-        </Button>
-      </form>
-    </search>
-  )
-}
-
 const Nothing = ({ label, onClear }: { label: string; onClear: (() => void) | undefined }) => (
   <EmptyState
     title={onClear ? `没有符合条件的${label}` : `还没有${label}`}
@@ -145,14 +110,14 @@ const Nothing = ({ label, onClear }: { label: string; onClear: (() => void) | un
 )
 
 const Facts = ({ row, views }: { row: Row; views: string }) => (
-  <p className={styles.facts}>
-    {row.publishAt && <span>{dayOf(row.publishAt)}</span>}
-    {row.category && <span>{row.category}</span>}
-    <span>
-      {views} {row.viewCount}
-    </span>
-    {row.attachments > 0 && <span>附件 {row.attachments}</span>}
-  </p>
+  <Marks
+    marks={[
+      row.publishAt && dayOf(row.publishAt),
+      row.category,
+      `${views} ${row.viewCount}`,
+      row.attachments > 0 && `附件 ${row.attachments}`,
+    ]}
+  />
 )
 
 const Entry = ({ row, base }: { row: Row; base: string }) => (
