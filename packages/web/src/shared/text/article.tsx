@@ -1,4 +1,5 @@
 import type { Inline, TextBlock } from '@portal/contract/platform/texts/text-block.fields'
+import rich from '../rich/rich-text.module.css'
 import styles from './article.module.css'
 import { anchorOf, type Text } from './blocks.ts'
 
@@ -46,5 +47,5 @@ export function Article({ text, under = 1 }: { text: Pick<Text, 'title' | 'block
       </List>
     )
   }
-  return <div className={styles.article}>{text.blocks.map(render)}</div>
+  return <div className={`${rich.text} ${styles.article}`}>{text.blocks.map(render)}</div>
 }

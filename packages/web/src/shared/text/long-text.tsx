@@ -1,8 +1,12 @@
 import type { TextKey } from '@portal/contract/platform/texts/texts'
 import { Button } from '../ui/button.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { IndexList } from '../ui/index-nav.tsx'
+import { Hint, Split, Stack } from '../ui/layout.tsx'
+import { Text } from '../ui/text.tsx'
 import { Article } from './article.tsx'
-import { contentsOf, type Text } from './blocks.ts'
+import { contentsOf, type Text as Read } from './blocks.ts'
 import styles from './long-text.module.css'
 import { TextView } from './text-view.tsx'
 import { useText } from './texts.ts'
@@ -34,57 +38,70 @@ const WORDS = {
 } as const
 
 interface PagesProps {
-  text: Text
+  text: Read
   title: string
   within: boolean
   lang: keyof typeof WORDS
 }
 function Pages({ text, title, within, lang }: PagesProps) {
   const words = WORDS[lang]
-  const Title = within ? 'h2' : 'h1'
   const contents = contentsOf(text)
-  const links = contents.map(({ anchor, title }) => (
-    <li key={anchor}>
-      <a
-        href={`#${anchor}`}
-        // Readers and keyboards go on from the chapter, not from the list.
-        onClick={() => document.getElementById(anchor)?.focus({ preventScroll: true })}
-      >
-        {title}
+  const items = contents.map(({ anchor, title }) => ({
+    key: anchor,
+    text: title,
+    href: `#${anchor}`,
+    // Readers and keyboards go on from the chapter, not from the list.
+    onPick: () => document.getElementById(anchor)?.focus({ preventScroll: true }),
+  }))
+  const article = (
+    <Stack gap={6}>
+      <Article text={text} under={within ? 2 : 1} />
+      <a className="target no-print" href="#content">
+        {words.top}
       </a>
-    </li>
-  ))
+    </Stack>
+  )
   return (
     <div className={styles.page} lang={lang}>
       <header className={styles.head}>
-        <p className={styles.kicker}>{title}</p>
-        <Title>{text.title}</Title>
+        <div>
+          <div className="no-print">
+            <Text size="s" tone="quiet">
+              {title}
+            </Text>
+          </div>
+          <Text as={within ? 'h2' : 'h1'} size="xxl">
+            {text.title}
+          </Text>
+        </div>
         <Button kind="secondary" className="no-print" onClick={() => window.print()}>
           <Icon name="print" />
           {words.print}
         </Button>
       </header>
-      {contents.length > 2 && (
-        <>
-          <nav className={`${styles.beside} no-print`} aria-label={words.contents}>
-            <p>{words.contents}</p>
-            <ol>{links}</ol>
-          </nav>
-          <details className={`${styles.above} no-print`}>
-            <summary>
-              {words.contents}
-              <Icon name="chevron-down" />
-            </summary>
-            <ol>{links}</ol>
-          </details>
-        </>
+      {contents.length > 2 ? (
+        <Split
+          at="start"
+          sticky
+          side={
+            <>
+              <nav className={`${styles.beside} no-print`} aria-label={words.contents}>
+                <Hint>{words.contents}</Hint>
+                <IndexList items={items} />
+              </nav>
+              <div className={`${styles.above} no-print`}>
+                <Disclosure frame title={words.contents}>
+                  <IndexList items={items} />
+                </Disclosure>
+              </div>
+            </>
+          }
+        >
+          {article}
+        </Split>
+      ) : (
+        article
       )}
-      <div className={styles.text}>
-        <Article text={text} under={within ? 2 : 1} />
-      </div>
-      <a className={`${styles.top} no-print`} href="#content">
-        {words.top}
-      </a>
     </div>
   )
 }
