@@ -36,7 +36,7 @@ const loadTemplate = (): Promise<Buffer> => {
 const promiseText = () => PROMISES.map(({ text }, i) => `${i + 1}. ${text}`).join('\n')
 
 /** ID numbers stay masked: the paper goes through the hands of all units. */
-const valuesOf = (form: AchievementForm): WordRow => {
+const valuesOf = ({ form, born }: Pick<Printed, 'form' | 'born'>): WordRow => {
   const { achievement: a, units, persons, contact } = form
   return {
     ...textsOf(form),
@@ -45,10 +45,10 @@ const valuesOf = (form: AchievementForm): WordRow => {
     firstUnit: units[0]?.orgName ?? '',
     unitRows: units.map(({ rank, orgName, duty }) => ({ rank, orgName, duty })),
     sealRows: units.map(({ rank, orgName }) => ({ rank, orgName, seal: '\n\n\n', day: '' })),
-    personRows: persons.map(({ rank, name, idCard, title, orgName, contribution }) => ({
+    personRows: persons.map(({ rank, name, idCard, title, orgName, contribution }, n) => ({
       rank,
       person: name,
-      born: bornIn(idCard),
+      born: born[n] ?? '',
       idCard: maskIdCard(idCard),
       zc: title,
       orgName,
@@ -106,7 +106,7 @@ const factsOf = (form: AchievementForm): string[][] => {
 }
 
 /** The same form for print. */
-const blocksOf = (form: AchievementForm): PaperBlock[] => {
+const blocksOf = ({ form, born }: Pick<Printed, 'form' | 'born'>): PaperBlock[] => {
   const { achievement: a, units, persons } = form
   const text = (words: string, strong = false) => ({ kind: 'text' as const, text: words, strong })
   const list = (head: string[], widths: number[], rows: string[][]) =>
@@ -138,8 +138,8 @@ const blocksOf = (form: AchievementForm): PaperBlock[] => {
         '本人签字',
       ],
       [6, 10, 8, 13, 8, 19, 21, 15],
-      persons.map(({ rank, name, idCard, title: zc, orgName, contribution }) => [
-        ...[`${rank}`, name, bornIn(idCard), maskIdCard(idCard), zc, orgName, contribution, PLACE],
+      persons.map(({ rank, name, idCard, title: zc, orgName, contribution }, n) => [
+        ...[`${rank}`, name, born[n] ?? '', maskIdCard(idCard), zc, orgName, contribution, PLACE],
       ]),
     ),
     text('承诺', true),
@@ -157,15 +157,19 @@ const blocksOf = (form: AchievementForm): PaperBlock[] => {
 const contentOf = async (deps: AchievementDeps, row: AchievementRow, context: Context) => {
   const actor = actorOf(context)
   const owner = isOwner(row, actor)
-  if (owner && isWritten(row.status))
-    return { form: openForm(deps.keyRing, row), owner, no: row.revisionNo + 1 }
+  if (owner && isWritten(row.status)) {
+    const form = openForm(deps.keyRing, row)
+    return { form, whole: form, no: row.revisionNo + 1 }
+  }
   const revision = await findRevision(context.db, deps.keyRing, row.id)
   if (!revision) throw new AppError('notFound')
-  return { form: cutForm(revision.form, actor, owner), owner, no: revision.no }
+  return { form: cutForm(revision.form, actor, owner), whole: revision.form, no: revision.no }
 }
 
 interface Printed {
   readonly form: AchievementForm
+  /** The year in which each person was born. */
+  readonly born: readonly string[]
   readonly society: string
   readonly number: string
   readonly no: number
@@ -174,9 +178,9 @@ interface Printed {
   readonly fileName: string
 }
 
-const asWord = async ({ form, society, number, no, code, fileName }: Printed): Promise<Download> => {
+const asWord = async ({ form, born, society, number, no, code, fileName }: Printed): Promise<Download> => {
   const data: WordRow = {
-    ...valuesOf(form),
+    ...valuesOf({ form, born }),
     societyName: society,
     applicationNo: number,
     version: no,
@@ -191,7 +195,7 @@ const asWord = async ({ form, society, number, no, code, fileName }: Printed): P
 
 const asPdf = (
   { fonts }: AchievementDeps,
-  { form, society, number, no, code, fileName }: Printed,
+  { form, born, society, number, no, code, fileName }: Printed,
 ): Promise<Download> => {
   const paper: Paper = {
     document: APPLICATION,
@@ -207,7 +211,7 @@ const asPdf = (
     chapters: [
       {
         title: APPLICATION.name,
-        blocks: [{ kind: 'text', text: `右上方${CODE_NOTE}` }, ...blocksOf(form)],
+        blocks: [{ kind: 'text', text: `右上方${CODE_NOTE}` }, ...blocksOf({ form, born })],
       },
     ],
     foot: `${number}　第${no}版`,
@@ -220,14 +224,17 @@ export const renderApplicationForm = async (
   { row, document }: { readonly row: AchievementRow; readonly document: PaperFormat },
   context: Context,
 ): Promise<Download> => {
-  const { form, no } = await contentOf(deps, row, context)
+  const { form, whole, no } = await contentOf(deps, row, context)
+  // Numbers that are masked tell nothing any more; experts are told no years.
+  const born = actorOf(context).role === 'expert' ? [] : whole.persons.map(({ idCard }) => bornIn(idCard))
   const number = row.acceptNo ?? row.id.slice(0, 8).toUpperCase()
   const printed: Printed = {
-    form,
+    ...{ form, born },
     society: await deps.settings.get('societyName'),
     number,
     no,
-    code: `${number}|${no}|${printedCode(form)}`,
+    // Of the content, whoever prints it.
+    code: `${number}|${no}|${printedCode(whole)}`,
     fileName: `科技成果评价申请表-${row.name || '未命名'}`,
   }
   context.note({
