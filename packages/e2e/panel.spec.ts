@@ -26,6 +26,12 @@ test('a panel is drawn and invited; by link one agrees, one declines, and a rese
   await page.getByRole('button', { name: '验证' }).click()
   await expect(page.getByText('重新抽取的结果与当时一致')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click()
+  // Nobody leads by lot.
+  await expect(page.getByText('请指定一位组长')).toBeVisible()
+  await page.getByRole('button', { name: '调整名单' }).click()
+  await choose(page.getByLabel(/的职务$/).first(), '组长')
+  await page.getByRole('button', { name: '保存名单' }).click()
+  await expect(page.getByText('请指定一位组长')).toHaveCount(0)
   await page.getByRole('button', { name: '确认名单' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '确认' }).click()
   await page.getByRole('button', { name: '发送邀请' }).click()

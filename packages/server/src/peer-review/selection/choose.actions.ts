@@ -262,15 +262,10 @@ export const drawChosen = (
       pool.length,
       rules.given.length + seats.length,
     )
-  const hasLeader = given.some(({ role, reserveNo }) => role === 'leader' && reserveNo === 0)
+  // Nobody leads by lot: staff name the leader out of those who were drawn.
   const chosen: Chosen[] = [
     ...given.filter(({ reserveNo }) => reserveNo === 0),
-    // Whoever comes out first leads, unless somebody was named.
-    ...result.map(({ expertId, reserveNo }, i) => ({
-      expertId,
-      reserveNo,
-      role: !hasLeader && i === 0 ? ('leader' as const) : ('member' as const),
-    })),
+    ...result.map(({ expertId, reserveNo }) => ({ expertId, reserveNo, role: 'member' as const })),
   ]
   return { result, chosen, algorithm: ALGORITHM }
 }

@@ -117,7 +117,7 @@ export const Compose = ({ view: newest, onClose }: { view: PanelView; onClose: (
     },
   })
   const save = useAction(panel.distribution, {
-    done: (_, { mode }) => (mode === 'random' ? '已随机抽取并保存' : '名单已保存'),
+    done: (_, { mode }) => (mode === 'random' ? '已随机抽取并保存，请指定组长' : '名单已保存'),
     onDone: () => {
       setTouched(false)
       onClose()
@@ -159,7 +159,7 @@ export const Compose = ({ view: newest, onClose }: { view: PanelView; onClose: (
             title={`第${view.draws.length + 1}次随机抽取`}
             submitText="随机抽取"
             busyText="正在抽取…"
-            done="已随机抽取并保存"
+            done="已随机抽取并保存，请指定组长"
             intro="此前已经抽取过。再次抽取的原因写入抽取记录、办理记录和评价报告附件。"
             onDone={() => {
               setTouched(false)
