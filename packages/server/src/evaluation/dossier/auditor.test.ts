@@ -101,3 +101,15 @@ test('that no expert was in conflict says which relations were looked for, when,
   for (const said of ['现任职于完成单位的上级或下属单位', '近年曾任职于完成单位', '是本成果的异议人'])
     expect(words).toContain(said)
 })
+
+test('of each expert on the panel title and subject are told, whatever became of the evaluation', async () => {
+  const { projectId } = await on.locked('meeting')
+  await on.app.db.updateTable('expert').set({ otherZc: '正高级工程师', majorNow: '水文预报' }).execute()
+  const pieces: Piece[] = []
+  for await (const piece of panels(await sceneFor(projectId))) pieces.push(piece)
+  const found = (end: string) => pieces.find(({ path }) => path.endsWith(end))?.content ?? Buffer.alloc(0)
+  const { list } = JSON.parse(String(found('专家组.json')))
+  expect(list[0]).toMatchObject({ title: '正高级工程师', major: '水文预报', orgName: expect.any(String) })
+  const words = wordsOf(await readPdf(found('专家组.pdf')))
+  for (const said of ['职称', '正高级工程师', '水文预报']) expect(words).toContain(said)
+})

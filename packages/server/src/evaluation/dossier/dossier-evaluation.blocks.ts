@@ -16,7 +16,7 @@ import { SOURCES } from '../../peer-review/panel/panel.views.ts'
 import { hashOfPool } from '../../peer-review/selection/draw.rules.ts'
 import type { openSheet } from '../../peer-review/sheet/sheet.queries.ts'
 import type { scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
-import type { listOpinions } from '../conclusion/conclusion.queries.ts'
+import type { findExperts, listOpinions } from '../conclusion/conclusion.queries.ts'
 import type { listAllMembers, listDraws } from './dossier.queries.ts'
 import { facts, table, text } from './dossier-paper.documents.ts'
 
@@ -26,6 +26,7 @@ type Panel = NonNullable<Awaited<ReturnType<typeof findPanel>>>
 type Member = Awaited<ReturnType<typeof listAllMembers>>[number]
 type Scores = Awaited<ReturnType<typeof scoresAsSeen>>
 export type SheetRecord = Scores['sheets'] extends ReadonlyMap<string, infer R> ? R : never
+type Expert = Awaited<ReturnType<typeof findExperts>> extends ReadonlyMap<string, infer E> ? E : never
 type OpinionVersion = Awaited<ReturnType<typeof listOpinions>>[number]
 
 /** The panel without its template, as it is filed. */
@@ -38,14 +39,13 @@ export const headOf = (panel: Panel) => {
   }
 }
 
-/** A seat with the name and unit that its expert has now. */
+/** A seat with name, unit, title and subject that its expert has now. */
 export const seatOf = (
   { expertId, role, reserveNo, source, joinStatus, joinReason, joinAt, ...gone }: Member,
-  expert: { readonly name: string; readonly company: string } | undefined,
+  expert: Expert | undefined,
 ) => ({
   expertId,
-  name: expert?.name ?? '',
-  orgName: expert?.company ?? '',
+  ...(expert ?? { name: '', orgName: '', title: '', major: '' }),
   ...{ role, reserveNo, source, joinStatus, joinReason, joinAt },
   ...{ promisedAt: gone.promisedAt, goneAt: gone.goneAt, goneReason: gone.goneReason },
 })
@@ -96,10 +96,10 @@ export const panelBlocks = (
       ['评分启封', openedAt && `${openedBy}　${momentText(openedAt)}　${openReason}`],
     ]),
     table(
-      ['专家', '单位', '职务', '产生方式', '参加情况', '保密和无利害关系承诺'],
-      [1, 2, 0.8, 0.9, 1.4, 1.5],
+      ['专家', '单位', '职称', '专业', '职务', '产生方式', '参加情况', '保密和无利害关系承诺'],
+      [1, 1.8, 0.8, 1.2, 0.8, 0.9, 1.1, 1.5],
       sitting.map((seat) => [
-        ...[seat.name, seat.orgName, dutyOf(seat), SOURCES[seat.source] ?? ''],
+        ...[seat.name, seat.orgName, seat.title, seat.major, dutyOf(seat), SOURCES[seat.source] ?? ''],
         `${labelOf(JOIN_STATUS, seat.joinStatus)}${seat.recused ? '，已回避' : ''}`,
         seat.promisedAt ? momentText(seat.promisedAt) : '',
       ]),

@@ -11,7 +11,7 @@ import { fileOf } from '../../platform/documents/dossier/dossier-file.documents.
 import { findFile } from '../../platform/files/file-records.queries.ts'
 import { listFiles } from '../achievement/achievement-file.queries.ts'
 import { listRevisions } from '../achievement/submission.queries.ts'
-import { findSignature, listOpinions } from '../conclusion/conclusion.queries.ts'
+import { findExperts, findSignature, listOpinions } from '../conclusion/conclusion.queries.ts'
 import { stanceWords } from '../opinion/stance.documents.ts'
 import { type Standing, standingOf } from '../opinion/stance.rules.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
@@ -70,7 +70,7 @@ export async function* panels(scene: Scene): AsyncGenerator<Piece> {
   const panel = await findPanel(db, row.id)
   if (!panel) return
   const members = await listAllMembers(db, row.id)
-  const names = await namesOf(
+  const experts = await findExperts(
     db,
     members.map(({ expertId }) => expertId),
   )
@@ -79,7 +79,7 @@ export async function* panels(scene: Scene): AsyncGenerator<Piece> {
     expected.filter(({ expertId }) => isAway(rows.get(expertId))).map(({ expertId }) => expertId),
   )
   const list = members.map((member) => ({
-    ...seatOf(member, names.get(member.expertId)),
+    ...seatOf(member, experts.get(member.expertId)),
     recused: away.has(member.expertId),
   }))
   const quorum = quorumOf(panel.size, await scene.deps.settings.get('panelQuorum'))
