@@ -46,7 +46,8 @@ export type Guard = keyof typeof GUARDS
 /** Conditions of what applicants and staff do beside the moves. */
 export const PROCESS_GUARDS = {
   tooManyDrafts: (most: number) => `草稿不能超过${most}份，请先删除不用的草稿`,
-  neverEvaluated: '未进入评价的成果不能重开，请申请人重新提交',
+  neverEvaluated: '未进入评价的成果不能重开；复议成立的，请申请人重新提交',
+  alreadyEvaluated: '已作出评价结论的成果，同意复议的应当重开评价',
   wrongRecipient: (notice: string, recipient: string) => `“${notice}”不能发给${recipient}`,
   noRecipient: '没有可以通知的收件人',
   dueLaterOnly: '补正期限只能延后',

@@ -252,7 +252,10 @@ export const achievementProcess = {
     errors: ['guardFailed'],
     audit: true,
   }),
-  /** Row 28 and the request behind row 27. `correction`: the person in charge asks without an appeal. */
+  /**
+   * Row 28 and the request behind row 27. `correction`: the person in charge asks without an appeal. `grant`: what was not taken up should
+   * have been, and is applied for anew.
+   */
   decideAppeal: endpoint({
     path: '/api/project/decideAppeal',
     kind: 'write',
@@ -260,7 +263,7 @@ export const achievementProcess = {
     summary: '处理复议或更正',
     input: z.object({
       id: id(),
-      decision: z.enum(['keep', 'reopen', 'correction'], { error: '请选择处理结果' }),
+      decision: z.enum(['keep', 'reopen', 'correction', 'grant'], { error: '请选择处理结果' }),
       opinion: describe(
         z
           .string({ error: '请填写至少10个字的意见' })

@@ -20,6 +20,7 @@ export const REQUESTS: Record<RequestKind, { label: string; states: Partial<Reco
         kept: '维持原结论',
         reopen: '同意重新办理，正在安排',
         done: '已重新办理',
+        granted: '复议成立，请重新提交申请',
       },
     },
     withdrawal: {

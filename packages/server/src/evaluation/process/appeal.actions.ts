@@ -13,6 +13,8 @@ import { decideRequest, findOpenAppeal, insertRequest, setAppealDue } from './re
 
 type Decision = InputOf<typeof calls.decideAppeal> & { readonly actor: Actor }
 
+const DECIDED = { keep: 'kept', grant: 'granted', reopen: 'reopen' } as const
+
 export const decideAppeal = async (
   deps: ProcessDeps,
   { id, version }: Pick<AchievementRow, 'id' | 'version'>,
@@ -27,7 +29,9 @@ export const decideAppeal = async (
   })
   const found = await findOpenAppeal(db, id)
   const reopens = row.outcome === 'passed' || row.outcome === 'failed'
-  if (decision !== 'keep' && !reopens) throw guardFailed(PROCESS_GUARDS, 'neverEvaluated')
+  if ((decision === 'reopen' || decision === 'correction') && !reopens)
+    throw guardFailed(PROCESS_GUARDS, 'neverEvaluated')
+  if (decision === 'grant' && reopens) throw guardFailed(PROCESS_GUARDS, 'alreadyEvaluated')
   const news = { text: opinion, byName: actor.name }
   const asked = { state: '须重开评价，请超级管理员办理', ...news }
   context.note({ detail: { decision } })
@@ -45,11 +49,11 @@ export const decideAppeal = async (
     return {}
   }
   if (found?.state !== 'open') throw new AppError('stateChanged')
-  const state = decision === 'keep' ? 'kept' : 'reopen'
-  await decideRequest(db, found.id, { state, decision: opinion, decidedBy: actor.name })
-  if (decision === 'keep') {
+  await decideRequest(db, found.id, { state: DECIDED[decision], decision: opinion, decidedBy: actor.name })
+  if (decision !== 'reopen') {
     await setAppealDue(db, id, null)
-    await tellApplicant(deps, db, row, { state: '的复议结果：维持原结论', ...news })
+    const result = decision === 'keep' ? '维持原结论' : '复议成立，请重新提交申请'
+    await tellApplicant(deps, db, row, { state: `的复议结果：${result}`, ...news })
     return {}
   }
   await tellStaff(deps, db, row, { to: 'superAdmin', ...asked })

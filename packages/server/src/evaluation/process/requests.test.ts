@@ -155,3 +155,26 @@ test('whoever passed has nothing to appeal against, and is told so', async () =>
     '只有未通过和不予受理的成果可以申请复议',
   )
 })
+
+test('an appeal against a refusal that is right is granted: the applicant hears it, and hands in anew', async () => {
+  const { id, token, input, row } = await on.submitted(9)
+  await on.set(id, { status: '28', outcome: 'rejected', enteredAt: new Date().toISOString() })
+  expect((await on.examine(token, id, 'appeal', { opinion: WHY })).code).toBe(200)
+  const opinion = '经复核，该成果属于受理范围，请重新提交。'
+  const grant = (of: string) =>
+    on.call(calls.decideAppeal, { id: of, decision: 'grant', opinion }, { token: staff.inCharge })
+  expect((await grant(id)).errorMsg).toBeUndefined()
+  const own = await detail(token, id)
+  expect(own.requests[0]).toMatchObject({ kind: 'appeal', state: 'granted', decision: opinion })
+  expect((await waiting(staff.inCharge)).ids).not.toContain(id)
+  const told = await on.messagesTo((await on.rowOf(row.memberId)).mobileTel)
+  expect(told.map(({ text }) => text).join('\n')).toContain('复议成立，请重新提交申请')
+  // It stands in the way of no second application of the same name.
+  const attach = await on.attachAll(token, input.achievement)
+  expect((await on.save(token, { ...input, attach, submit: true })).errorMsg).toBeUndefined()
+
+  const judged = await on.submitted(10)
+  await on.set(judged.id, { status: '28', outcome: 'failed', enteredAt: new Date().toISOString() })
+  expect((await on.examine(judged.token, judged.id, 'appeal', { opinion: WHY })).code).toBe(200)
+  refusedBy(PROCESS_GUARDS)(await grant(judged.id), 'alreadyEvaluated')
+})

@@ -7,11 +7,12 @@ import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import type { Process } from './parts.ts'
 
-type Decision = 'keep' | 'reopen' | 'correction'
+type Decision = 'keep' | 'reopen' | 'correction' | 'grant'
 const TITLES: Record<Decision, string> = {
   keep: '维持原结论',
   reopen: '同意重开评价',
   correction: '申请更正重开',
+  grant: '复议成立，请重新提交',
 }
 const asked = achievementProcess.decideAppeal.input.pick({ opinion: true })
 const readBy = (help: string) => asked.extend({ opinion: retitle(asked.shape.opinion, { help }) })
@@ -43,9 +44,13 @@ export const Appeals = ({
               <Button kind="secondary" onClick={() => setAsking('keep')}>
                 维持原结论
               </Button>
-              {reopens && (
+              {reopens ? (
                 <Button kind="secondary" onClick={() => setAsking('reopen')}>
                   同意重开
+                </Button>
+              ) : (
+                <Button kind="secondary" onClick={() => setAsking('grant')}>
+                  复议成立，请重新提交
                 </Button>
               )}
             </>
@@ -67,7 +72,7 @@ export const Appeals = ({
       {asking && (
         <ActionDialog
           endpoint={achievementProcess.decideAppeal}
-          schema={asking === 'keep' ? BY_APPLICANT : BY_SUPER_ADMIN}
+          schema={asking === 'keep' || asking === 'grant' ? BY_APPLICANT : BY_SUPER_ADMIN}
           fixed={{ id, decision: asking }}
           draft={`appeal:${id}`}
           title={TITLES[asking]}
