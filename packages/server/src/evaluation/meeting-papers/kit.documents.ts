@@ -143,7 +143,7 @@ const ballot = ({ name, acceptNo, orgName }: Item): PaperBlock[] => [
   },
   {
     kind: 'text',
-    text: '每项只选一个，在方框内打“√”；多选、涂改或不选的，该项按弃权计。本票不记名，由记录人当场收回、清点并归档。',
+    text: '每项只选一个，在方框内打“√”；多选、涂改或不选的，该项按弃权计。本票不记名，加盖学会印章后发出，由记录人当场收回、清点并归档。　学会（盖章）：',
   },
 ]
 /** One for each member, without a name: it goes into the box. So many to a page that none is broken. */
