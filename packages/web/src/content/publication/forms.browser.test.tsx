@@ -129,7 +129,7 @@ test('a later appearance needs its minute; what is wrong with the text is told t
     />,
   )
   await page.getByRole('radio', { name: '定时发布' }).click()
-  await button('发布').click()
+  await button('定时发布').click()
   await expect.element(page.getByText('请选择发布时间')).toBeVisible()
   expect(asked).toEqual([])
   await page.getByRole('radio', { name: '立即发布' }).click()
@@ -155,7 +155,7 @@ test('an hour that was chosen before stands in the dialog, and is sent again', a
   )
   await expect.element(page.getByRole('radio', { name: '定时发布' })).toBeChecked()
   await expect.element(page.getByText('已安排于 2033-03-03 06:30 发布', { exact: false })).toBeVisible()
-  await button('发布').click()
+  await button('定时发布（2033-03-03 06:30）').click()
   await expect.poll(() => asked[0]?.input.publishAt).toBe('2033-03-03T06:30:00+08:00')
 })
 

@@ -6,10 +6,12 @@ import { FieldLayoutProvider } from '../ui/field.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { FormAnswer, FormBody, FormButtons, type FormProps, useChoosing } from './schema-form.tsx'
 import { type CallFormOptions, useCallForm } from './use-call-form.ts'
+import type { FormValues } from './use-schema-form.ts'
 
 interface DialogParts {
   title: ReactNode
-  submitText: string
+  /** What the button does, as the form stands. */
+  submitText: string | ((values: FormValues) => string)
   busyText?: string | undefined
   danger?: boolean | undefined
   size?: 'wide' | 'narrow' | undefined
@@ -27,6 +29,7 @@ export function FormDialog({
   ...props
 }: DialogParts & FormProps) {
   const { form } = props
+  const act = typeof submitText === 'string' ? submitText : submitText(form.form.watch())
   const close = useRef(onClose)
   close.current = onClose
   useEffect(() => {
@@ -43,9 +46,9 @@ export function FormDialog({
       onAbandon={form.draft.clear}
       message={<FormAnswer form={form} choosing={choosing} />}
       footer={
-        <FormButtons form={form} choosing={choosing} {...{ submitText, busyText, danger }}>
+        <FormButtons form={form} choosing={choosing} {...{ submitText: act, busyText, danger }}>
           <Button kind="quiet" onClick={onClose}>
-            {leaveText(submitText)}
+            {leaveText(act)}
           </Button>
         </FormButtons>
       }

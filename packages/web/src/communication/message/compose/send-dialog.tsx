@@ -9,7 +9,7 @@ import { picturesIn } from '@portal/contract/communication/message-body.rules'
 import { startInstant } from '@portal/contract/platform/start-time.fields'
 import { addDays, localOf, timeOf, today } from '@portal/contract/platform/time'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
-import { START_CONTROLS } from '../../../shared/form/controls/start-controls.tsx'
+import { START_CONTROLS, startText } from '../../../shared/form/controls/start-controls.tsx'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Facts } from '../../../shared/ui/facts.tsx'
 import { Hint } from '../../../shared/ui/layout.tsx'
@@ -55,7 +55,7 @@ export const SendDialog = ({
       visible={(name, { when }) => name !== 'at' || when === 'later'}
       controls={START_CONTROLS}
       title={`发送给 ${report.deliverable} 人？`}
-      submitText={many ? '提交复核' : `发送${CHANNELS[channel].label}`}
+      submitText={many ? '提交复核' : startText(`发送${CHANNELS[channel].label}`, '定时发送')}
       done={({ state }, { scheduledAt }) =>
         state === 'awaiting'
           ? '已提交，等待另一位管理员复核'

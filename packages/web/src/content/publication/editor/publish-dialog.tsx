@@ -7,7 +7,7 @@ import { startInstant } from '@portal/contract/platform/start-time.fields'
 import { localOf, timeOf } from '@portal/contract/platform/time'
 import type { ActionOptions } from '../../../shared/call/use-action.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
-import { START_CONTROLS } from '../../../shared/form/controls/start-controls.tsx'
+import { START_CONTROLS, startText } from '../../../shared/form/controls/start-controls.tsx'
 import { Hint } from '../../../shared/ui/layout.tsx'
 import { KINDS, type Kind } from '../column.ts'
 
@@ -48,7 +48,7 @@ export const PublishDialog = ({
     visible={(name, { when }) => name !== 'at' || when === 'later'}
     controls={START_CONTROLS}
     title={`发布“${title}”？`}
-    submitText="发布"
+    submitText={startText('发布', '定时发布')}
     busyText="正在发布…"
     done={({ state }) => (state === 'scheduled' ? '已安排定时发布' : `${KINDS[kind].label}已发布`)}
     onDone={onDone}
