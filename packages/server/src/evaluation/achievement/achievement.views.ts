@@ -8,7 +8,6 @@ import { canMove, movesAt } from '@portal/contract/evaluation/achievement.rules'
 import type { AchievementForm } from '@portal/contract/evaluation/achievement-form.fields'
 import { MOVES, type MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
 import {
-  ACHIEVEMENT_STATUS,
   ACHIEVEMENT_STATUSES,
   AchievementStatus,
   MOVERS,
@@ -156,16 +155,13 @@ export const stepsOf = (row: AchievementRow, events: readonly EventRow[], actor:
     .filter((step, i, all) => all[i - 1]?.label !== step.label)
 }
 
-const statusText = (status: string, actor: Actor): string =>
-  status === 'new'
-    ? ''
-    : status === 'deleted'
-      ? '已删除'
-      : (ACHIEVEMENT_STATUSES as readonly string[]).includes(status)
-        ? isStaff(actor.role)
-          ? ACHIEVEMENT_STATUS[status as AchievementStatus].label
-          : ACHIEVEMENT_STATUS[status as AchievementStatus].own
-        : status
+const statusText = (status: string, { role }: Actor, evalMode: string): string => {
+  if (status === 'new') return ''
+  if (status === 'deleted') return '已删除'
+  return (ACHIEVEMENT_STATUSES as readonly string[]).includes(status)
+    ? labelFor(status as AchievementStatus, role, evalMode)
+    : status
+}
 
 const VIA = { web: '网页', link: '链接', sms: '短信', timer: '系统', onBehalf: '代录' } as const
 
@@ -175,7 +171,7 @@ interface Notice {
   result: string
 }
 /** 办理记录; to applicants only what is theirs, from the society as a whole. */
-export const presentEvent = (event: EventRow, actor: Actor) => {
+export const presentEvent = (event: EventRow, actor: Actor, evalMode: string) => {
   const { no, at, via, move, opinion, detail } = event
   const ofApplicant = event.actorRole === 'applicant'
   const role =
@@ -191,8 +187,8 @@ export const presentEvent = (event: EventRow, actor: Actor) => {
     via: VIA[via],
     actor: staff ? event.actorName : ofApplicant ? '申请人' : society,
     role: staff ? role : ofApplicant ? '申请人' : society,
-    from: statusText(event.fromStatus, actor),
-    to: statusText(event.toStatus, actor),
+    from: statusText(event.fromStatus, actor, evalMode),
+    to: statusText(event.toStatus, actor, evalMode),
     diffRef: typeof detail.revision === 'number' ? detail.revision : null,
     notices: staff && Array.isArray(detail.notices) ? (detail.notices as Notice[]) : [],
     ...(staff && { hash: event.hash.toString('hex') }),

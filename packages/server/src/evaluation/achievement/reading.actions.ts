@@ -152,9 +152,11 @@ export const readDetail = async (
 
 export const readLog = async (deps: AchievementDeps, { id }: { id: string }, context: Context) => {
   const actor = actorOf(context)
-  await requireVisible(deps.ports, context.db, id, actor)
+  const { evalMode } = await requireVisible(deps.ports, context.db, id, actor)
   const events = await listEvents(context.db, id)
-  return events.filter(({ own }) => own || isStaff(actor.role)).map((event) => presentEvent(event, actor))
+  return events
+    .filter(({ own }) => own || isStaff(actor.role))
+    .map((event) => presentEvent(event, actor, evalMode))
 }
 
 /** On the paper, as far as it changes: who should not review or might, is not printed. */

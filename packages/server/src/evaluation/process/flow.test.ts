@@ -184,5 +184,7 @@ test('how it is evaluated is what the handler chooses at the start, whatever was
     const reply = await on.examine(handler.token, id, 'startEvaluation', { ...on.whole, mode: [...mode] })
     expect(reply.code, reply.errorMsg).toBe(200)
     expect((await on.rowOfAchievement(id)).evalMode).toBe(kept)
+    const log = (await on.call(reading.log, { id }, { token: handler.token })).data
+    expect(log?.at(-1)?.to).toBe(kept === 'correspondence' ? '通讯评价' : '筹备会议')
   }
 })

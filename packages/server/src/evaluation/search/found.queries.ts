@@ -36,7 +36,7 @@ export const achievementsNamed = (db: Db, actor: Actor, keyword: string, limit: 
   db
     .selectFrom('achievement')
     .select(['achievement.id', 'achievement.name', 'achievement.acceptNo'])
-    .select(['achievement.orgName', 'achievement.status', 'achievement.outcome'])
+    .select(['achievement.orgName', 'achievement.status', 'achievement.outcome', 'achievement.evalMode'])
     .where(sql<SqlBool>`achievement."deletedAt" is null and ${visibleTo(actor)} and ${matches(keyword)}`)
     .orderBy('achievement.updatedAt', 'desc')
     .orderBy('achievement.id', 'desc')

@@ -2,10 +2,7 @@ import { AWARD_ITEM_STATES, AWARD_STATUS } from '@portal/contract/award/award.ru
 import { messageStateShown } from '@portal/contract/communication/message.fields'
 import { EVENT_PHASES } from '@portal/contract/content/event/event.words'
 import { COLUMNS, PUBLICATION_STATES } from '@portal/contract/content/publication-columns'
-import {
-  ACHIEVEMENT_OUTCOMES,
-  ACHIEVEMENT_STATUS,
-} from '@portal/contract/evaluation/achievement-status.rules'
+import { ACHIEVEMENT_OUTCOMES, staffLabel } from '@portal/contract/evaluation/achievement-status.rules'
 import { REPORT_STATUS } from '@portal/contract/evaluation/conclusion/report.calls'
 import { MEETING_STATES } from '@portal/contract/evaluation/meeting/meeting.rules'
 import { CERTIFICATE_STATES } from '@portal/contract/membership/certificate/certificate-check.calls'
@@ -84,7 +81,7 @@ export const achievementHit = (row: RowOf<typeof achievementsNamed>): SearchHit 
   id: row.id,
   title: row.name || '（未填写成果名称）',
   facts: filled([row.acceptNo ?? '', row.orgName]),
-  tags: [row.outcome === '' ? ACHIEVEMENT_STATUS[row.status].label : ACHIEVEMENT_OUTCOMES[row.outcome]],
+  tags: [row.outcome === '' ? staffLabel(row.status, row.evalMode) : ACHIEVEMENT_OUTCOMES[row.outcome]],
 })
 export const meetingHit = (row: RowOf<typeof meetingsNamed>): SearchHit => ({
   ...bare,
