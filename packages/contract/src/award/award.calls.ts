@@ -52,7 +52,7 @@ export const award = {
     path: '/api/award/removeBatch',
     kind: 'write',
     access: keepers,
-    summary: '删除奖励评审批次草稿',
+    summary: '删除项目征集中的奖励评审批次',
     touches: ['expert'],
     input: z.object({ id: batchId, expectVersion }),
     output: done,

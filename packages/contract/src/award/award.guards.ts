@@ -21,7 +21,7 @@ export const AWARD_ACT_GUARDS = {
   itemInReview: '项目已进入评审，不能修改',
   itemOut: '项目已不再参评，不能修改',
   itemOnRecord: '项目已有推荐、评审或异议的记录，不能删除，请登记撤回',
-  removedFromDraftOnly: '只有草稿批次的项目可以删除',
+  removedFromDraftOnly: '只有项目征集阶段的项目可以删除',
   takenOutInReview: '专家评审期间才能将项目移出评审',
   itemDisputed: '该项目尚有异议未处理完毕',
   notInFormalCheck: '批次不在形式审查阶段',

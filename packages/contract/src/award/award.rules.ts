@@ -8,7 +8,7 @@ import type { Role } from '../platform/roles.ts'
  */
 
 export const AWARD_STATUS = {
-  draft: '草稿',
+  draft: '项目征集',
   formal: '形式审查',
   publicity: '第一次公示',
   review: '专家评审',
@@ -67,7 +67,7 @@ export const AWARD_MOVES = {
     guards: ['nominationsOver', 'hasItems'],
   },
   backToDraft: {
-    label: '退回草稿',
+    label: '退回项目征集',
     by: ['handler', 'inCharge'],
     from: ['formal'],
     to: 'draft',
