@@ -1,6 +1,6 @@
-import { AGREED, JoinStatus } from '../../peer-review/panel.rules.ts'
+import { AGREED, JOIN_SOURCES, JoinStatus } from '../../peer-review/panel.rules.ts'
 import { keysOf } from '../../platform/codes.ts'
-import type { Option } from '../../platform/enums.ts'
+import { labelOf, type Option } from '../../platform/enums.ts'
 
 /** Words and rules of meeting sessions that both sides know (docs/handbook/evaluation.md#meeting). */
 
@@ -93,12 +93,11 @@ export const ATTENDANCE = [
   { code: JoinStatus.agreed, label: '撤销签到（改为同意参加）' },
 ] as const satisfies readonly Option[]
 export type Attendance = (typeof ATTENDANCE)[number]['code']
-/** How staff saw it. */
-export const ATTENDANCE_SOURCES = [
-  { code: 'onsite', label: '会上' },
-  { code: 'paper', label: '纸质签到表' },
-  { code: 'phone', label: '电话告知' },
-] as const satisfies readonly Option[]
+/** How staff saw it, in the words in which it is read afterwards. */
+export const ATTENDANCE_SOURCES = (['onsite', 'paper', 'phone'] as const).map((code) => ({
+  code,
+  label: labelOf(JOIN_SOURCES, code),
+}))
 /** Who came is not said by phone. */
 export const SEEN_SOURCES = ATTENDANCE_SOURCES.filter(({ code }) => code !== 'phone')
 

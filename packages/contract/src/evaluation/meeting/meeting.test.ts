@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { JOIN_SOURCES, JoinStatus, quorumOf } from '../../peer-review/panel.rules.ts'
+import { labelOf } from '../../platform/enums.ts'
 import {
   ATTENDANCE_SOURCES,
   centsOf,
@@ -44,10 +45,9 @@ test('what is printed is read back, and no capitals hold two zeros in a row', ()
   expect(centsOf('1,500.5')).toBe(150_050)
 })
 
-test('how somebody came is said of a room and of a screen alike', () => {
-  expect([...JOIN_SOURCES, ...ATTENDANCE_SOURCES].map(({ label }) => label).join('、')).not.toMatch(
-    /现场|扫码/,
-  )
+test('how somebody came is said of a room and of a screen alike, and read as it was chosen', () => {
+  expect(JOIN_SOURCES.map(({ label }) => label).join('、')).not.toMatch(/现场|扫码/)
+  for (const { code, label } of ATTENDANCE_SOURCES) expect(label).toBe(labelOf(JOIN_SOURCES, code))
 })
 
 test('two thirds of each size of panel', () => {
