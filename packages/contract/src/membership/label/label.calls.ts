@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { administrators, done, endpoint, id, instant, listReaders, none } from '../../platform/endpoint.ts'
 import { requiredText } from '../../platform/fields.ts'
+import { memberKind } from '../kind/kind-codes.fields.ts'
 
 /** 标签: words that the office gives to records to find them again (docs/handbook/membership.md#labels). */
 
@@ -19,7 +20,13 @@ export const labels = {
     input: none,
     output: z.object({
       list: z.array(
-        label.extend({ /** Records that have it. */ count: z.number(), byName: z.string(), at: instant() }),
+        label.extend({
+          /** Records that have it, and of which kinds they are. */
+          count: z.number(),
+          kinds: z.partialRecord(memberKind, z.number()),
+          byName: z.string(),
+          at: instant(),
+        }),
       ),
     }),
     errors: [],

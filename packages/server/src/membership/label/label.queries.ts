@@ -1,3 +1,4 @@
+import type { MemberKind } from '@portal/contract/membership/kind/kinds'
 import { type SqlBool, sql } from 'kysely'
 import { databaseError } from '../../platform/database/database.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
@@ -19,19 +20,17 @@ const taken = (error: unknown): never => {
   throw error
 }
 
-/** All of them with how many records that are not deleted have each. */
+/** All of them with how many records that are not deleted have each, by their kind. */
 export const listLabels = (db: Db) =>
   db
     .selectFrom('label')
     .select(['label.id', 'label.name', 'label.byName', 'label.at'])
-    .select((on) =>
-      on
-        .selectFrom('memberLabel')
-        .innerJoin('member', 'member.id', 'memberLabel.memberId')
-        .where('member.deletedAt', 'is', null)
-        .whereRef('memberLabel.labelId', '=', 'label.id')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .as('count'),
+    .select(
+      sql<Partial<Record<MemberKind, number>>>`coalesce((select jsonb_object_agg(kind, count) from (
+        select member.kind, count(*) from "memberLabel" join member on member.id = "memberLabel"."memberId"
+        where "memberLabel"."labelId" = label.id and member."deletedAt" is null group by member.kind) of), '{}')`.as(
+        'kinds',
+      ),
     )
     .orderBy('label.name')
     .execute()

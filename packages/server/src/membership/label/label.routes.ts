@@ -7,7 +7,10 @@ import { labelsOf, listLabels } from './label.queries.ts'
 export const labelRoutes = (): Route[] =>
   implement(labels, {
     list: async (_input, { db }) => ({
-      list: (await listLabels(db)).map(({ count, ...label }) => ({ ...label, count: count ?? 0 })),
+      list: (await listLabels(db)).map((label) => ({
+        ...label,
+        count: Object.values(label.kinds).reduce((sum, count) => sum + count, 0),
+      })),
     }),
     add: ({ name }, context) => addLabel(name, context),
     rename: (input, context) => renameLabel(input, context),

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { faults, SIZES, show, sized } from '../../dev/look.tsx'
 import { expectRefusal, field } from '../../dev/refused.ts'
 import { wire } from '../../dev/wire.ts'
-import { LabelDialog } from './list-page.tsx'
+import { LabelDialog, Page } from './list-page.tsx'
 import { EditLabels } from './record-labels.tsx'
 
 const id = '019400aa-0000-7000-8000-000000000001'
@@ -23,11 +23,32 @@ describe.each(SIZES)('labels on a $name', (size) => {
     await expect.element(field('标签名称')).toHaveValue('水利专题')
   })
 
+  test('how many have one leads to them', async () => {
+    await sized(size)
+    const at = '2026-01-01T00:00:00Z'
+    wire([
+      labels.list,
+      () => ({
+        data: {
+          list: [{ id, name: '水利专题', count: 3, kinds: { person: 2, expert: 1 }, byName: '示例', at }],
+        },
+      }),
+    ])
+    await show(<Page />)
+    await expect
+      .element(page.getByRole('link', { name: '个人会员 2' }))
+      .toHaveAttribute('href', `/adminpages/personmember?label=${id}`)
+    await expect
+      .element(page.getByRole('link', { name: '专家 1' }))
+      .toHaveAttribute('href', `/adminpages/experts?label=${id}`)
+    expect(await faults()).toEqual([])
+  })
+
   test('those of a record are ticked and sent whole', async () => {
     await sized(size)
     const list = [
-      { id, name: '水利专题', count: 1, byName: '示例', at: '2026-01-01T00:00:00Z' },
-      { id: other, name: '青年', count: 0, byName: '示例', at: '2026-01-01T00:00:00Z' },
+      { id, name: '水利专题', count: 1, kinds: { expert: 1 }, byName: '示例', at: '2026-01-01T00:00:00Z' },
+      { id: other, name: '青年', count: 0, kinds: {}, byName: '示例', at: '2026-01-01T00:00:00Z' },
     ]
     const asked = wire([labels.list, () => ({ data: { list } })], [labels.set, () => ({ data: {} })])
     await show(<EditLabels memberId={id} name="示例甲" own={[{ id, name: '水利专题' }]} onClose={ignore} />)

@@ -1,10 +1,13 @@
 import { labels } from '@portal/contract/membership/label/label.calls'
+import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { dayOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { type RouteName, to } from '../../shared/routes/table.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card, Page as Frame, Row } from '../../shared/ui/layout.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
@@ -53,6 +56,28 @@ export const LabelDialog = ({ open, onClose }: { open: Open; onClose: () => void
   )
 }
 
+const LISTS = {
+  person: 'personMembers',
+  unit: 'unitMembers',
+  expert: 'experts',
+  project: 'projectAccounts',
+} as const satisfies Record<MemberKind, RouteName>
+
+/** How many records have it: each number opens the list of its kind with them. */
+const Counts = ({ id, kinds }: Label) => {
+  const found = Object.entries(kinds) as [MemberKind, number][]
+  if (found.length === 0) return 0
+  return (
+    <Row gap={3} justify="end">
+      {found.map(([kind, count]) => (
+        <Link key={kind} to={to(LISTS[kind], { label: id })}>
+          {MEMBER_KINDS[kind].label} {count}
+        </Link>
+      ))}
+    </Row>
+  )
+}
+
 /** The words that the office gives to records. */
 export function Page() {
   const known = useCall(labels.list, {})
@@ -75,7 +100,7 @@ export function Page() {
                 rowKey={(row) => row.id}
                 columns={[
                   { key: 'name', title: '标签', rowHead: true },
-                  { key: 'count', title: '记录数', align: 'right' },
+                  { key: 'count', title: '记录数', align: 'right', render: (row) => <Counts {...row} /> },
                   { key: 'byName', title: '新增人' },
                   { key: 'at', title: '新增日期', nowrap: true, render: ({ at }) => dayOf(at) },
                   {

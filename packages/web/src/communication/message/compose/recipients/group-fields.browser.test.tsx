@@ -11,6 +11,7 @@ const label = (id: string, name: string) => ({
   id,
   name,
   count: 1,
+  kinds: { person: 1 },
   byName: '示例甲',
   at: '2026-11-20T01:00:00Z',
 })
