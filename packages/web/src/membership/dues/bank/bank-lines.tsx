@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Checkbox } from '../../../shared/ui/choice-fields.tsx'
 import { ComboField } from '../../../shared/ui/combo-field.tsx'
-import { Stack } from '../../../shared/ui/layout.tsx'
+import { Row, Stack } from '../../../shared/ui/layout.tsx'
 import { Table } from '../../../shared/ui/table.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import { yuan } from '../words.ts'
@@ -28,9 +28,11 @@ const Assign = ({ owed, onUnit }: { owed: Owed; onUnit: (memberId: string) => vo
   const [asking, setAsking] = useState(false)
   if (!asking)
     return (
-      <Button kind="link" onClick={() => setAsking(true)}>
-        选择单位
-      </Button>
+      <Row>
+        <Button kind="link" onClick={() => setAsking(true)}>
+          选择单位
+        </Button>
+      </Row>
     )
   const units = [...new Map(owed.map(({ memberId, name }) => [memberId, name])).entries()]
   return (
