@@ -1,3 +1,4 @@
+import { addDays, today } from '@portal/contract/platform/time'
 import { writeXlsx } from 'hucre/xlsx'
 import { choose, expect, expectAccessible, type Page, test } from './portal.ts'
 
@@ -70,12 +71,23 @@ test('a sheet of names shows who stays and who leaves before anything is done; a
   await expect(lines.getByRole('row', { name: new RegExp(`连任.*${name}`) })).toBeVisible()
   await expect(lines.getByText('没有这个姓名的会员或专家')).toBeVisible()
   await expect(lines.getByText('卸任').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: '办理第六届换届' })).toBeDisabled()
+  const act = page.getByRole('button', { name: /^办理第.届换届$/ })
+  await expect(act).toBeDisabled()
   await expectAccessible(page)
+
+  // Another number or day has not been checked yet, and the button never names one that was not.
+  await page.getByLabel('新一届是第几届').fill('7')
+  await expect(act).toHaveCount(0)
+  await press(page, '核对名单')
+  await expect(act).toHaveText('办理第七届换届')
+  await page.getByRole('textbox', { name: '换届日期' }).fill(addDays(today(), -1))
+  await expect(act).toHaveCount(0)
+  await press(page, '核对名单')
+  await expect(act).toBeVisible()
 
   // Another sheet has not been read yet: nothing of the one before is left to be carried out.
   await page.locator('input[type=file]').setInputFiles({ name: '名单（改）.xlsx', mimeType, buffer })
   await expect(page.getByText('名单（改）.xlsx')).toBeVisible()
-  await expect(page.getByRole('button', { name: '办理第六届换届' })).toHaveCount(0)
+  await expect(act).toHaveCount(0)
   await expect(lines).toHaveCount(0)
 })

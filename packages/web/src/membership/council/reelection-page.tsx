@@ -2,7 +2,7 @@ import { councilTerm, termName } from '@portal/contract/membership/council/counc
 import { MAX_COUNCIL, reelection } from '@portal/contract/membership/council/reelection.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { today } from '@portal/contract/platform/time'
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Told } from '../../shared/call/attempt.ts'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'
@@ -18,14 +18,16 @@ import { type Asked, ReelectionPreview } from './reelection-preview.tsx'
 
 type Read = OutputOf<typeof reelection.read>
 
-/** The sheet with its number and day; what came of it stands below until another one is chosen. */
+/** The sheet with its number and day; what came of it stands below until one of them is another. */
 const Upload = ({
   next,
-  onChosen,
+  checked,
+  onChanged,
   onRead,
 }: {
   next: number | undefined
-  onChosen: () => void
+  checked: Asked | undefined
+  onChanged: () => void
   onRead: (read: Read, asked: Asked) => void
 }) => {
   const template = useDownload(reelection.template)
@@ -40,6 +42,11 @@ const Upload = ({
     stays: () => ({}),
     onDone: (read, { ordinal, on }) => onRead(read, { ordinal: Number(ordinal), on }),
   })
+  const [ordinal, on] = form.form.watch(['ordinal', 'on'])
+  const other = checked !== undefined && (Number(ordinal) !== checked.ordinal || on !== checked.on)
+  useEffect(() => {
+    if (other) onChanged()
+  }, [other, onChanged])
   return (
     <Card label="换届名单">
       <SchemaForm form={form} submitText="核对名单" busyText="正在核对…">
@@ -54,7 +61,7 @@ const Upload = ({
             onFiles={([given]) => {
               if (!given) return
               setFile(given)
-              onChosen()
+              onChanged()
             }}
           />
           <div>
@@ -73,6 +80,7 @@ export function Page() {
   const terms = useCall(councilTerm.terms, {})
   const [seen, setSeen] = useState<{ read: Read; asked: Asked }>()
   const [done, setDone] = useState<string>()
+  const forget = useCallback(() => setSeen(undefined), [])
   return (
     <Frame
       title="换届"
@@ -93,7 +101,8 @@ export function Page() {
             <Upload
               key={next}
               next={next}
-              onChosen={() => setSeen(undefined)}
+              checked={seen?.asked}
+              onChanged={forget}
               onRead={(read, asked) => {
                 setDone(undefined)
                 setSeen({ read, asked })
