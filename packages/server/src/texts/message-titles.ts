@@ -31,6 +31,7 @@ const TITLES: Readonly<Record<Subject<MessageName> | `campaign-${'' | 'test-'}${
   'dues-confirmed': '会费已到账',
   'dues-invoiced-mail': '会费票据开具',
   'dues-refused': '会费凭证退回',
+  'dues-undone': '会费缴费登记撤销',
   'event-cancelled': '活动取消',
   'event-added': '代为报名',
   'event-moved-up': '候补报名成功',

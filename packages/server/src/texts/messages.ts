@@ -121,6 +121,11 @@ export const MESSAGES = {
     '会费缴费凭证退回',
     '{name}：\n\n贵单位提交的{years}年度会费缴费凭证未通过核对。\n\n原因：{reason}\n\n请重新上传：\n{link}',
   ),
+  'dues-undone': sms('贵单位{years}年度会费的缴费登记已撤销，原因请登录平台查看：{link}'),
+  'dues-undone-mail': mail(
+    '会费缴费登记撤销',
+    '{name}：\n\n此前通知贵单位已到账的{years}年度会费，登记已撤销。\n\n原因：{reason}\n\n当前状态请登录平台查看：\n{link}',
+  ),
   'dues-invoiced-mail': mail(
     '会费票据已开具',
     '{name}：\n\n贵单位{years}年度会费的票据已开具，号码{number}，可以在平台查看和下载：\n{link}',

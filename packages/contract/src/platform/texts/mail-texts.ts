@@ -99,6 +99,11 @@ export const MAIL_TEXTS = {
     tags: { ...UNIT, reason: REASON, link: LINK },
     needs: ['reason', 'link'],
   },
+  'mail-dues-undone': {
+    title: '会费缴费登记撤销通知',
+    tags: { ...UNIT, reason: REASON, link: LINK },
+    needs: ['reason', 'link'],
+  },
   'mail-dues-invoiced': {
     title: '会费票据开具通知',
     tags: { ...UNIT, number: place('票据号码', '26312000000012345678'), link: LINK },

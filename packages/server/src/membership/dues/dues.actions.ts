@@ -180,6 +180,9 @@ export const decide = async (deps: ActDeps, input: InputOf<typeof dues.decide>, 
       { status: beforeOf(entry), ...nothing },
       { ...event, detail: { amount, paidOn, way: way ?? '', voucherNo, voucherFileId } },
     )
+    // What was said to have come is not believed any longer; who was let off was not told of it.
+    if (entry.status === 'paid')
+      await tell(deps, context.db, entry, { notice: 'dues-undone', facts: { reason } })
   }
   return {}
 }

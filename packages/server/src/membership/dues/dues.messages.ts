@@ -17,7 +17,7 @@ const linkOf = ({ publicUrl }: DuesMessages) => `${publicUrl}/memberpages/dues`
 /** What to write with a transfer, so that it is found again. */
 export const remarkOf = (entry: Pick<DuesEntry, 'number'>): string => `${entry.number} 会费`
 
-type Notice = 'dues-confirmed' | 'dues-refused' | 'dues-invoiced'
+type Notice = 'dues-confirmed' | 'dues-refused' | 'dues-undone' | 'dues-invoiced'
 const dedupe =
   (name: Notice) =>
   ({ id, version }: Pick<DuesEntry, 'id' | 'version'>) =>
@@ -27,6 +27,7 @@ const notice = <const N extends Exclude<Notice, 'dues-invoiced'>>(name: N) =>
 const NOTICES = {
   'dues-confirmed': notice('dues-confirmed'),
   'dues-refused': notice('dues-refused'),
+  'dues-undone': notice('dues-undone'),
   // It waits to be fetched, and hurries nobody.
   'dues-invoiced': defineMessage({
     name: 'dues-invoiced',

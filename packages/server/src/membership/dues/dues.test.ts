@@ -193,18 +193,21 @@ describe('a proof', () => {
       'submit',
       'open',
     ])
-    const templates = await on.app.db
-      .selectFrom('outbox')
-      .select('template')
-      .where('memberId', '=', of(4))
-      .where('template', 'like', 'dues-%')
-      .execute()
-    expect(templates.map(({ template }) => template).sort()).toEqual(
-      ['dues-confirmed', 'dues-confirmed-mail', 'dues-refused', 'dues-refused-mail'].sort(),
-    )
-    // Taken back, the proof waits again.
+    const told = async () => {
+      const sent = await on.app.db
+        .selectFrom('outbox')
+        .select('template')
+        .where('memberId', '=', of(4))
+        .where('template', 'like', 'dues-%')
+        .execute()
+      return sent.map(({ template }) => template).sort()
+    }
+    const before = ['dues-confirmed', 'dues-confirmed-mail', 'dues-refused', 'dues-refused-mail']
+    expect(await told()).toEqual(before)
+    // Taken back, the proof waits again, and whoever was told that the money came is told that it did not.
     expect((await decide(await entryOf(of(4)), 'undo')).code).toBe(200)
     expect((await entryOf(of(4))).state).toBe('submitted')
+    expect(await told()).toEqual([...before, 'dues-undone', 'dues-undone-mail'].sort())
   })
 
   test('that is no scan is refused', async () => {

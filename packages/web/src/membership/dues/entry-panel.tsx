@@ -32,10 +32,16 @@ const DECISIONS = {
     text: '免缴后不再催缴，原因记入办理记录。',
   },
   undo: {
-    title: '撤销',
-    confirm: '撤销',
-    done: '已撤销',
-    text: '撤销后恢复为登记之前的状态；原来登记的金额、日期和票据号保留在办理记录中。',
+    title: '撤销缴费',
+    confirm: '撤销缴费',
+    done: '缴费已撤销，已通知单位',
+    text: '撤销后恢复为登记之前的状态，原因会以短信和邮件告知单位；原来登记的金额、日期和票据号保留在办理记录中。已开具的发票不会随之作废，请在开票系统中办理。',
+  },
+  oweAgain: {
+    title: '撤销免缴',
+    confirm: '撤销免缴',
+    done: '免缴已撤销',
+    text: '撤销后恢复为设为免缴之前的状态。',
   },
 } as const
 type Act = keyof typeof DECISIONS | 'pay' | 'voucher'
@@ -47,7 +53,7 @@ const actsOf = ({ state, ...entry }: Entry): readonly { act: Act; text: string }
       { act: 'voucher', text: voucherAct(entry) },
       { act: 'undo', text: '撤销缴费' },
     ]
-  if (state === 'waived') return [{ act: 'undo', text: '撤销免缴' }]
+  if (state === 'waived') return [{ act: 'oweAgain', text: '撤销免缴' }]
   if (state !== 'submitted')
     return [
       { act: 'pay', text: '登记缴费' },
@@ -65,6 +71,7 @@ const KINDS = {
   refuse: 'secondary',
   waive: 'quiet',
   undo: 'quiet',
+  oweAgain: 'quiet',
 } as const
 
 const factsOf = (entry: Entry): readonly (readonly [string, React.ReactNode])[] => [
@@ -132,10 +139,10 @@ const ActOn = ({ act, entry, onClose }: { act: Act; entry: Entry; onClose: () =>
   return (
     <ActionDialog
       endpoint={dues.decide}
-      fixed={{ id, version, action: act }}
+      fixed={{ id, version, action: act === 'oweAgain' ? 'undo' : act }}
       title={`${title}：${name} ${year}年度`}
       submitText={confirm}
-      danger={act === 'undo'}
+      danger={act === 'undo' || act === 'oweAgain'}
       done={done}
       intro={<p>{text}</p>}
       onClose={onClose}
