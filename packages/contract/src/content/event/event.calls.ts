@@ -210,13 +210,13 @@ export const eventRegistration = {
     }),
     errors: ['notFound'],
   }),
-  /** From the waiting list; the one above is told. */
+  /** From the waiting list of one event, all or nobody; they are told. */
   moveUp: actOnOne({
     path: '/api/eventRegistration/moveUp',
     access: administrators,
     summary: '候补转为报名',
-    input: one,
-    output: done,
+    input: z.object({ ids: z.array(id()).min(1, '请选择候补的人').max(200, '一次最多200人') }),
+    output: z.object({ moved: z.number() }),
     errors: ['notFound', 'stateChanged', 'guardFailed'],
   }),
   cancel: actOnOne({

@@ -87,7 +87,7 @@ test('who is moved up or taken out is told, and a notice goes to those who come'
   expect((await on.call(eventRegistration.cancel, cancel, { token: on.editor })).status).toBe(403)
   expect((await on.call(eventRegistration.cancel, cancel, { token: on.admin })).code).toBe(200)
   expect((await on.call(eventRegistration.cancel, cancel, { token: on.admin })).error).toBe('stateChanged')
-  expect((await on.call(eventRegistration.moveUp, { id: two.id }, { token: on.admin })).code).toBe(200)
+  expect((await on.call(eventRegistration.moveUp, { ids: [two.id] }, { token: on.admin })).code).toBe(200)
   const text = '请自备水杯。'
   expect((await on.call(calls.notify, { id, text }, { token: on.admin })).data).toEqual({
     ...{ told: 1, toCall: 0 },

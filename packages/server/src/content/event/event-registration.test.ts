@@ -43,7 +43,7 @@ test('who was there can neither take it back nor be taken out, until the mark is
   const own = () => on.call(ownEvent.cancel, { id }, { token })
   const office = { id: row.id, reason: '未缴纳培训费' }
   expectRefused(await own(), 'registrationOver')
-  expectRefused(await on.call(eventRegistration.cancel, office, { token: on.admin }), 'over')
+  expectRefused(await on.call(eventRegistration.cancel, office, { token: on.admin }), 'thereAlready')
   expect(await on.get(id)).toMatchObject({ registered: 1, attended: 1 })
   await mark([row.id], 'no')
   expect((await own()).code).toBe(200)
@@ -79,7 +79,7 @@ test('who is deleted is so knowingly, and gives the place free', async () => {
   expect(gone.errorMsg).toBeUndefined()
   const [row, ...others] = await rowsOf(id)
   expect([row?.memberId ?? row?.name, others.length]).toEqual([expect.any(String), 0])
-  expect((await on.call(eventRegistration.moveUp, { id: row?.id ?? '' }, { token })).code).toBe(200)
+  expect((await on.call(eventRegistration.moveUp, { ids: [row?.id ?? ''] }, { token })).code).toBe(200)
   // Back again, they have not registered.
   expect((await on.call(person.restore, { ids: [first.memberId] }, { token })).code).toBe(200)
   expect((await on.own(id, first.token))?.own?.state ?? 'cancelled').toBe('cancelled')
@@ -133,7 +133,7 @@ test('who moves up waits, and no code is made for an event that was called off',
   const id = await on.publish({ places: 1 })
   await on.register(id, token)
   const [row] = await rowsOf(id)
-  const moved = await on.call(eventRegistration.moveUp, { id: row?.id ?? '' }, { token: on.admin })
+  const moved = await on.call(eventRegistration.moveUp, { ids: [row?.id ?? ''] }, { token: on.admin })
   expect(moved.error).toBe('stateChanged')
   const version = (await on.get(id)).version
   await on.call(calls.cancel, { id, version, reason: '场地临时维修' }, { token: on.admin })

@@ -1,4 +1,4 @@
-import { eventRegistration } from '@portal/contract/content/event/event.calls'
+import { event as calls, eventRegistration } from '@portal/contract/content/event/event.calls'
 import { ownEvent } from '@portal/contract/content/event/own-event.calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clock } from '../../testing/clock.ts'
@@ -67,11 +67,43 @@ test('who comes later waits behind those who wait, until the office moves somebo
 
   const waiting = (await listed(id, { state: 'waiting' }))?.list ?? []
   const moves = await Promise.all(
-    waiting.map((row) => on.call(eventRegistration.moveUp, { id: row.id }, { token: on.admin })),
+    waiting.map((row) => on.call(eventRegistration.moveUp, { ids: [row.id] }, { token: on.admin })),
   )
   expect(moves.filter(({ code }) => code === 200)).toHaveLength(1)
-  expect(moves.flatMap(({ guard }) => guard ?? [])).toEqual(['full', 'full'])
+  expect(moves.flatMap(({ guard }) => guard ?? [])).toEqual(['noPlace', 'noPlace'])
   expect(await on.get(id)).toMatchObject({ registered: 1, waiting: 2 })
+})
+
+test('several who wait are moved up at once, all or nobody, and each is told', async () => {
+  const [comes, ...others] = await Promise.all([on.member(), on.member(), on.member()])
+  const [id, other] = [await on.publish({ places: 1 }), await on.publish({ places: 1 })]
+  for (const { token } of [comes, ...others]) await on.register(id, token)
+  for (const { token } of [comes, others[0] ?? comes]) await on.register(other, token)
+  const ids = (await listed(id, { state: 'waiting' }))?.list.map((row) => row.id) ?? []
+  const [elsewhere] = (await listed(other, { state: 'waiting' }))?.list ?? []
+  const moveUp = (some: string[]) => on.call(eventRegistration.moveUp, { ids: some }, { token: on.admin })
+  const places = async (wanted: number) => {
+    const { version } = await on.get(id)
+    await on.call(calls.save, { ...on.content({ places: wanted }), id, version }, { token: on.editor })
+  }
+  await places(2)
+  expect(await moveUp(ids)).toMatchObject({ guard: 'noPlace', errorMsg: '只有1个空余名额，请少选' })
+  await places(3)
+  expect((await moveUp([...ids, elsewhere?.id ?? ''])).error).toBe('stateChanged')
+  expect(await on.get(id)).toMatchObject({ registered: 1, waiting: 2 })
+  expect((await moveUp(ids)).data).toEqual({ moved: 2 })
+  expect(await on.get(id)).toMatchObject({ registered: 3, waiting: 0 })
+  const told = await on.app.db
+    .selectFrom('outbox')
+    .select('memberId')
+    .where('template', '=', 'event-moved-up-mail')
+    .where(
+      'memberId',
+      'in',
+      others.map(({ memberId }) => memberId),
+    )
+    .execute()
+  expect(told).toHaveLength(2)
 })
 
 test('a member who has left takes no place', async () => {

@@ -117,14 +117,22 @@ export const lockRegistration = async (
   return { event, row }
 }
 
-export const moveUp = async (deps: EventDeps, { id }: InputOf<typeof calls.moveUp>, context: Context) => {
-  const { event, row } = await lockRegistration(id, context)
-  if (row.state !== 'waiting') throw new AppError('stateChanged')
+export const moveUp = async (deps: EventDeps, { ids }: InputOf<typeof calls.moveUp>, context: Context) => {
+  const [first] = await registrationsAmong(context.db, ids)
+  if (!first) throw new AppError('notFound')
+  const event = await lockAnnounced(first.eventId, context)
+  const rows = await registrationsAmong(context.db, ids)
+  const waits = rows.every(({ eventId, state }) => eventId === event.id && state === 'waiting')
+  if (!waits || rows.length < new Set(ids).size) throw new AppError('stateChanged')
   if (event.phase === 'ended') throw guardFailed(EVENT_GUARDS, 'over')
-  if (event.places > 0 && event.registered >= event.places) throw guardFailed(EVENT_GUARDS, 'full')
-  await setRegistrationState(context.db, id, 'registered')
-  await tell(deps, context.db, row, { event, notice: 'event-moved-up', run: String(row.version) })
-  return {}
+  const free = event.places - event.registered
+  if (event.places > 0 && free < rows.length) throw guardFailed(EVENT_GUARDS, 'noPlace', free)
+  for (const row of rows) {
+    await setRegistrationState(context.db, row.id, 'registered')
+    await tell(deps, context.db, row, { event, notice: 'event-moved-up', run: String(row.version) })
+  }
+  context.note({ detail: { registrations: rows.map(({ id }) => id) } })
+  return { moved: rows.length }
 }
 
 export const cancelRegistration = async (
@@ -134,7 +142,8 @@ export const cancelRegistration = async (
 ) => {
   const { event, row } = await lockRegistration(id, context)
   if (row.state === 'cancelled') throw new AppError('stateChanged')
-  if (event.phase === 'ended' || row.attendedAt) throw guardFailed(EVENT_GUARDS, 'over')
+  if (event.phase === 'ended') throw guardFailed(EVENT_GUARDS, 'over')
+  if (row.attendedAt) throw guardFailed(EVENT_GUARDS, 'thereAlready')
   await setRegistrationState(context.db, id, 'cancelled', reason)
   const said = { event, text: reason, run: String(row.version) }
   await tell(deps, context.db, row, { ...said, notice: 'event-removed' })

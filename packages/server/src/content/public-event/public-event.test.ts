@@ -120,9 +120,9 @@ test('who waits is moved up and told by SMS with the public address', async () =
   expect((await on.come(id, second)).data).toEqual({ state: 'waiting' })
   await on.takeBack(id, first)
   const [waiting] = await rows(id, { state: 'waiting' })
-  expect((await on.call(eventRegistration.moveUp, { id: waiting?.id ?? '' }, { token: on.admin })).code).toBe(
-    200,
-  )
+  expect(
+    (await on.call(eventRegistration.moveUp, { ids: [waiting?.id ?? ''] }, { token: on.admin })).code,
+  ).toBe(200)
   const told = await on.app.db
     .selectFrom('outbox')
     .select(['template', 'channel', 'memberId'])

@@ -56,7 +56,7 @@ test('who waits, and a full event, concern whoever gives places, until there is 
     { eventId: id, state: 'waiting' },
     { token: on.admin },
   )
-  await on.call(eventRegistration.moveUp, { id: data?.list[0]?.id ?? '' }, { token: on.admin })
+  await on.call(eventRegistration.moveUp, { ids: [data?.list[0]?.id ?? ''] }, { token: on.admin })
   expect(await bell(id, on.admin)).toEqual([])
   const other = await on.publish({ places: 1 })
   await on.register(other, people[0]?.token ?? '')

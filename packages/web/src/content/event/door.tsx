@@ -1,4 +1,5 @@
 import { eventRegistration } from '@portal/contract/content/event/event.calls'
+import { REGISTRATION_STATES } from '@portal/contract/content/event/event.words'
 import { registrationKindLabel } from '@portal/contract/content/event/registration-kind.words'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { clockOf } from '@portal/contract/platform/time'
@@ -15,7 +16,7 @@ import { Card, Page as Frame, Hint, Split, Stack } from '../../shared/ui/layout.
 import { Lines } from '../../shared/ui/lines.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { TextField } from '../../shared/ui/text-fields.tsx'
-import type { Event } from './view.ts'
+import { type Event, REGISTRATION_TONES } from './view.ts'
 
 type Row = OutputOf<typeof eventRegistration.list>['list'][number]
 
@@ -59,6 +60,41 @@ export const Door = ({ row }: { row: Event }) => {
 
 const isDue = ({ attendedAt }: Row) => attendedAt === null
 
+interface FoundProps {
+  list: readonly Row[]
+  onTick: (row: Row) => void
+  onAdmit: (row: Row) => void
+}
+/** Who was found, each with what can be done; who waits comes in where a place is free. */
+const Found = ({ list, onTick, onAdmit }: FoundProps) => (
+  <Lines
+    label="查找结果"
+    lines={list.map((row) => ({
+      key: row.id,
+      text: row.name,
+      note: aboutOf(row),
+      end:
+        row.state === 'waiting' ? (
+          <Button
+            kind="secondary"
+            aria-label={`候补，转为报名并到场：${row.name}`}
+            onClick={() => onAdmit(row)}
+          >
+            候补，转为报名并到场
+          </Button>
+        ) : row.state === 'cancelled' ? (
+          <Tag tone={REGISTRATION_TONES.cancelled}>{`报名${REGISTRATION_STATES.cancelled.label}`}</Tag>
+        ) : isDue(row) ? (
+          <Button kind="secondary" aria-label={`到场：${row.name}`} onClick={() => onTick(row)}>
+            到场
+          </Button>
+        ) : (
+          <Tag tone="good">{`${clockOf(row.attendedAt ?? '')} 已到`}</Tag>
+        ),
+    }))}
+  />
+)
+
 /** Enter takes down the one who is found; of several the office chooses. */
 const SignInDesk = ({ eventId }: { eventId: string }) => {
   const field = useRef<HTMLInputElement>(null)
@@ -66,12 +102,16 @@ const SignInDesk = ({ eventId }: { eventId: string }) => {
   const [found, setFound] = useState<readonly Row[]>()
   const [said, setSaid] = useState('')
   const attend = useAction(eventRegistration.attend)
+  const moveUp = useAction(eventRegistration.moveUp)
   const tick = async (row: Row) => {
     if (!(await attend.run({ ids: [row.id], attended: 'yes' }))) return
     setSaid(`${row.name}：已登记到场`)
     setFound(undefined)
     setKeyword('')
     field.current?.focus()
+  }
+  const admit = async (row: Row) => {
+    if (await moveUp.run({ ids: [row.id] })) await tick(row)
   }
   const search = async (event: FormEvent) => {
     event.preventDefault()
@@ -80,11 +120,11 @@ const SignInDesk = ({ eventId }: { eventId: string }) => {
     setSaid('')
     const page = { pageNum: 1, pageSize: SHOWN, sort: 'name', order: 'asc' } as const
     const { list } = await readCall(eventRegistration.list, {
-      ...{ eventId, state: 'registered', keyword: wanted },
+      ...{ eventId, keyword: wanted },
       ...page,
     })
     const [one, another] = list
-    if (one && !another && isDue(one)) return tick(one)
+    if (one?.state === 'registered' && !another && isDue(one)) return tick(one)
     setFound(list)
   }
   return (
@@ -109,24 +149,11 @@ const SignInDesk = ({ eventId }: { eventId: string }) => {
           </Stack>
         </form>
         <ActionNote action={attend} />
+        <ActionNote action={moveUp} />
         <p role="status">{said}</p>
-        {found?.length === 0 && <Hint>没有找到已报名的人。可在报名名单中“代会员报名”后再登记。</Hint>}
+        {found?.length === 0 && <Hint>没有找到报名的人。可在报名名单中“代会员报名”后再登记。</Hint>}
         {found && found.length > 0 && (
-          <Lines
-            label="查找结果"
-            lines={found.map((row) => ({
-              key: row.id,
-              text: row.name,
-              note: aboutOf(row),
-              end: isDue(row) ? (
-                <Button kind="secondary" aria-label={`到场：${row.name}`} onClick={() => void tick(row)}>
-                  到场
-                </Button>
-              ) : (
-                <Tag tone="good">{`${clockOf(row.attendedAt ?? '')} 已到`}</Tag>
-              ),
-            }))}
-          />
+          <Found list={found} onTick={(row) => void tick(row)} onAdmit={(row) => void admit(row)} />
         )}
       </Stack>
     </Card>

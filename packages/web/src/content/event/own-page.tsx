@@ -13,6 +13,7 @@ import { Card, Page as Frame, Hint, Row, Stack } from '../../shared/ui/layout.ts
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { Text } from '../../shared/ui/text.tsx'
+import { queueing } from './places/free-places.tsx'
 import { OwnRegister } from './questions/own-register.tsx'
 import { SignIn } from './sign-in.tsx'
 import {
@@ -134,7 +135,7 @@ const Acts = ({ row }: { row: OwnEvent }) => {
   const why = mine ? '' : whyNot(row)
   const close = () => setOpen(undefined)
   const waits = isFull(row)
-  const words = standing(row) + why
+  const words = standing(row) + why + (mine ? '' : queueing(row))
   const canAct = row.phase === 'open' && why === ''
   const canSign = row.doorsOpen && row.own?.state === 'registered' && !row.own.attended
   if (!words && !canAct && !canSign)

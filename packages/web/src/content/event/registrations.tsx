@@ -19,7 +19,7 @@ import { useAction } from '../../shared/call/use-action.ts'
 import { useDownload } from '../../shared/call/use-download.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { ListPage } from '../../shared/list/list-page.tsx'
-import type { ListColumn, ListFilter, RowOf } from '../../shared/list/types.ts'
+import type { BatchOf, ListColumn, ListFilter, RowOf } from '../../shared/list/types.ts'
 import { to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -96,6 +96,9 @@ const tabs = {
   items: Object.entries(REGISTRATION_STATES).map(([code, { label }]) => ({ code, label })),
 }
 
+const MOVED = ({ moved }: { moved: number }) =>
+  moved > 1 ? `${moved}人已转为报名，已通知本人` : '已转为报名，已通知本人'
+
 /** Who comes to an event, who waits, who was there. */
 export const Registrations = ({ row: { id, phase, questions } }: { row: Event }) => {
   const { roles } = useSession()
@@ -103,6 +106,7 @@ export const Registrations = ({ row: { id, phase, questions } }: { row: Event })
   const attend = useAction(eventRegistration.attend, {
     done: ({ changed }) => (changed > 0 ? `已登记${changed}人` : '没有需要登记的报名'),
   })
+  const moveUp = useAction(eventRegistration.moveUp, { done: MOVED })
   const [adding, setAdding] = useState(false)
   const manages = roles.some((role) => mayCall(eventRegistration.attend, role))
   const columns = useMemo(() => columnsFor(manages ? questions : []), [manages, questions])
@@ -137,8 +141,20 @@ export const Registrations = ({ row: { id, phase, questions } }: { row: Event })
             </>
           ),
           rowActions: (row: Row) => <RowActs row={row} questions={questions} over={phase === 'ended'} />,
-          batch: ({ keys, clear }: { keys: readonly string[]; clear: () => void }) => (
+          batch: ({ keys, rows, clear }: BatchOf<Row>) => (
             <>
+              {rows.some(({ state }) => state === 'waiting') && (
+                <Button
+                  kind="secondary"
+                  busy={moveUp.busy}
+                  onClick={async () => {
+                    const ids = rows.filter(({ state }) => state === 'waiting').map(({ id: one }) => one)
+                    if (await moveUp.run({ ids })) clear()
+                  }}
+                >
+                  转为报名
+                </Button>
+              )}
               {(['yes', 'no'] as const).map((attended) => (
                 <Button
                   key={attended}
@@ -204,7 +220,7 @@ const AddDialog = ({ eventId, onClose }: { eventId: string; onClose: () => void 
 const RowActs = ({ row, questions, over }: { row: Row; questions: Event['questions']; over: boolean }) => {
   const [open, setOpen] = useState<'cancel' | 'change'>()
   const close = () => setOpen(undefined)
-  const moveUp = useAction(eventRegistration.moveUp, { done: '已转为报名，已通知本人' })
+  const moveUp = useAction(eventRegistration.moveUp, { done: MOVED })
   const attend = useAction(eventRegistration.attend, { done: '已登记' })
   const there = row.attendedAt !== null
   return (
@@ -214,7 +230,7 @@ const RowActs = ({ row, questions, over }: { row: Row; questions: Event['questio
           kind="link"
           busy={moveUp.busy}
           aria-label={`转为报名：${row.name}`}
-          onClick={() => moveUp.run({ id: row.id })}
+          onClick={() => moveUp.run({ ids: [row.id] })}
         >
           转为报名
         </Button>

@@ -19,6 +19,7 @@ import { Tag } from '../../shared/ui/tag.tsx'
 import { Text } from '../../shared/ui/text.tsx'
 import { Door } from './door.tsx'
 import { EventForm } from './event-form.tsx'
+import { FreePlaces } from './places/free-places.tsx'
 import { QuestionsCard } from './questions/questions-card.tsx'
 import { Registrations } from './registrations.tsx'
 import { type Event, guestsText, phaseTag, placesText, registerText, spanText } from './view.ts'
@@ -49,6 +50,7 @@ const Open = ({ row }: { row: Event }) => {
       actions={<Acts row={row} />}
     >
       {row.cancelReason && <Banner tone="info">取消原因：{row.cancelReason}</Banner>}
+      <FreePlaces row={row} />
       <Particulars row={row} />
       <QuestionsCard row={row} />
       {row.phase !== 'draft' && <Registrations row={row} />}

@@ -1,0 +1,22 @@
+import { Link } from 'react-router'
+import { to } from '../../../shared/routes/table.ts'
+import { Banner } from '../../../shared/ui/banner.tsx'
+import type { Event, OwnEvent } from '../view.ts'
+
+/** Somebody took it back, or places were added: who waits is moved up by the office. */
+export const FreePlaces = ({ row: { id, phase, places, registered, waiting } }: { row: Event }) =>
+  waiting > 0 && (places === 0 || registered < places) && phase !== 'ended' && phase !== 'cancelled' ? (
+    <Banner
+      tone="warning"
+      title={`${places === 0 ? '名额不限' : `有${places - registered}个空余名额`}，${waiting}人候补`}
+    >
+      名额不会自动递补，请在<Link to={to('events', { id, state: 'waiting' })}>候补名单</Link>
+      中转为报名，系统会通知本人。
+    </Banner>
+  ) : null
+
+/** A place that is free belongs to who waits already. */
+export const queueing = ({ phase, places, registered, waiting, welcome }: OwnEvent): string =>
+  phase === 'open' && welcome && waiting > 0 && registered < places
+    ? `已有${waiting}人候补，空出的名额先给候补的人；现在报名将列入候补。`
+    : ''
