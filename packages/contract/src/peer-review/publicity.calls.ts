@@ -48,6 +48,14 @@ export const OBJECTION_RULINGS = {
   closed: '程序终结，未作裁定',
 } as const
 export type ObjectionRuling = keyof typeof OBJECTION_RULINGS
+/** The same of an item of an award: nothing else ends by it. */
+const AWARD_RULINGS = {
+  ...OBJECTION_RULINGS,
+  revision: '异议成立，项目须更正',
+  terminated: '异议成立，取消参评资格',
+} as const satisfies Record<ObjectionRuling, string>
+export const rulingsOf = ({ awardBatchId }: { readonly awardBatchId: string | null }) =>
+  awardBatchId === null ? OBJECTION_RULINGS : AWARD_RULINGS
 
 export const MAX_EVIDENCE = 5
 

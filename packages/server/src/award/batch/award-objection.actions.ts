@@ -1,6 +1,6 @@
 import type { award as calls } from '@portal/contract/award/award.calls'
 import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
-import { groundOf, OBJECTION_RULINGS } from '@portal/contract/peer-review/publicity.calls'
+import { groundOf, rulingsOf } from '@portal/contract/peer-review/publicity.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { writeToObjector } from '../../peer-review/publicity/objection.messages.ts'
 import {
@@ -119,12 +119,12 @@ export const ruleCase =
     if (ruling === 'terminated')
       await endItem(deps, db, { batch, item }, { state: 'disqualified', reason: `异议${found.caseNo}成立` })
     if (ruling === 'revision') await store.updateItem(db, item.id, { reopened: true })
-    const act = `裁定异议${found.caseNo}：${RULED[ruling]}`
+    const act = `裁定异议${found.caseNo}：${rulingsOf(found)[ruling]}`
     await writeLog(db, batch.id, by, { act, item, opinion: finding })
     if (ruling === 'terminated') await openWhenAll(db, batch)
     await writeToObjector(deps, db, found, {
       news: {
-        state: `已裁定：${RULED[ruling]}`,
+        state: `已裁定：${rulingsOf(found)[ruling]}`,
         text: reply,
         byName: by.name,
       },
@@ -133,12 +133,6 @@ export const ruleCase =
       await tellStaff(deps, db, batch, { roles: ['handler'], state: `项目${item.no}须按异议裁定更正` })
     return {}
   }
-export const RULED = {
-  dismissed: OBJECTION_RULINGS.dismissed,
-  revision: '异议成立，项目须更正',
-  terminated: '异议成立，取消参评资格',
-  closed: OBJECTION_RULINGS.closed,
-} as const
 
 const itemOf = async (db: Db, itemId: string | null): Promise<ItemRow> => store.requireItem(db, itemId ?? '')
 
@@ -171,7 +165,7 @@ export const awardCases = (deps: AwardDeps): CaseSubject => ({
     return items.flatMap((item) =>
       ownCases(
         rows.filter(({ awardItemId }) => awardItemId === item.id),
-        { about: `${store.titleOf(item)}项目${item.no}`, words: RULED },
+        `${store.titleOf(item)}项目${item.no}`,
       ),
     )
   },

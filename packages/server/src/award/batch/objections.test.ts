@@ -16,12 +16,13 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 let phones = 0
-const ticket = async () => {
+const ticket = async (known?: string) => {
   phones += 1
-  const mobileTel = `1997700${String(phones).padStart(4, '0')}`
+  const mobileTel = known ?? `1997700${String(phones).padStart(4, '0')}`
   const ip = nextIp()
+  await sql`update "smsCode" set "createdAt" = "createdAt" - interval '2 hours'`.execute(on.app.db)
   await on.call(publicity.sendCode, { mobileTel }, { ip })
-  const [sms] = await on.messagesTo(mobileTel)
+  const sms = (await on.messagesTo(mobileTel)).find(({ text }) => text.includes('验证码'))
   const code = /\d{6}/.exec(sms?.text ?? '')?.[0] ?? ''
   return {
     mobileTel,
@@ -112,6 +113,11 @@ test('from filing to the ruling that takes an item out; nothing goes on meanwhil
     '不能裁定',
   )
   expect((await on.call(calls.ruleObjection, ruling, { token: on.staff.superAdmin })).code).toBe(200)
+  // Of an award nothing else ended by it, and nobody is told that an evaluation did.
+  expect((await casesOf(id))[0]?.ruling).toBe('异议成立，取消参评资格')
+  const about = { ticket: (await ticket(filed.mobileTel)).ticket, ip: nextIp() }
+  const state = await on.call(publicity.objectionState, { caseNo: filed.data?.caseNo ?? '' }, about)
+  expect(state.data?.result).toBe('异议成立，取消参评资格')
   expect((await on.itemsOf(id)).map(({ state }) => state)).toEqual(['disqualified', 'passed'])
   await on.app.db
     .updateTable('publicity')

@@ -8,7 +8,6 @@ import { actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import * as store from '../batch/award.queries.ts'
 import type { BatchRow, ItemRow } from '../batch/award.rows.ts'
 import { casesOfItems } from '../batch/award-case.queries.ts'
-import { RULED } from '../batch/award-objection.actions.ts'
 import { certificateView } from '../certificate/award-certificate.actions.ts'
 import { listCertificates } from '../certificate/award-certificate.queries.ts'
 import { lackOf, selfOf } from './nomination.actions.ts'
@@ -31,10 +30,7 @@ const outcomeOf = ({ status }: BatchRow, item: ItemRow | undefined): string => {
 const disputesOf = async (db: Db, items: ReadonlyMap<string, ItemRow>) => {
   const rows = await casesOfItems(db, [...items.values()])
   return (item: ItemRow | undefined): OwnCase[] =>
-    ownCases(
-      rows.filter(({ awardItemId }) => awardItemId === item?.id),
-      { words: RULED },
-    )
+    ownCases(rows.filter(({ awardItemId }) => awardItemId === item?.id))
 }
 const rowView = (
   row: own.NominationRow,

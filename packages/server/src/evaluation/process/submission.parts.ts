@@ -38,13 +38,7 @@ export const processPorts = (
     return { startAt, endAt, state, path: `/publicity/${id}` }
   },
   async objections(db, achievementId) {
-    const own = ownCases(await listObjections(db, { achievementId }), { words: RULED })
+    const own = ownCases(await listObjections(db, { achievementId }))
     return [...own, ...((await awardCases().ofAchievement?.(db, achievementId)) ?? [])]
   },
 })
-const RULED = {
-  dismissed: '异议不成立',
-  revision: '异议成立，须修改',
-  terminated: '异议成立，评价终止',
-  closed: '程序终结，未作裁定',
-} as const

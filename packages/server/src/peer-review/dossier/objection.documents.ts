@@ -2,9 +2,9 @@ import { objectionCases } from '@portal/contract/peer-review/objection.calls'
 import {
   groundOf,
   OBJECTION_KINDS,
-  OBJECTION_RULINGS,
   OBJECTION_STATES,
   OBJECTORS,
+  rulingsOf,
 } from '@portal/contract/peer-review/publicity.calls'
 import { labelOf } from '@portal/contract/platform/enums'
 import { dayText, momentText } from '@portal/contract/platform/time'
@@ -44,7 +44,7 @@ const openRows = (one: ObjectionRow): [string, string | null][] => [
   [
     '裁定',
     one.ruling !== '' && one.ruledAt
-      ? `${OBJECTION_RULINGS[one.ruling]}　${one.ruledBy}　${momentText(one.ruledAt)}`
+      ? `${rulingsOf(one)[one.ruling]}　${one.ruledBy}　${momentText(one.ruledAt)}`
       : '',
   ],
 ]

@@ -3,9 +3,9 @@ import { objectionCases } from '@portal/contract/peer-review/objection.calls'
 import {
   groundOf,
   LETTER_MISSING,
-  OBJECTION_RULINGS,
   OBJECTION_STATES,
   publicity,
+  rulingsOf,
   UNIT_MISSING,
 } from '@portal/contract/peer-review/publicity.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
@@ -26,7 +26,7 @@ import { issueTicket } from '../../platform/http/tickets.queries.ts'
 import { findOwnObjection, hasOpenObjection, insertObjection, lockObjector } from './objection.queries.ts'
 import { type CaseDeps, caseFiled, openCase, refuseCase, reportCase } from './objection-case.actions.ts'
 import { findPublicity, holdPublicity, listPublic } from './publicity.queries.ts'
-import type { PublicityRow, Subject } from './publicity.rows.ts'
+import type { ObjectionRow, PublicityRow, Subject } from './publicity.rows.ts'
 import { stateOnObjection, uploadStatement } from './statement.actions.ts'
 
 export interface PublicityDeps extends UploadDeps, CaseDeps {
@@ -69,10 +69,9 @@ const phoneOf = (keyRing: KeyRing, context: Context): string => {
   return open(keyRing, place, Buffer.from(data.phone, 'base64')).toString('utf8')
 }
 
-const resultOf = (row: { state: string; ruling: string; refuseReason: string }): string => {
+const resultOf = (row: ObjectionRow): string => {
   if (row.state === 'refused') return `因${row.refuseReason}，该异议不予受理`
-  if (row.state !== 'ruled') return ''
-  return OBJECTION_RULINGS[row.ruling as keyof typeof OBJECTION_RULINGS] ?? ''
+  return row.state === 'ruled' && row.ruling !== '' ? rulingsOf(row)[row.ruling] : ''
 }
 
 /** A unit objects by its full name and under its seal. */

@@ -2,9 +2,8 @@ import { OBJECTION_REFUSALS, type OwnCase } from '@portal/contract/peer-review/o
 import {
   groundOf,
   OBJECTION_KINDS,
-  OBJECTION_RULINGS,
   OBJECTION_STATES,
-  type ObjectionRuling,
+  rulingsOf,
 } from '@portal/contract/peer-review/publicity.calls'
 import { labelOf } from '@portal/contract/platform/enums'
 import { portalNow } from '../../platform/clock/portal-now.ts'
@@ -36,7 +35,7 @@ export const caseView = (row: ObjectionRow, actor: Pick<Actor, 'accountId'>) => 
   report: row.report,
   reportedBy: row.reportedBy,
   refuseReason: row.refuseReason && (labelOf(OBJECTION_REFUSALS, row.refuseReason) || row.refuseReason),
-  ruling: row.ruling === '' ? '' : OBJECTION_RULINGS[row.ruling],
+  ruling: row.ruling === '' ? '' : rulingsOf(row)[row.ruling],
   finding: row.finding,
   reply: row.reply,
   ruledBy: row.ruledBy,
@@ -44,22 +43,16 @@ export const caseView = (row: ObjectionRow, actor: Pick<Actor, 'accountId'>) => 
   ownCase: row.triagedById === actor.accountId,
 })
 
-/** For those who are heard on them: the ones that were taken, in the words of their rulings; who objects is in a call of its own. */
-export const ownCases = (
-  rows: readonly ObjectionRow[],
-  {
-    about = '',
-    words,
-  }: { readonly about?: string; readonly words: Readonly<Record<ObjectionRuling, string>> },
-): OwnCase[] =>
+/** For those who are heard on them: the ones that were taken; who objects is in a call of its own. */
+export const ownCases = (rows: readonly ObjectionRow[], about = ''): OwnCase[] =>
   rows
     .filter(({ state }) => state !== 'submitted' && state !== 'refused')
-    .map(({ id, caseNo, filedAt, state, ruling, question, statementDueAt, statedAt }) => ({
+    .map(({ id, caseNo, filedAt, state, ruling, question, statementDueAt, statedAt, awardBatchId }) => ({
       ...{ caseId: id, about, question, statementDueAt, statedAt, caseNo, receivedAt: filedAt },
       mayState: question !== '' && state !== 'ruled',
       state: OBJECTION_STATES[state].own,
       // What the objector was answered is theirs.
-      reply: ruling === '' ? '' : words[ruling],
+      reply: ruling === '' ? '' : rulingsOf({ awardBatchId })[ruling],
     }))
 
 export const publicityView = (row: PublicityRow) => ({
