@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { DuplicateBadge } from '../../membership/duplicate/index.ts'
 import { HeldNotice } from '../../office/held/index.ts'
 import { NoticeBell } from '../../office/notice/index.ts'
@@ -8,10 +7,10 @@ import { useMenuBadges } from '../../office/statistics/index.ts'
 import { TaskButton } from '../../office/task/index.ts'
 import { to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { adminMenu } from '../menus.ts'
 import styles from './admin-shell.module.css'
-import area from './area-shell.module.css'
 import { AreaShell, LogoutButton } from './area-shell.tsx'
 import { Brand } from './brand.tsx'
 import { useProfile } from './profile.ts'
@@ -46,20 +45,20 @@ export function AdminShell({ children }: { children: ReactNode }) {
       }
       own={
         <>
-          <Link to={to('staffAccount')} title="账号与安全">
+          <ButtonLink kind="tool" to={to('staffAccount')} title="账号与安全">
             <Icon name="person" />
             <span>
               {userName || '我的账号'}
               {roleLabel && ` · ${roleLabel}`}
             </span>
-          </Link>
+          </ButtonLink>
           <LogoutButton />
         </>
       }
       tools={
         <>
-          {roles[0] && <NoticeBell className={area.tool} reader={roles[0]} />}
-          <TaskButton className={area.tool} />
+          {roles[0] && <NoticeBell reader={roles[0]} />}
+          <TaskButton />
         </>
       }
     >

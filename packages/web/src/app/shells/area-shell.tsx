@@ -5,6 +5,7 @@ import { call } from '../../shared/api.ts'
 import { dropOwnDrafts } from '../../shared/form/own-drafts.ts'
 import { session, useSession } from '../../shared/session.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { LargeTypeSwitch } from '../../shared/ui/large-type.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
@@ -93,15 +94,15 @@ export function AreaShell(props: AreaShellProps) {
       />
       <div className={styles.main}>
         <header className={`${styles.bar} no-print`}>
-          <button
-            type="button"
+          <Button
+            kind="tool"
             className={styles.burger}
             aria-label="打开菜单"
             aria-expanded={drawer}
             onClick={() => setDrawer(true)}
           >
             <Icon name="menu" size="1.5rem" />
-          </button>
+          </Button>
           <h1 className={styles.title}>{place.title}</h1>
           {!restriction && search}
           <div className={styles.tools}>
@@ -142,9 +143,9 @@ function WeakPassword({ path }: { path: string }) {
         tone="warning"
         onClose={() => setWarned(true)}
         actions={
-          <button type="button" className={styles.change} onClick={() => navigate(path)}>
+          <Button kind="secondary" onClick={() => navigate(path)}>
             修改密码
-          </button>
+          </Button>
         }
       >
         您正在使用弱密码或默认密码，请及时修改
@@ -163,9 +164,9 @@ export function LogoutButton() {
     void navigate(session.loginPath(), { replace: true })
   }
   return (
-    <button type="button" className={styles.tool} onClick={leave}>
+    <Button kind="tool" onClick={leave}>
       <Icon name="logout" />
       <span>退出</span>
-    </button>
+    </Button>
   )
 }

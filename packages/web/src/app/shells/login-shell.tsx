@@ -46,11 +46,11 @@ export function LoginShell({ route, children }: { route: RouteEntry; children: R
     <div className={styles.page} data-accent={kind}>
       <section className={styles.identity} aria-label="学会简介">
         <ContourLines className="relief" />
-        <div className={styles.top}>
+        <div className={styles.top} data-dark="">
           <Link to={toOpen('front')}>
             <Brand onDark />
           </Link>
-          <LargeTypeSwitch onDark />
+          <LargeTypeSwitch />
         </div>
         <div className={styles.words}>
           <p className={styles.slogan}>{slogan}</p>

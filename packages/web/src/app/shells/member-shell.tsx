@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { Link } from 'react-router'
 import { useOwnBadge } from '../../evaluation/achievement/index.ts'
 import { to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { memberMenu } from '../menus.ts'
 import { AreaShell, LogoutButton } from './area-shell.tsx'
@@ -35,10 +35,10 @@ export function MemberShell({ children }: { children: ReactNode }) {
       }
       tools={
         <>
-          <Link to={to('baseInfo')}>
+          <ButtonLink kind="tool" to={to('baseInfo')}>
             <Icon name="person" />
             <span>个人中心</span>
-          </Link>
+          </ButtonLink>
           <LogoutButton />
         </>
       }

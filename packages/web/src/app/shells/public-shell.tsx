@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { toOpen } from '../../shared/routes/open-table.ts'
 import { AREAS } from '../../shared/routes/route.ts'
 import { useSession } from '../../shared/session.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
 import { LargeTypeSwitch } from '../../shared/ui/large-type.tsx'
 import { Brand } from './brand.tsx'
 import { ContourLines } from './contour-lines.tsx'
@@ -23,12 +24,18 @@ export function PublicShell({ children }: { children: ReactNode }) {
           <Link className={styles.brand} to={toOpen('front')}>
             <Brand onDark />
           </Link>
-          <nav className={styles.links} aria-label="站点">
-            <Link to={toOpen('front')}>首页</Link>
-            <Link to={toOpen('publicityList')}>公示</Link>
-            <Link to={toOpen('charter')}>学会章程</Link>
+          <nav className={styles.links} aria-label="站点" data-dark="">
+            <ButtonLink kind="tool" to={toOpen('front')}>
+              首页
+            </ButtonLink>
+            <ButtonLink kind="tool" to={toOpen('publicityList')}>
+              公示
+            </ButtonLink>
+            <ButtonLink kind="tool" to={toOpen('charter')}>
+              学会章程
+            </ButtonLink>
             <WayIn />
-            <LargeTypeSwitch onDark />
+            <LargeTypeSwitch />
           </nav>
         </div>
       </header>
@@ -44,8 +51,14 @@ export function PublicShell({ children }: { children: ReactNode }) {
 function WayIn() {
   const { token, roles, loginPage } = useSession()
   const role = token ? roles[0] : undefined
-  if (!role) return <Link to={LOGIN_PAGES[loginPage].login}>返回登录</Link>
+  const [to, text] = !role
+    ? [LOGIN_PAGES[loginPage].login, '返回登录']
+    : isStaff(role)
+      ? [AREAS.admin, '返回管理区']
+      : [AREAS.member, '返回首页']
   return (
-    <Link to={isStaff(role) ? AREAS.admin : AREAS.member}>{isStaff(role) ? '返回管理区' : '返回首页'}</Link>
+    <ButtonLink kind="tool" to={to}>
+      {text}
+    </ButtonLink>
   )
 }

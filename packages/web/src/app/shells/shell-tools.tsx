@@ -1,37 +1,44 @@
 import type { TextKey } from '@portal/contract/platform/texts/texts'
 import { lazy, Suspense, useState } from 'react'
 import { usePublicSettings } from '../../shared/settings.ts'
-import { Button } from '../../shared/ui/button.tsx'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
-import styles from './area-shell.module.css'
-import { Popover } from './popover.tsx'
+import { Picture } from '../../shared/ui/text.tsx'
 
 export function SocietyLink() {
   const { siteUrl } = usePublicSettings()
   if (!siteUrl) return null
   return (
-    <a href={siteUrl} target="_blank" rel="noreferrer">
+    <ButtonLink kind="tool" to={siteUrl} target="_blank" rel="noreferrer">
       <Icon name="globe" />
       <span>学会官网</span>
-    </a>
+    </ButtonLink>
   )
 }
 
 export function QrCode() {
   const { wechatQrUrl, societyName } = usePublicSettings()
+  const [open, setOpen] = useState(false)
   return (
-    <Popover icon="qr" label="公众号">
-      {wechatQrUrl ? (
-        <>
-          <img src={wechatQrUrl} alt={`${societyName}公众号二维码`} />
-          微信扫一扫，关注学会公众号
-        </>
-      ) : (
-        '公众号二维码尚未设置'
-      )}
-    </Popover>
+    <>
+      <Button kind="tool" aria-expanded={open} onClick={() => setOpen(true)}>
+        <Icon name="qr" />
+        <span>公众号</span>
+      </Button>
+      <Dialog size="narrow" open={open} title="公众号" onClose={() => setOpen(false)}>
+        {wechatQrUrl ? (
+          <Picture
+            src={wechatQrUrl}
+            alt={`${societyName}公众号二维码`}
+            caption="微信扫一扫，关注学会公众号"
+          />
+        ) : (
+          '公众号二维码尚未设置'
+        )}
+      </Dialog>
+    </>
   )
 }
 
@@ -49,10 +56,10 @@ export function HelpLink({ kind }: { kind: string }) {
   if (!topic) return null
   return (
     <>
-      <button type="button" className={styles.tool} onClick={() => setOpen(true)}>
+      <Button kind="tool" onClick={() => setOpen(true)}>
         <Icon name="help" />
         <span>帮助</span>
-      </button>
+      </Button>
       <Dialog
         open={open}
         title="使用帮助"

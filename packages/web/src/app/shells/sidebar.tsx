@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useMenuCounts } from '../../shared/menu-counts.ts'
+import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { currentEntry, type MenuFolder, type MenuGroup, type MenuItem } from '../menus.ts'
 import { prefetch } from '../prefetch.ts'
@@ -53,9 +54,11 @@ export function Sidebar({ menu, head, extras, folded, drawer, onFold, onClose }:
         data-folded={folded ? '' : undefined}
         data-drawer={drawer ? '' : undefined}
       >
-        <button type="button" className={styles.shut} aria-label="关闭菜单" onClick={onClose}>
-          <Icon name="close" />
-        </button>
+        <div className={styles.shut} data-dark="">
+          <Button kind="tool" aria-label="关闭菜单" onClick={onClose}>
+            <Icon name="close" />
+          </Button>
+        </div>
         <div className={styles.head}>{head}</div>
         <nav className={styles.nav} aria-label="主菜单">
           {menu.map((group) => (
@@ -78,12 +81,12 @@ export function Sidebar({ menu, head, extras, folded, drawer, onFold, onClose }:
         <div className={styles.extras}>{extras}</div>
         <button
           type="button"
-          className={styles.fold}
+          className={`${styles.entry} ${styles.fold}`}
           aria-label={folded ? '展开菜单' : '收起菜单'}
           title={folded ? '展开菜单' : undefined}
           onClick={onFold}
         >
-          <Icon name="panel" />
+          <Icon name="panel" className={styles.icon} />
           <span className={styles.text}>收起菜单</span>
         </button>
       </aside>

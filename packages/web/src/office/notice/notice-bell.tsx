@@ -10,6 +10,7 @@ import { useAction } from '../../shared/call/use-action.ts'
 import { useCall } from '../../shared/call/use-call.ts'
 import { to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
+import { Button } from '../../shared/ui/button.tsx'
 import { ICONS } from '../../shared/ui/desk-icons.ts'
 import { Drawer } from '../../shared/ui/drawer.tsx'
 import { Icon, type IconName } from '../../shared/ui/icon.tsx'
@@ -32,7 +33,7 @@ const TOPIC_ICONS: Readonly<Record<NoticeTopic, IconName>> = {
 }
 
 /** In the bar of every page of staff: what concerns the reader, and how much of it is new. */
-export function NoticeBell({ className, reader }: { className: string | undefined; reader: Role }) {
+export function NoticeBell({ reader }: { reader: Role }) {
   const { token, restriction } = useSession()
   const [open, setOpen] = useState(false)
   const asks = token !== '' && restriction === ''
@@ -50,11 +51,11 @@ export function NoticeBell({ className, reader }: { className: string | undefine
   }
   return (
     <>
-      <button type="button" className={className} title="提醒" onClick={() => setOpen(true)}>
+      <Button kind="tool" title="提醒" onClick={() => setOpen(true)}>
         <Icon name={ICONS.notice} />
         <span>提醒</span>
         <BarCount count={fresh} what="条新提醒" tone="bad" />
-      </button>
+      </Button>
       <Drawer open={open} onClose={close} title="提醒">
         {open && (
           <Stack>

@@ -47,7 +47,7 @@ const shown = async (list: readonly Notice[]) => {
       },
     ],
   )
-  await show(<NoticeBell className={undefined} reader="administrator" />)
+  await show(<NoticeBell reader="administrator" />)
   return asked
 }
 const bell = (name: RegExp) => page.getByRole('button', { name })
@@ -79,7 +79,7 @@ test('nothing there is said', async () => {
 test('a lost line is said in the list, not hidden', async () => {
   session.set({ token: 'sample', roles: ['administrator'], userName: '示例' })
   wire()
-  await show(<NoticeBell className={undefined} reader="administrator" />)
+  await show(<NoticeBell reader="administrator" />)
   await bell(/^提醒$/).click()
   await expect.element(page.getByRole('button', { name: '重试' })).toBeVisible()
 })

@@ -67,7 +67,7 @@ const shown = async (list: readonly Task[] = ALL) => {
   )
   await show(
     <>
-      <TaskButton className={undefined} />
+      <TaskButton />
       <ToastHost />
     </>,
   )
@@ -117,7 +117,7 @@ test('what ends while another page is open is told, with the way to its file', a
 test('a lost line is said in the centre, not hidden', async () => {
   session.set({ token: 'sample', roles: ['administrator'], userName: '示例' })
   wire()
-  await show(<TaskButton className={undefined} />)
+  await show(<TaskButton />)
   await open()
   await expect.element(page.getByRole('button', { name: '重试' })).toBeVisible()
 })

@@ -1,5 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Row } from '../ui/layout.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 import styles from './file-view.module.css'
 import { openPages, type PageSource } from './page-source.ts'
@@ -99,43 +102,43 @@ const Pager = ({
   pages: number
   onPage: (index: number) => void
 }) => (
-  <span className={styles.pager}>
-    <button type="button" disabled={index === 0} onClick={() => onPage(index - 1)} aria-label="上一页">
-      <Icon name="chevron-left" />
-    </button>
+  <Row gap={0}>
+    <IconButton name="chevron-left" label="上一页" disabled={index === 0} onClick={() => onPage(index - 1)} />
     {index + 1} / {pages}
-    <button type="button" disabled={index + 1 >= pages} onClick={() => onPage(index + 1)} aria-label="下一页">
-      <Icon name="chevron-right" />
-    </button>
-  </span>
+    <IconButton
+      name="chevron-right"
+      label="下一页"
+      disabled={index + 1 >= pages}
+      onClick={() => onPage(index + 1)}
+    />
+  </Row>
 )
 
 const Zoom = ({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) => (
   <>
-    <button
-      type="button"
+    <Button
+      kind="quiet"
+      square
       disabled={zoom <= 0.5}
       onClick={() => onZoom(Math.max(0.5, zoom - 0.25))}
       aria-label="缩小"
     >
       −
-    </button>
-    <button
-      type="button"
+    </Button>
+    <Button
+      kind="link"
       className={styles.zoom}
       onClick={() => onZoom(1)}
       aria-label={`${Math.round(zoom * 100)}%，点按适合宽度`}
     >
       {Math.round(zoom * 100)}%
-    </button>
-    <button
-      type="button"
+    </Button>
+    <IconButton
+      name="plus"
+      label="放大"
       disabled={zoom >= 4}
       onClick={() => onZoom(Math.min(4, zoom + 0.25))}
-      aria-label="放大"
-    >
-      +
-    </button>
+    />
   </>
 )
 
@@ -171,14 +174,20 @@ export const FileView = ({
         {shown && (
           <>
             <Zoom zoom={zoom} onZoom={setZoom} />
-            <button type="button" onClick={() => setTurn((turn + 90) % 360)} aria-label="旋转">
-              <Icon name="refresh" />
-            </button>
+            <IconButton name="refresh" label="旋转" onClick={() => setTurn((turn + 90) % 360)} />
           </>
         )}
-        <a href={file.fileUrl} target="_blank" rel="noopener noreferrer" aria-label="在新窗口打开">
+        <ButtonLink
+          kind="quiet"
+          data-square=""
+          to={file.fileUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label="在新窗口打开"
+          reloadDocument
+        >
           <Icon name="external" />
-        </a>
+        </ButtonLink>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region */}
       <section className={styles.scan} tabIndex={0} aria-label="文件内容">

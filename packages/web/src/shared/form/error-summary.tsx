@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
+import { Text } from '../ui/text.tsx'
 import { focusField } from './focus.ts'
 import styles from './form.module.css'
 import type { Draft } from './use-draft.ts'
@@ -33,12 +34,12 @@ export const ErrorSummary = ({ form: { fields }, root, wrong }: Shown) => {
 /** Beside the button: the same in one line, with the way to the first. */
 export const WrongNote = ({ root, wrong }: Omit<Shown, 'form'>) =>
   wrong.length === 0 ? null : (
-    <p className={styles.note} role="status">
+    <Text tone="bad" role="status">
       还有 {wrong.length} 处需要修改
       <Button kind="link" onClick={() => focusField(root.current, wrong[0] ?? '')}>
         去修改
       </Button>
-    </p>
+    </Text>
   )
 
 /** What was put back into the form, and that it is open elsewhere, too. */

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router'
 import { toOpen } from '../routes/open-table.ts'
 import { AREAS } from '../routes/route.ts'
 import { session, useSession } from '../session.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LargeTypeSwitch } from '../ui/large-type.tsx'
 import styles from './frame.module.css'
@@ -69,15 +70,15 @@ export function SiteFrame({ place, children }: { place: Place; children: ReactNo
             )}
           </nav>
           <div className={styles.tools}>
-            <Link className={styles.tool} to={toOpen('columns')} aria-label="搜索">
+            <ButtonLink kind="tool" to={toOpen('columns')} aria-label="搜索">
               <Icon name="search" />
-            </Link>
+            </ButtonLink>
             <LargeTypeSwitch />
-            <Link className={styles.tool} to={way.to}>
+            <ButtonLink kind="tool" to={way.to}>
               {way.text}
-            </Link>
-            <button
-              type="button"
+            </ButtonLink>
+            <Button
+              kind="tool"
               className={styles.menu}
               aria-expanded={open}
               aria-controls="places"
@@ -85,11 +86,11 @@ export function SiteFrame({ place, children }: { place: Place; children: ReactNo
               onClick={() => setOpen(!open)}
             >
               <Icon name={open ? 'close' : 'menu'} />
-            </button>
+            </Button>
           </div>
         </div>
       </header>
-      <main id="content" className={styles.content} tabIndex={-1}>
+      <main id="content" tabIndex={-1}>
         {children}
       </main>
       <SiteEnd />

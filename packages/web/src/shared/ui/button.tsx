@@ -2,8 +2,8 @@ import { type ComponentProps, type Ref, useRef, useState } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import styles from './button.module.css'
 
-/** `link`: an act within a row or a line of text. */
-type Kind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'link'
+/** `link`: an act within a row or a line of text. `tool`: in the bar of a frame, a word with its icon. */
+type Kind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'link' | 'tool'
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick'> {
   kind?: Kind | undefined
@@ -25,7 +25,7 @@ export const ButtonLink = ({
   kind = 'secondary',
   ...rest
 }: LinkProps & {
-  kind?: 'primary' | 'secondary' | 'quiet' | 'link'
+  kind?: 'primary' | 'secondary' | 'quiet' | 'link' | 'tool'
   ref?: Ref<HTMLAnchorElement>
 }) => <Link className={styles.button} data-kind={kind} {...rest} />
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
-import styles from './large-type.module.css'
 
 const KEY = 'scale'
 
@@ -12,7 +12,7 @@ export function restoreLargeType() {
 }
 
 /** 大字版 (GB/T 37668): the choice is kept on the device. */
-export function LargeTypeSwitch({ onDark }: { onDark?: boolean }) {
+export function LargeTypeSwitch() {
   const [large, setLarge] = useState(isLargeType)
   const toggle = () => {
     const next = !large
@@ -24,15 +24,9 @@ export function LargeTypeSwitch({ onDark }: { onDark?: boolean }) {
   }
   const text = large ? '标准字' : '大字版'
   return (
-    <button
-      type="button"
-      className={styles.switch}
-      data-dark={onDark ? '' : undefined}
-      aria-label={text}
-      onClick={toggle}
-    >
+    <Button kind="tool" aria-label={text} onClick={toggle}>
       <Icon name="large" />
       <span>{text}</span>
-    </button>
+    </Button>
   )
 }

@@ -2,7 +2,9 @@ import { timeOf } from '@portal/contract/platform/time'
 import { type ReactNode, useId } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import styles from '../form.module.css'
+import { Grid, Row, Stack } from '../../ui/layout.tsx'
+import { Pick, Picks } from '../../ui/picks.tsx'
+import { Text } from '../../ui/text.tsx'
 import { shownValue } from '../shown-value.ts'
 import type { Conflict, FormView } from '../use-call-form.ts'
 import type { Clash, Values } from './merge.ts'
@@ -15,7 +17,7 @@ const text = (form: Shown, name: string, value: unknown): string => {
   return (Array.isArray(value) ? value.map(one).join('、') : one(value)) || '（空）'
 }
 
-type Shown = Pick<FormView, 'fields' | 'words'>
+type Shown = { [Part in 'fields' | 'words']: FormView[Part] }
 
 interface Props {
   form: Shown
@@ -29,7 +31,7 @@ export const ConflictView = ({ form, conflict, chosen, onChoose }: Props) => {
   const { newest, clashes, theirs, mine } = conflict
   const who = [newest.by ?? '其他人', newest.at && timeOf(newest.at)].filter(Boolean).join(' ')
   return (
-    <>
+    <Stack>
       <Banner tone="warning" title={`${who} 也改了这条记录`}>
         您改的都还在；只有 {clashes.length} 处改的是同一项，请各选一个。
       </Banner>
@@ -47,11 +49,11 @@ export const ConflictView = ({ form, conflict, chosen, onChoose }: Props) => {
         />
       ))}
       {theirs.length + mine.length > 0 && (
-        <section className={styles.clash}>
-          <strong>
+        <Stack gap={2}>
+          <Text strong>
             <Icon name="check" size="1em" /> 另外 {theirs.length + mine.length} 项互不影响，会一起保存
-          </strong>
-          <ul className={styles.wrong}>
+          </Text>
+          <Row as="ul" gap={4} tight>
             {theirs.map((each) => (
               <Change
                 key={each.name}
@@ -64,10 +66,10 @@ export const ConflictView = ({ form, conflict, chosen, onChoose }: Props) => {
             {mine.map((each) => (
               <Change key={each.name} form={form} clash={each} side="mine" by="您改的" />
             ))}
-          </ul>
-        </section>
+          </Row>
+        </Stack>
       )}
-    </>
+    </Stack>
   )
 }
 
@@ -84,7 +86,10 @@ const Change = ({
 }) => (
   <li>
     {form.fields.get(clash.name)?.title}：<del>{text(form, clash.name, clash.base)}</del>{' '}
-    <ins>{text(form, clash.name, clash[side])}</ins> <span className={styles.who}>{by}</span>
+    <ins>{text(form, clash.name, clash[side])}</ins>{' '}
+    <Text as="span" tone="quiet">
+      {by}
+    </Text>
   </li>
 )
 
@@ -105,21 +110,26 @@ const ClashChoice = ({
 }) => {
   const name = useId()
   const side = (which: 'theirs' | 'mine', label: string, whose: string): ReactNode => (
-    <label className={styles.side}>
-      <input type="radio" name={name} checked={chosen === which} onChange={() => onChoose(which)} /> {label}
-      <span className={styles.who}> {whose}</span>
+    <Pick name={name} checked={chosen === which} onPick={() => onChoose(which)}>
+      {label}{' '}
+      <Text as="span" tone="quiet">
+        {whose}
+      </Text>
       <br />
-      {show(clash[which])}
-    </label>
+      <Text as="span" typed>
+        {show(clash[which])}
+      </Text>
+    </Pick>
   )
   return (
-    <fieldset className={styles.clash} data-name={clash.name}>
-      <legend>{title}</legend>
-      <span className={styles.who}>原来：{show(clash.base)}</span>
-      <div className={styles.sides}>
-        {side('theirs', '用对方的', who)}
-        {side('mine', '用我的', '您，还没保存')}
-      </div>
-    </fieldset>
+    <div data-name={clash.name}>
+      <Picks legend={title}>
+        <Text tone="quiet">原来：{show(clash.base)}</Text>
+        <Grid min="s" gap={3}>
+          {side('theirs', '用对方的', who)}
+          {side('mine', '用我的', '您，还没保存')}
+        </Grid>
+      </Picks>
+    </div>
   )
 }

@@ -8,6 +8,7 @@ import type { FormValues, SchemaForm } from '../../../../shared/form/use-schema-
 import { Banner } from '../../../../shared/ui/banner.tsx'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { FieldLayoutProvider } from '../../../../shared/ui/field.tsx'
+import { Text } from '../../../../shared/ui/text.tsx'
 import { phoneControl } from '../../phone-control.tsx'
 import type { Uploads } from '../../uploads/use-uploads.ts'
 import { askedSlots, type Registration } from '../description.ts'
@@ -86,7 +87,9 @@ export function ApplicationForm(props: Props) {
           </Section>
           {registration.texts.pledge && (
             <Section title="承诺书">
-              <blockquote className={styles.pledge}>{props.promiseWord}</blockquote>
+              <Text as="blockquote" typed>
+                {props.promiseWord}
+              </Text>
             </Section>
           )}
           {registration.stamped && (

@@ -3,6 +3,7 @@ import { Button } from '../../../../shared/ui/button.tsx'
 import { FieldLayoutProvider } from '../../../../shared/ui/field.tsx'
 import { Icon } from '../../../../shared/ui/icon.tsx'
 import { Hint, Row } from '../../../../shared/ui/layout.tsx'
+import { Text } from '../../../../shared/ui/text.tsx'
 import { UploadField } from '../../uploads/upload-field.tsx'
 import type { ScanSlot, Uploads } from '../../uploads/use-uploads.ts'
 import type { StampedForm } from '../description.ts'
@@ -41,7 +42,11 @@ export function StampedSection({
   return (
     <fieldset className={styles.section} id={sectionId(stamped.name)}>
       <legend tabIndex={-1}>{stamped.name}</legend>
-      {hint && <p className={styles.hint}>{hint}</p>}
+      {hint && (
+        <Text size="s" tone="wait">
+          {hint}
+        </Text>
+      )}
       <ol className={styles.stamping}>
         <li>
           <div>

@@ -12,13 +12,12 @@ import { Card, Grid, Section, Stack } from '../../../../shared/ui/layout.tsx'
 import { Points } from '../../../../shared/ui/text.tsx'
 import { toast } from '../../../../shared/ui/toast.tsx'
 import type { RegistrationOutline } from '../description.ts'
-import styles from '../wizard.module.css'
 
 /** Before one begins: what to have at hand, how long it takes, what happens next, and what others have asked. */
 export const BeforeBegin = ({ registration }: { registration: RegistrationOutline }) => {
   const { overdueDays } = usePublicSettings()
   return (
-    <div className={styles.before}>
+    <>
       <OpenElsewhere />
       <Card title="开始之前" level={2}>
         <Stack>
@@ -56,7 +55,7 @@ export const BeforeBegin = ({ registration }: { registration: RegistrationOutlin
           </div>
         </Stack>
       </Card>
-    </div>
+    </>
   )
 }
 

@@ -1,5 +1,7 @@
 import { Article, TextView, useText } from '../../../../shared/text/index.ts'
 import { Disclosure } from '../../../../shared/ui/disclosure.tsx'
+import { Stack } from '../../../../shared/ui/layout.tsx'
+import { Text } from '../../../../shared/ui/text.tsx'
 import type { RegistrationOutline } from '../description.ts'
 import styles from '../wizard.module.css'
 import { BeforeBegin } from './before-begin.tsx'
@@ -16,7 +18,7 @@ interface Props {
 export function NoticeAbove({ registration, agreed, onAgreed, onReopen }: Props) {
   const notice = useText(registration.texts.notice)
   return (
-    <>
+    <Stack gap={5}>
       <ReopenLink onReopen={onReopen} />
       {!agreed && <Kept registration={registration} />}
       {!agreed && <BeforeBegin registration={registration} />}
@@ -31,14 +33,18 @@ export function NoticeAbove({ registration, agreed, onAgreed, onReopen }: Props)
               {/* Scrolls on its own, so that the keyboard must reach it. */}
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region */}
               <section className={styles.scroll} aria-label="须知全文" tabIndex={0}>
-                <h2>{text.title}</h2>
-                <Article text={text} under={2} />
+                <Stack gap={3}>
+                  <Text as="h2" size="l">
+                    {text.title}
+                  </Text>
+                  <Article text={text} under={2} />
+                </Stack>
               </section>
               <Agreement registration={registration} button="同意并填写" onAgreed={onAgreed} />
             </section>
           )
         }
       </TextView>
-    </>
+    </Stack>
   )
 }

@@ -11,6 +11,8 @@ import { Banner } from '../../../../shared/ui/banner.tsx'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { Checkbox } from '../../../../shared/ui/choice-fields.tsx'
 import { Icon } from '../../../../shared/ui/icon.tsx'
+import { Row, Stack } from '../../../../shared/ui/layout.tsx'
+import { Text } from '../../../../shared/ui/text.tsx'
 import type { RegistrationOutline } from '../description.ts'
 import { keepBegun, readBegun } from '../stage.ts'
 import styles from '../wizard.module.css'
@@ -26,33 +28,37 @@ interface Props {
 export function NoticeStep({ registration, onAgreed, onReopen }: Props) {
   const notice = useText(registration.texts.notice)
   return (
-    <>
+    <Stack gap={5}>
       <ReopenLink onReopen={onReopen} />
       <Kept registration={registration} />
       <BeforeBegin registration={registration} />
       <TextView from={notice} rows={14}>
         {(text) => (
           <>
-            <div className={styles.notice}>
+            <Row justify="center">
               <Article text={text} />
-            </div>
+            </Row>
             <Agreement registration={registration} button="下一步" onAgreed={onAgreed} />
           </>
         )}
       </TextView>
-    </>
+    </Stack>
   )
 }
 
 export const ReopenLink = ({ onReopen }: { onReopen: () => void }) => (
-  <div className={styles.reopen}>
-    <span>已经提交过申请？</span>
-    <button type="button" onClick={onReopen}>
+  <Row justify="end" tight>
+    <Text size="s" tone="quiet">
+      已经提交过申请？
+    </Text>
+    <Button kind="link" className="target" onClick={onReopen}>
       查看或修改我的申请
       <Icon name="arrow-right" size="1.1em" />
-    </button>
-    <Link to={toOpen('resume')}>在别处填到一半，凭接续码继续</Link>
-  </div>
+    </Button>
+    <Link className="target" to={toOpen('resume')}>
+      在别处填到一半，凭接续码继续
+    </Link>
+  </Row>
 )
 
 /** Whoever comes back to what was typed before, or brought it along, does not begin anew. */
