@@ -13,6 +13,7 @@ import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/choice-fields.tsx'
 import { Card, Page as Frame, Row, Split, Stack } from '../../shared/ui/layout.tsx'
+import { Text } from '../../shared/ui/text.tsx'
 import styles from './desk.module.css'
 import { FrontView } from './front-view.tsx'
 import { PictureControl } from './picture-control.tsx'
@@ -116,10 +117,16 @@ const Blocks = ({ draft, settled, onEdit }: BlocksProps) => {
           <li key={block.kind}>
             <div>
               <strong>{BLOCKS[block.kind]}</strong>
-              {titleOfBlock(block) !== BLOCKS[block.kind] && <small>{titleOfBlock(block)}</small>}
+              {titleOfBlock(block) !== BLOCKS[block.kind] && (
+                <Text as="small" tone="faint">
+                  {titleOfBlock(block)}
+                </Text>
+              )}
             </div>
             {index === 0 ? (
-              <small>始终在最前</small>
+              <Text as="small" tone="faint">
+                始终在最前
+              </Text>
             ) : (
               <Checkbox value={block.on} onChange={(on) => void show(block.kind, on)} disabled={busy}>
                 显示

@@ -6,6 +6,7 @@ import { TextView } from '../../shared/text/text-view.tsx'
 import { useText } from '../../shared/text/texts.ts'
 import { Icon, type IconName } from '../../shared/ui/icon.tsx'
 import { Page as Frame, Grid, Hint, Row, Rule, Section, Split } from '../../shared/ui/layout.tsx'
+import { Text } from '../../shared/ui/text.tsx'
 import styles from './register-page.module.css'
 
 interface Entry {
@@ -85,28 +86,32 @@ export function Page() {
 
 const EntryCard = ({ entry }: { entry: Entry }) => (
   <Link className={styles.entry} to={entry.to}>
-    <span className={styles.top}>
+    <Row justify="between">
       <span className={styles.badge}>
         <Icon name={entry.icon} size="1.75rem" />
       </span>
-      <span className={styles.fee}>
-        <strong>{entry.fee}</strong>
+      <span>
+        <strong className={styles.fee}>{entry.fee}</strong>
         {entry.unit}
       </span>
-    </span>
-    <span className={styles.title}>
-      {entry.title}
-      <Icon name="arrow-right" />
-    </span>
-    <span>{entry.for}</span>
-    <span className={styles.needs}>
+    </Row>
+    <Row justify="between">
+      <Text as="strong" size="xl">
+        {entry.title}
+      </Text>
+      <Icon name="arrow-right" size="1.375rem" />
+    </Row>
+    <Text as="span" tone="quiet">
+      {entry.for}
+    </Text>
+    <Rule />
+    <Text as="div" tone="quiet">
       {entry.needs.map((need) => (
-        <span key={need}>
-          <Icon name="check" size="1em" />
-          {need}
-        </span>
+        <div key={need}>
+          <Icon name="check" size="1em" /> {need}
+        </div>
       ))}
-    </span>
+    </Text>
   </Link>
 )
 

@@ -100,19 +100,23 @@ interface PreviewProps {
 
 export const Preview = ({ name, text, saved, states }: PreviewProps) => (
   <section className={styles.preview} aria-label="预览">
-    <h3>{text.trim() === '' ? '系统自带的文本' : '预览'}</h3>
-    {isMailKey(name) ? (
-      <Mail name={name} text={text} states={states} />
-    ) : text.trim() !== '' ? (
-      <Article under={2} text={{ title: titleOf(name), blocks: parseBlocks(filled(name, text, states)) }} />
-    ) : saved !== '' ? (
-      <p className={styles.hint}>保存后恢复为系统自带的文本。</p>
-    ) : isPaperKey(name) || isPhraseKey(name) ? (
-      <DeliveredWords name={name} states={states} />
-    ) : (
-      <Delivered name={name} />
-    )}
-    {isCertificateTextKey(name) && <Sample name={name} text={text} />}
+    <Stack gap={3}>
+      <Text as="h3" size="s" tone="faint">
+        {text.trim() === '' ? '系统自带的文本' : '预览'}
+      </Text>
+      {isMailKey(name) ? (
+        <Mail name={name} text={text} states={states} />
+      ) : text.trim() !== '' ? (
+        <Article under={2} text={{ title: titleOf(name), blocks: parseBlocks(filled(name, text, states)) }} />
+      ) : saved !== '' ? (
+        <p className={styles.hint}>保存后恢复为系统自带的文本。</p>
+      ) : isPaperKey(name) || isPhraseKey(name) ? (
+        <DeliveredWords name={name} states={states} />
+      ) : (
+        <Delivered name={name} />
+      )}
+      {isCertificateTextKey(name) && <Sample name={name} text={text} />}
+    </Stack>
   </section>
 )
 

@@ -10,8 +10,7 @@ import { Banner } from '../../shared/ui/banner.tsx'
 import { Card, Page as Layout } from '../../shared/ui/layout.tsx'
 import { EmptyState, Skeleton } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { Text } from '../../shared/ui/text.tsx'
-import styles from './publicity.module.css'
+import { Points, Text } from '../../shared/ui/text.tsx'
 import { TONES } from './words.ts'
 
 type Shown = OutputOf<typeof publicityRead.detail>
@@ -22,20 +21,17 @@ const AwardItems = lazy(async () => ({ default: (await import('./award-items.tsx
 const Achievement = ({ snapshot }: { snapshot: Snapshot }) => (
   <>
     <Card title="完成单位" level={2}>
-      <ol className={styles.numbered}>
-        {snapshot.units.map((unit) => (
-          <li key={unit.name}>{unit.name}</li>
-        ))}
-      </ol>
+      <Points numbered points={snapshot.units.map(({ name }) => name)} />
     </Card>
     <Card title="主要完成人" level={2}>
-      <ol className={styles.numbered}>
-        {snapshot.persons.map((person, index) => (
-          <li key={`${index}-${person.name}`}>
-            {person.name}　<small>{person.orgName}</small>
-          </li>
+      <Points
+        numbered
+        points={snapshot.persons.map(({ name, orgName }) => (
+          <>
+            {name}　<small>{orgName}</small>
+          </>
         ))}
-      </ol>
+      />
     </Card>
     <Card title="成果简介" level={2}>
       <Text typed>{snapshot.summary}</Text>

@@ -8,7 +8,7 @@ import { Banner } from '../../shared/ui/banner.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Card, Row, Stack } from '../../shared/ui/layout.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
-import styles from './publicity.module.css'
+import { Points } from '../../shared/ui/text.tsx'
 
 // Few who read a publicity object to it.
 const ObjectionForm = lazy(async () => ({
@@ -34,12 +34,14 @@ export const HowTo = ({ shown }: { shown: OutputOf<typeof publicity.detail> }) =
         {shown.objections === 'late' && (
           <Banner tone="info">公示期已满，现仅受理涉及造假、科研诚信或权属的异议。</Banner>
         )}
-        <ul className={styles.plain}>
-          <li>须实名提出，写明联系方式、事实和理由，并上传证据材料；匿名、冒名或没有证据的不予受理。</li>
-          <li>异议人的身份和联系方式严格保密，不会告知申请人和评审专家。</li>
-          <li>提交后获得异议编号，凭编号和手机号可查询办理情况。</li>
-          <li>咨询电话：{evaluationPhone}</li>
-        </ul>
+        <Points
+          points={[
+            '须实名提出，写明联系方式、事实和理由，并上传证据材料；匿名、冒名或没有证据的不予受理。',
+            '异议人的身份和联系方式严格保密，不会告知申请人和评审专家。',
+            '提交后获得异议编号，凭编号和手机号可查询办理情况。',
+            `咨询电话：${evaluationPhone}`,
+          ]}
+        />
         {filing ? (
           <Suspense fallback={<Skeleton rows={6} />}>
             <ObjectionForm

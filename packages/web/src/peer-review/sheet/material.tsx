@@ -2,13 +2,13 @@ import { timeOf } from '@portal/contract/platform/time'
 import { useEffect, useRef, useState } from 'react'
 import { type Download, saveFile } from '../../shared/api.ts'
 import { attempt, type Outcome } from '../../shared/call/attempt.ts'
+import { DrawnPages } from '../../shared/file-view/drawn-pages.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { FileList } from '../../shared/ui/file-list.tsx'
 import { Card, Hint, Stack } from '../../shared/ui/layout.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
-import styles from './sheet.module.css'
 
 interface Item {
   readonly id: string
@@ -109,7 +109,7 @@ const Pages = ({ item, watermark, fetch }: { item: Item; watermark: string; fetc
           文件较长，在线显示前 {MAX_PAGES} 页，其余 {more} 页请向工作人员索取。
         </Hint>
       )}
-      <div ref={holder} className={styles.pages} />
+      <DrawnPages holder={holder} />
     </>
   )
 }

@@ -4,7 +4,8 @@ import { useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import styles from './scan-field.module.css'
+import { Row } from '../ui/layout.tsx'
+import { Text } from '../ui/text.tsx'
 
 /** What the page can tell of a scan before anything is sent; every kind of scan has the same limit. */
 const refusalOf = ({ name, size }: File): string | undefined => {
@@ -27,12 +28,14 @@ export const ScanField = ({ label, required, file, error, help, onChange }: Scan
   return (
     <Field label={label} required={required} error={error} help={help} group>
       {() => (
-        <div className={styles.file}>
+        <Row>
           <Button kind="secondary" onClick={() => input.current?.click()}>
             <Icon name="upload" />
             {file ? '更换文件' : '选择文件'}
           </Button>
-          <span>{file?.name ?? 'pdf、jpg或png，小于20MB'}</span>
+          <Text as="span" tone="quiet">
+            {file?.name ?? 'pdf、jpg或png，小于20MB'}
+          </Text>
           <input
             ref={input}
             hidden
@@ -48,7 +51,7 @@ export const ScanField = ({ label, required, file, error, help, onChange }: Scan
               onChange(refusal ? undefined : chosen, refusal)
             }}
           />
-        </div>
+        </Row>
       )}
     </Field>
   )

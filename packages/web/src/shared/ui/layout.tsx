@@ -138,12 +138,15 @@ export const Row = ({
   fill,
   tight,
   as: Tag = 'div',
+  label,
   children,
 }: {
   gap?: Gap | undefined
   /** Where it wraps, the lines stand close: links that are tall enough of themselves. */
   tight?: boolean | undefined
   as?: 'div' | 'ul' | undefined
+  /** Of a list. */
+  label?: string | undefined
   align?: 'center' | 'start' | 'end' | 'baseline' | undefined
   justify?: 'start' | 'end' | 'between' | 'center' | undefined
   /** The first takes what the others leave. */
@@ -152,6 +155,7 @@ export const Row = ({
 }) => (
   <Tag
     className={styles.row}
+    aria-label={label}
     data-gap={gap}
     data-align={align}
     data-justify={justify}

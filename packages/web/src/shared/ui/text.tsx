@@ -100,11 +100,14 @@ export const Picture = ({
   </figure>
 )
 
-/** Points one below the other. */
-export const Points = ({ points }: { points: readonly ReactNode[] }) => (
-  <ul className={styles.points}>
-    {points.map((point, index) => (
-      <li key={index}>{point}</li>
-    ))}
-  </ul>
-)
+/** Points one below the other; `numbered` where their order says something. */
+export const Points = ({ points, numbered }: { points: readonly ReactNode[]; numbered?: boolean }) => {
+  const List = numbered ? 'ol' : 'ul'
+  return (
+    <List className={styles.points}>
+      {points.map((point, index) => (
+        <li key={index}>{point}</li>
+      ))}
+    </List>
+  )
+}

@@ -11,9 +11,8 @@ import { to } from '../../../shared/routes/table.ts'
 import { useSession } from '../../../shared/session.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
-import { Page as Frame, Split } from '../../../shared/ui/layout.tsx'
+import { Page as Frame, Split, Stack } from '../../../shared/ui/layout.tsx'
 import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
-import styles from './compose.module.css'
 import { ContentCard } from './content-card.tsx'
 import { callsOf, contentOf, type Draft, isChosen, type Stored } from './draft.ts'
 import { Drafts, Scheduled } from './drafts.tsx'
@@ -83,16 +82,18 @@ export function Editor({ channel, stored, given, sheet }: Props) {
           label="预览"
           side={<PreviewCard channel={channel} draft={later} deliverable={report?.deliverable ?? 0} />}
         >
-          <fieldset className={styles.column} disabled={locked} aria-label="收件人和内容">
-            <RecipientsCard
-              channel={channel}
-              draft={draft}
-              report={report}
-              count={count}
-              chosen={chosen}
-              onChange={change}
-            />
-            <ContentCard channel={channel} form={form} draft={draft} locked={locked} onChange={change} />
+          <fieldset disabled={locked} aria-label="收件人和内容">
+            <Stack>
+              <RecipientsCard
+                channel={channel}
+                draft={draft}
+                report={report}
+                count={count}
+                chosen={chosen}
+                onChange={change}
+              />
+              <ContentCard channel={channel} form={form} draft={draft} locked={locked} onChange={change} />
+            </Stack>
           </fieldset>
         </Split>
       </FormBody>

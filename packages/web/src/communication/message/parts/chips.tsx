@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { Row } from '../../../shared/ui/layout.tsx'
 import styles from './chips.module.css'
 
 interface Chip {
@@ -20,7 +21,7 @@ export const Chips = ({
   /** Behind the last one: a link about all of them. */
   children?: ReactNode
 }) => (
-  <ul className={styles.chips} aria-label={label}>
+  <Row as="ul" label={label}>
     {chips.map(({ key, text, remove }) => (
       <li key={key} className={styles.chip}>
         {text}
@@ -28,5 +29,5 @@ export const Chips = ({
       </li>
     ))}
     {children && <li>{children}</li>}
-  </ul>
+  </Row>
 )

@@ -6,7 +6,7 @@ import { FormDialog } from '../../../shared/form/action-dialog.tsx'
 import { useCallForm } from '../../../shared/form/use-call-form.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Hint, Section, Stack } from '../../../shared/ui/layout.tsx'
-import styles from '../meeting.module.css'
+import { Text } from '../../../shared/ui/text.tsx'
 import type { Shown } from '../view.ts'
 
 const CHANNELS: Readonly<Record<string, string>> = { sms: '短信', mail: '邮件' }
@@ -20,7 +20,9 @@ const Preview = ({ looked: { preview, skipped } }: { looked: OutputOf<typeof mee
         gap={1}
         title={`${CHANNELS[channel] ?? ''}${subject && `：${subject}`}`}
       >
-        <p className={styles.letter}>{text}</p>
+        <Text as="blockquote" typed>
+          {text}
+        </Text>
       </Section>
     ))}
     {skipped.length > 0 && (

@@ -109,7 +109,7 @@ const Steering = ({ view }: Shown) => {
     <>
       <ActionNote action={set} />
       <Section title="成果" level={4}>
-        <div className={styles.choices}>
+        <Row>
           {items.map((one, n) => (
             <Button
               key={one.achievementId}
@@ -123,11 +123,11 @@ const Steering = ({ view }: Shown) => {
               {one.ended && '（已办结）'}
             </Button>
           ))}
-        </div>
+        </Row>
       </Section>
       {item && (
         <Section title="环节" level={4}>
-          <div className={styles.choices}>
+          <Row>
             {agenda.map((step, n) => (
               <Button
                 key={n}
@@ -138,7 +138,7 @@ const Steering = ({ view }: Shown) => {
                 {step.title}
               </Button>
             ))}
-          </div>
+          </Row>
           <Row>
             <Button
               kind={live.closed ? 'secondary' : 'danger'}

@@ -7,7 +7,6 @@ import { usePublicSettings } from '../../../shared/settings.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Hint, Row, Stack } from '../../../shared/ui/layout.tsx'
-import styles from '../account.module.css'
 
 const USE = '手机遗失或更换时，用一个恢复码代替动态口令登录，每个只能用一次。'
 
@@ -37,13 +36,13 @@ export function RecoveryCodes({ codes, renewed = false, onDone }: Props) {
         <Stack>
           <strong>动态口令恢复码</strong>
           <Hint>{of}</Hint>
-          <ul className={styles.codes} aria-label="恢复码">
+          <Row as="ul" gap={4} label="恢复码">
             {codes.map((code) => (
               <li key={code}>
                 <code>{code}</code>
               </li>
             ))}
-          </ul>
+          </Row>
           <Hint>{USE}请妥善保管，不要与密码放在一起。</Hint>
         </Stack>
       </div>

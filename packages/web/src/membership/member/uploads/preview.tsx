@@ -1,10 +1,10 @@
 import { file } from '@portal/contract/identity/file.calls'
 import { useEffect, useRef, useState } from 'react'
 import { readCall } from '../../../shared/call/use-call.ts'
+import { DrawnPages } from '../../../shared/file-view/drawn-pages.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
-import styles from './uploads.module.css'
 import type { Upload } from './use-uploads.ts'
 
 interface Props {
@@ -80,7 +80,7 @@ function Sheets({ item, ticket }: { item: Extract<Upload, { state: 'stored' }>; 
           请重试；仍然打不开时，请删除后重新上传。
         </ErrorState>
       )}
-      <div ref={holder} className={styles.sheets} />
+      <DrawnPages holder={holder} />
     </>
   )
 }

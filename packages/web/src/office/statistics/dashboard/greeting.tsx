@@ -1,6 +1,7 @@
 import { hourOf, weekdayText } from '@portal/contract/platform/time'
 import { ButtonLink } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
+import { Row } from '../../../shared/ui/layout.tsx'
 import type { Dashboard } from '../menu-badges.ts'
 import styles from './dashboard.module.css'
 import { reviewPath } from './review-path.ts'
@@ -55,10 +56,10 @@ export const Greeting = ({
           {helloAt(hour)}
           {name && `，${name}`}
         </h2>
-        <p>
+        <Row gap={5} tight>
           <time>{weekdayText(now)}</time>
           {queues && <span>{summaryOf(queues)}</span>}
-        </p>
+        </Row>
       </div>
       {first && (
         <ButtonLink to={reviewPath(first.kind, first.pending > 0 ? 'pending' : 'edits')}>

@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { QrCode, type QrPicture, qrPicture } from '../../ui/qr-code.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { Text } from '../../ui/text.tsx'
+import { Points, Text } from '../../ui/text.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from './carry.module.css'
 import { type CarryProps, carryWords } from './carry.ts'
@@ -65,12 +65,13 @@ export function CarryDialog({ draft, page, ticket, notKept, onClose }: CarryProp
       {kept && address ? (
         <Stack gap={3}>
           {inWeChat() ? (
-            <ol className={styles.steps}>
-              <li>点击右上角菜单，选择“在浏览器打开”，填写的内容就会带过去。</li>
-              <li>
-                没有打开的，复制链接，粘贴到浏览器的地址栏；或在浏览器中打开本站，在页尾点“继续填写”，输入接续码。
-              </li>
-            </ol>
+            <Points
+              numbered
+              points={[
+                '点击右上角菜单，选择“在浏览器打开”，填写的内容就会带过去。',
+                '没有打开的，复制链接，粘贴到浏览器的地址栏；或在浏览器中打开本站，在页尾点“继续填写”，输入接续码。',
+              ]}
+            />
           ) : (
             <p>用另一台设备扫码，或打开 {location.host + toOpen('resume')}，输入接续码：</p>
           )}

@@ -9,6 +9,7 @@ import { savedFiltersOf } from '../../../../shared/list/list-prefs.ts'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { Grid, Section } from '../../../../shared/ui/layout.tsx'
 import { SelectField } from '../../../../shared/ui/select-field.tsx'
+import { Text } from '../../../../shared/ui/text.tsx'
 import { TextField } from '../../../../shared/ui/text-fields.tsx'
 import { Chips } from '../../parts/chips.tsx'
 import styles from '../compose.module.css'
@@ -161,9 +162,9 @@ export function GroupFields({
 /** Applicants who are no members yet are rarely meant. */
 const Caution = ({ state }: { state: string }) =>
   state === 'approved' ? null : (
-    <p className={styles.caution}>
+    <Text size="s" tone="wait">
       {state === ''
         ? '未限定审核状态：待审核、被退回、未通过和已终止的也会收到（已去世的除外）。'
         : `只发给“${LIST_STATES[state as ListState] ?? state}”的申请人。`}
-    </p>
+    </Text>
   )

@@ -6,6 +6,7 @@ import { Button } from '../../../../shared/ui/button.tsx'
 import { Icon } from '../../../../shared/ui/icon.tsx'
 import { Card, Stack } from '../../../../shared/ui/layout.tsx'
 import { Table } from '../../../../shared/ui/table.tsx'
+import { Text } from '../../../../shared/ui/text.tsx'
 import { Chips } from '../../parts/chips.tsx'
 import styles from '../compose.module.css'
 import { type Draft, newGroup, type Recipients, type Report } from '../draft.ts'
@@ -134,7 +135,7 @@ const Count = ({
         />
       )}
       {report?.missing.map(({ field, label, count: people }) => (
-        <p key={field} className={styles.caution}>{`${people} 位收件人没有“${label}”，该处将留空。`}</p>
+        <Text key={field} size="s" tone="wait">{`${people} 位收件人没有“${label}”，该处将留空。`}</Text>
       ))}
     </Stack>
   )

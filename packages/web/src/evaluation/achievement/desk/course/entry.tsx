@@ -18,10 +18,10 @@ interface EntryProps {
 export const Entry = ({ title, tag, note, tone, acts, children }: EntryProps) => (
   <article className={styles.entry} data-tone={tone}>
     {(title || tag) && (
-      <header>
+      <Row justify="between">
         <strong>{title}</strong>
         {tag}
-      </header>
+      </Row>
     )}
     {note && <Hint>{note}</Hint>}
     {children && (
