@@ -45,7 +45,8 @@ export const openYear = async (
 export const summaryOf = async (settings: Pick<Settings, 'get'>, wanted: number | undefined, db: Db) => {
   const opened = await years.listYears(db)
   const year =
-    opened.find((one) => one.year === wanted)?.year ?? (wanted === undefined ? opened[0]?.year : undefined)
+    opened.find((one) => one.year === wanted)?.year ??
+    (wanted === undefined ? await years.presentYear(db) : undefined)
   const newest = opened[0]?.year
   const next = newest === undefined || newest < thisYear() ? thisYear() : newest + 1
   return {

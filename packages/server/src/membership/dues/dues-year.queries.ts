@@ -4,8 +4,12 @@ import { type By, counted, memberNumber, today } from './dues.queries.ts'
 
 /** SQL of the years of dues: who owes one, and what it comes to. */
 
-export const newestYear = async (db: Db): Promise<number | undefined> =>
-  (await db.selectFrom('duesYear').select('year').orderBy('year', 'desc').limit(1).executeTakeFirst())?.year
+/** The one that is worked on: of those opened the newest that has begun, where next year's was opened in advance. */
+export const presentYear = async (db: Db): Promise<number | undefined> => {
+  const begun = sql`year <= extract(year from ${today})`
+  const opened = db.selectFrom('duesYear').select('year').orderBy(begun, 'desc').orderBy('year', 'desc')
+  return (await opened.limit(1).executeTakeFirst())?.year
+}
 
 export const listYears = (db: Db) =>
   db

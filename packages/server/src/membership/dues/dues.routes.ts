@@ -29,7 +29,7 @@ import { findDebtors, previewReminder, remarkOf, remindUnit } from './dues.messa
 import * as store from './dues.queries.ts'
 import { filesOf, sheetRow, shownEntry, shownEvent, shownRow } from './dues.views.ts'
 import { openYear, summaryOf } from './dues-year.actions.ts'
-import { newestYear } from './dues-year.queries.ts'
+import { presentYear } from './dues-year.queries.ts'
 
 export type DuesDeps = ActDeps & {
   readonly keyRing: KeyRing
@@ -46,9 +46,9 @@ export const duesExport: Exported<store.DuesFilter, store.DuesPage['sort']> = {
   rows: async (db, ids) => (await store.entriesOf(db, ids)).map(sheetRow),
 }
 
-/** Without a year, the newest; entries that were chosen may be of several. */
+/** Without a year, the present one; entries that were chosen may be of several. */
 const withYear = async <F extends store.DuesFilter>(filter: F, { db }: Context): Promise<F> =>
-  filter.year || filter.ids?.length ? filter : { ...filter, year: await newestYear(db) }
+  filter.year || filter.ids?.length ? filter : { ...filter, year: await presentYear(db) }
 
 const viewEntry = async (deps: DuesDeps, id: string, context: Context) => {
   const entry = await store.findEntry(context.db, id)

@@ -1,6 +1,7 @@
 import { dues as calls } from '@portal/contract/membership/dues/dues.calls'
 import { today } from '@portal/contract/platform/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clock } from '../../testing/clock.ts'
 import { membersApp, PDF } from '../../testing/members-app.ts'
 import { createUnit } from '../admission/member.factory.ts'
 import { addLateUnits } from './dues-year.actions.ts'
@@ -32,6 +33,17 @@ test('by the clock the last year takes in whoever was a member then, the one bef
   expect(await entriesOf(memberId, YEAR)).toHaveLength(1)
   expect(await entriesOf(memberId, YEAR - 1)).toHaveLength(1)
   expect(await entriesOf(memberId, YEAR - 2)).toEqual([])
+})
+
+test('next year, opened in advance, is not the one that is worked on before it begins', async () => {
+  const shown = async () => [
+    (await on.call(calls.summary, {}, { token })).data?.current?.year,
+    ...new Set((await on.call(calls.list, {}, { token })).data?.list.map(({ year }) => year)),
+  ]
+  for (const year of [YEAR, YEAR + 1]) expect((await open(year)).code).toBe(200)
+  expect(await shown()).toEqual([YEAR, YEAR])
+  await clock.set(`${YEAR + 1}-01-01T00:00:05+08:00`)
+  expect(await shown()).toEqual([YEAR + 1, YEAR + 1])
 })
 
 test('what is waived has no refusal beside it any more', async () => {
