@@ -47,9 +47,10 @@ export const notes = {
     summary: '记录联系情况',
     input: z.object({
       memberId: id(),
+      // Written while somebody speaks: the rest is mostly right as it stands.
+      text,
       kind: choice('方式', NOTE_KIND_OPTIONS, { widget: 'select' }),
       on: date('日期', { required: true }),
-      text,
     }),
     output: z.object({ id: z.string() }),
     errors: [],

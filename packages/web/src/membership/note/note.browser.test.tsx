@@ -20,6 +20,9 @@ describe.each(SIZES)('notes on a $name', (size) => {
     await sized(size)
     wire([notes.add, () => ({ error: 'badInput', fields: { on: '日期不能晚于今天' } })])
     await show(<NoteDialog memberId={id} open="note" onClose={ignore} />)
+    // What is said comes first, and can be typed at once.
+    const boxes = page.getByRole('dialog').element().querySelectorAll('textarea, input, [role=combobox]')
+    expect(boxes[0]?.tagName).toBe('TEXTAREA')
     await expectRefusal({ press: '保存', says: { 内容: '请填写内容' } })
     await field('内容').fill('来电询问议程')
     await page.getByRole('button', { name: '保存' }).click()
