@@ -32,7 +32,7 @@ export interface Wanted {
   readonly reserve: number
   /** Seats that are filled already, and stay. */
   readonly given: readonly Chosen[]
-  /** How many of the best are looked at. */
+  /** How many of the best a suggestion looks at. */
   readonly depth?: number
 }
 const DEPTH = 300
@@ -63,6 +63,7 @@ export const describeChosen = async (
       rested: false,
       score: 0,
       fits: false,
+      blocked: false,
     })),
     on,
     policy,
@@ -91,6 +92,10 @@ const usable = (one: Fitting, policy: PanelPolicy): boolean =>
   // C as a reserve only, D not at all (docs/handbook/membership.md#expert-ledger).
   one.credibility !== 'D'
 
+interface Among extends Pick<Wanted, 'criteria' | 'size' | 'given'> {
+  readonly best: readonly Fitting[]
+  readonly depth: number
+}
 /**
  * Whoever may be taken out of the best so many, those who fit the achievement first. Where these know economics and hardly anything technical, as they do for an
  * achievement about economics in a large pool, the best technical ones follow: no panel does without them.
@@ -99,16 +104,15 @@ const candidates = async (
   db: Db,
   on: Examining,
   policy: PanelPolicy,
-  { criteria, size, given, depth = DEPTH }: Wanted,
+  { criteria, size, given, best, depth }: Among,
 ): Promise<Fitting[]> => {
   const taken = new Set(given.map(({ expertId }) => expertId))
   const free = (one: Fitting) => usable(one, policy) && !taken.has(one.expertId)
-  const filter = { ...criteria, seniorOnly: true }
-  const best = await findFitting(db, on, policy, { filter, limit: depth })
   const pool = best.filter(free)
   if (best.length < depth || pool.filter(({ technical }) => technical).length >= size) return pool
   const seen = new Set(best.map(({ expertId }) => expertId))
-  const more = await findFitting(db, on, policy, { filter: { ...filter, technicalOnly: true }, limit: depth })
+  const filter = { ...criteria, seniorOnly: true, technicalOnly: true }
+  const more = await findFitting(db, on, policy, { filter, limit: depth })
   const all = [...pool, ...more.filter((one) => !seen.has(one.expertId) && free(one))]
   return [...all.filter(({ other }) => !other), ...all.filter(({ other }) => other)]
 }
@@ -150,9 +154,11 @@ export const suggest = async (
   policy: PanelPolicy,
   wanted: Wanted,
 ): Promise<Chosen[]> => {
-  const { size, reserve, given } = wanted
+  const { size, reserve, given, depth = DEPTH } = wanted
   const kept = await describeChosen(db, on, policy, given)
-  const pool = await candidates(db, on, policy, wanted)
+  const filter = { ...wanted.criteria, seniorOnly: true }
+  const best = await findFitting(db, on, policy, { filter, limit: depth })
+  const pool = await candidates(db, on, policy, { ...wanted, best, depth })
   const seated = await seatsGiven(db, on, policy, { ...wanted, kept })
   const limits = limitsOf(size, policy)
   const chosen: Chosen[] = kept.map(({ expertId, role, reserveNo }) => ({ expertId, role, reserveNo }))
@@ -229,18 +235,16 @@ export const drawPool = async (
 ): Promise<{ pool: DrawCandidate[]; rules: DrawRules }> => {
   const { size, reserve, given } = wanted
   const kept = await describeChosen(db, on, policy, given)
-  const pool = (await candidates(db, on, policy, { ...wanted, depth: POOL_LIMIT }))
+  const filter = { ...wanted.criteria, seniorOnly: true, withBlocked: true }
+  // Those who are blocked come last: before them stand the same as without them.
+  const listed = await findFitting(db, on, policy, { filter, limit: POOL_LIMIT })
+  const best = listed.filter(({ blocked }) => !blocked)
+  const pool = (await candidates(db, on, policy, { ...wanted, best, depth: POOL_LIMIT }))
     .filter(({ reserveOnly }) => !reserveOnly)
     .map(candidateOf)
     .sort((a, b) => (a.expertId < b.expertId ? -1 : 1))
   const seats = await seatsGiven(db, on, policy, { ...wanted, kept })
-  const filter = { ...wanted.criteria, seniorOnly: true, withBlocked: true }
-  const passed = passedOver(
-    await findFitting(db, on, policy, { filter, limit: POOL_LIMIT }),
-    pool,
-    given,
-    policy,
-  )
+  const passed = passedOver(listed, pool, given, policy)
   const left = { passed: passed.slice(0, MOST_PASSED), passedCount: passed.length }
   const about = { criteria: wanted.criteria, basis: basisOf(on, policy, wanted), ...left }
   return { pool, rules: { reserve, ...limitsOf(size, policy), standIns: true, given: seats, ...about } }

@@ -25,6 +25,8 @@ interface Ranked {
   score: number
   /** Of the achievement's field, by subject or majors; whoever passes a filter for these fits as well. */
   fits: boolean
+  /** By a rule that is cheap to ask of everybody. */
+  blocked: boolean
 }
 export interface PoolFilter extends Criteria {
   /** Also those that a cheap rule blocks, last. */
@@ -263,6 +265,7 @@ export const searchPool = async (
 
 export interface Fitting extends Judged {
   readonly other: boolean // Of another subject than the achievement: to a limited share only.
+  readonly blocked: boolean // Listed after all others.
   readonly openTasks: number
   readonly credibility: string
   readonly reserveOnly: boolean // By credibility, or by a decision of the society.
@@ -284,5 +287,6 @@ export const findFitting = async (
     reserveOnly: record.credibilityLevel === 'C' || kept.has(one.expertId),
     openTasks: known.get(one.expertId)?.open ?? 0,
     other: known.get(one.expertId)?.fits !== true,
+    blocked: known.get(one.expertId)?.blocked !== false,
   }))
 }
