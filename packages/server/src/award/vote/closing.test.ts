@@ -37,6 +37,8 @@ test('a review ends only when each item has its minimum of signed sheets, or is 
       { token },
     )
     expect(reply.errorMsg).toBeUndefined()
+    const scores = await on.call(expertCalls.selectScore, { examineId: seat?.id ?? '' }, { token })
+    expect(scores.error).toBe('notFound')
   }
   for (const expert of [first, second, third]) {
     await on.submitAll(expert.token)
@@ -66,7 +68,7 @@ const decided = async (count = 1) => {
     await on.sign(id, expert)
   }
   await on.moved(id, 'closeReview')
-  return { id, itemId: items[0]?.id ?? '', other: items[1]?.id ?? '' }
+  return { id, itemId: items[0]?.id ?? '', other: items[1]?.id ?? '', token: experts[0]?.token ?? '' }
 }
 const ballot = (itemId: string, agree: number, there: number) => ({
   ...{ itemId, agree, against: there - agree, abstain: 0, recused: 0, grade: '一等奖' },
@@ -86,6 +88,40 @@ test('who belongs to the committee and who came is taken down by name, and the q
   expect((await on.batchOf(id)).meeting).toMatchObject({
     ...{ eligible: 3, attended: 2, members: meeting.members, absent: ['示例乙'] },
   })
+})
+
+test('whoever of the staff belongs to an item reads the scores of the others only', async () => {
+  const { id, itemId, other } = await decided(2)
+  const mobileTel = '19905550001'
+  await on.app.db
+    .updateTable('awardItem')
+    .set({ contactMobile: mobileTel })
+    .where('id', '=', itemId)
+    .execute()
+  const near = await on.hire('inCharge', { mobileTel })
+  const board = await on.call(expertCalls.selectScore, { batchId: id }, { token: near.token })
+  const row = (of: string) => board.data?.list.find((one) => one.itemId === of)
+  expect(row(itemId)).toMatchObject({ mean: null, trimmed: null, comments: [] })
+  expect(row(itemId)?.cells.map(({ total }) => total)).toEqual([null, null])
+  expect(row(other)?.mean).toBeGreaterThan(0)
+  // The same mean is the same place.
+  const all = await on.call(expertCalls.selectScore, { batchId: id }, { token: on.staff.inCharge })
+  expect(all.data?.list.map(({ rank }) => rank)).toEqual([1, 1])
+})
+
+test('an expert reads how an item was voted on once that is announced', async () => {
+  const { id, itemId, token } = await decided()
+  await on.vote(id, [ballot(itemId, 9, 9)])
+  const [seat] = (await on.own(token)).list
+  const votes = async () => {
+    const { data } = await on.call(expertCalls.selectScore, { examineId: seat?.id ?? '' }, { token })
+    return data?.list.map((one) => one.votes?.agree)
+  }
+  expect(await votes()).toEqual([undefined])
+  await on.moved(id, 'publishResult')
+  expect(await votes()).toEqual([undefined])
+  await on.moved(id, 'announce')
+  expect(await votes()).toEqual([9])
 })
 
 test('who recuses from an item is there, and no vote of two thirds is counted from them; an item is voted on once', async () => {

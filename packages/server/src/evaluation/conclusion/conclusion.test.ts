@@ -293,12 +293,12 @@ describe('the conclusion', () => {
     expect(await checked()).toMatchObject({ state: 'replaced' })
     const [, second] = await row()
     expect(second).toMatchObject({ status: 'valid', replaces: first?.id })
-    const byNumber = await reportChecks(on.conclusions).byNumber(
-      on.app.db,
-      (second?.no ?? '').replace('〔', '[').replace('〕', ']'),
-      second?.checkCode ?? '',
-    )
-    expect(byNumber?.certNo).toBe(second?.no)
+    const no = second?.no ?? ''
+    for (const [open, close] of ['〔〕', '[]', '()', '【】', '（）', '［］']) {
+      const typed = no.replace('〔', open ?? '').replace('〕', close ?? '')
+      const found = await reportChecks(on.conclusions).byNumber(on.app.db, typed, second?.checkCode ?? '')
+      expect(found?.certNo, typed).toBe(no)
+    }
     const { data } = await on.call(calls.register, {}, { token: on.staff.handler })
     const serials = data?.list.map(({ no }) => Number(/第(\d+)号/.exec(no)?.[1])) ?? []
     expect(serials).toEqual(Array.from({ length: serials.length }, (_, n) => serials.length - n))
@@ -309,6 +309,8 @@ describe('the conclusion', () => {
       (await on.call(calls.register, filter, { token: on.staff.handler })).data?.list.map(({ no }) => no)
     expect(await of({ year: year - 1 })).toEqual([])
     expect(await of({ status: 'corrected' })).toEqual([first?.no])
+    const corrected = await on.call(calls.register, { status: 'corrected' }, { token: on.staff.handler })
+    expect(corrected.data?.total).toBe(1)
     expect(await of({ outcome: 'failed' })).toHaveLength(1)
     const sheet = await on.app.download(
       calls.exportRegister,

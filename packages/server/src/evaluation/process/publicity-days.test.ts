@@ -203,3 +203,24 @@ test('of several objections each has its own ruling; the publicity stands until 
   expect(await dismissed(second)).toBe('25')
   expect(await states()).toEqual(['ruled', 'ruled', 'submitted'])
 })
+
+test('an objection that was not taken up leaves the publicity without one', async () => {
+  const page = await published(2990)
+  expect((await objects(page.id, 'content')).code).toBe(200)
+  const { id: caseId } = await on.app.db
+    .selectFrom('objection')
+    .select('id')
+    .where('achievementId', '=', page.achievementId)
+    .executeTakeFirstOrThrow()
+  const refusal = { caseId, reason: 'academic', reply: REPLY } as const
+  expect((await on.call(objectionCases.refuseObjection, refusal, { token: handler.token })).code).toBe(200)
+  await clock.set(new Date(Date.parse(page.endAt) + 1000).toISOString())
+  await runTimers(on.process, on.app.db)
+  const ended = await on.app.db
+    .selectFrom('achievementEvent')
+    .select('opinion')
+    .where('achievementId', '=', page.achievementId)
+    .where('move', '=', 'publicityEnds')
+    .executeTakeFirst()
+  expect(ended?.opinion).toBe('公示无异议')
+})

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 import { createExpert, createPerson, createUnit } from '../admission/member.factory.ts'
 import { membersOf } from '../module.ts'
+import { statesOf } from '../review/approval.actions.ts'
 
 /** What anybody reads who has the number of a certificate (docs/handbook/membership.md#certificates). */
 
@@ -34,4 +35,23 @@ test.each([
     expect(data?.name).toContain('*')
     expect(data?.name).not.toContain(row.name.slice(1))
   }
+})
+
+test('whose approval was taken back holds no certificate, and none that wants renewing', async () => {
+  const { memberId } = await createPerson(app.db, membersOf(app.parts), { n: 4401, state: 'approved' })
+  const token = app.signIn({ role: 'administrator', name: '办证员甲' })
+  expect((await app.download(calls.generate, { id: memberId }, { token })).status).toBe(200)
+  const member = app.db.updateTable('member').where('id', '=', memberId)
+  await member.set({ name: '示例改名' }).execute()
+  const { publicId } = await app.db
+    .selectFrom('certificate')
+    .select('publicId')
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+  const stale = async () => (await app.call(calls.list, { outdated: true }, { token })).data?.total
+  const stateOf = async () =>
+    (await app.call(certificateCheck.byId, { id: publicId }, { ip: '198.53.9.10' })).data?.state
+  expect([await stateOf(), await stale()]).toEqual(['valid', 1])
+  await member.set(statesOf('pending')).execute()
+  expect([await stateOf(), await stale()]).toEqual(['revoked', 0])
 })

@@ -2,10 +2,11 @@ import { dues as calls } from '@portal/contract/membership/dues/dues.calls'
 import { organisation } from '@portal/contract/membership/organisation/organisation.calls'
 import { today } from '@portal/contract/platform/time'
 import { writeXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
-import { membersApp } from '../../testing/members-app.ts'
+import { membersApp, PDF } from '../../testing/members-app.ts'
 import { createUnit } from '../admission/member.factory.ts'
 
 /** Lines of a bank's list, written down (docs/handbook/membership.md#dues). */
@@ -17,7 +18,7 @@ const units: string[] = []
 beforeAll(async () => {
   on = await membersApp()
   token = on.app.signIn({ role: 'administrator', name: '会计丙' })
-  for (const n of [41, 42, 43, 44]) {
+  for (const n of [41, 42, 43, 44, 45]) {
     const unit = { n, state: 'approved', level: 'P', daysAgo: 800 } as const
     units.push((await createUnit(on.app.db, on.deps, unit)).memberId)
   }
@@ -39,6 +40,27 @@ const lineOf = (ref: string, amount: number, ...entries: readonly Entry[]) => ({
 })
 const book = async (...lines: ReturnType<typeof lineOf>[]) =>
   (await on.call(calls.bookBank, { lines }, { token })).data
+
+/** A list of one line. */
+const readFrom = async (payer: string, amount: number) => {
+  const head = ['交易日期', '借方发生额', '贷方发生额', '对方户名', '附言', '交易流水号']
+  const rows = [head, [today(), '', amount, payer, '', `S${payer}`]]
+  const content = Buffer.from(await writeXlsx({ sheets: [{ name: '明细', rows }] }))
+  const files = { file: [{ name: 'a.xlsx', content }] }
+  return (await on.call(calls.readBank, {}, { token, files })).data?.lines
+}
+
+test('a unit that says it has paid is found by its line, one that is gone by none', async () => {
+  const entry = await entryOf(4, YEAR - 1)
+  const proof = { id: entry.id, version: entry.version, note: '银行回单' }
+  const files = { proof: [{ name: '回单.pdf', content: PDF }] }
+  const as = { token: on.asMember(entry.memberId, 'unit'), files }
+  expect((await on.call(calls.submitProof, proof, as)).code).toBe(200)
+  expect(await readFrom(entry.name, entry.amount)).toMatchObject([{ match: 'sure', proposed: [entry.id] }])
+  const member = on.app.db.updateTable('member').where('id', '=', entry.memberId)
+  await member.set({ deletedAt: sql<string>`now()` }).execute()
+  expect(await readFrom(entry.name, entry.amount)).toMatchObject([{ match: 'unknown', entries: [] }])
+})
 
 test('each year gets its amount, and what is over goes to the newest, in whichever order they were chosen', async () => {
   const [older, newer] = [await entryOf(0, YEAR - 1), await entryOf(0)]
@@ -65,16 +87,9 @@ test('a unit pays under a name that went into its own', async () => {
   const former = await on.organisation()
   const merge = { targetId: orgId ?? '', orgIds: [former.orgId] }
   expect((await on.call(organisation.merge, merge, { token })).code).toBe(200)
-  const head = ['交易日期', '借方发生额', '贷方发生额', '对方户名', '附言', '交易流水号']
   const entry = await entryOf(1, YEAR - 1)
-  const rows = [head, [today(), '', entry.amount, former.orgName, '', 'S1']]
-  const content = Buffer.from(await writeXlsx({ sheets: [{ name: '明细', rows }] }))
-  const { data } = await on.call(
-    calls.readBank,
-    {},
-    { token, files: { file: [{ name: 'a.xlsx', content }] } },
-  )
-  expect(data?.lines).toMatchObject([{ match: 'sure', proposed: [entry.id] }])
+  const lines = await readFrom(former.orgName, entry.amount)
+  expect(lines).toMatchObject([{ match: 'sure', proposed: [entry.id] }])
 })
 
 test('of two who write down the same line at once, one does, for whichever unit', async () => {

@@ -2,6 +2,7 @@ import { labels } from '@portal/contract/membership/label/label.calls'
 import { member } from '@portal/contract/membership/member.calls'
 import { notes as calls } from '@portal/contract/membership/note/note.calls'
 import { today } from '@portal/contract/platform/time'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUnit } from '../admission/member.factory.ts'
 import { type PersonApp, personApp } from '../person/person.testing.ts'
@@ -113,6 +114,21 @@ describe('notes', () => {
       ...{ total: 0, list: [] },
     })
     expect((await on.call(calls.timeline, { memberId: crypto.randomUUID() }, { token })).status).toBe(404)
+  })
+
+  test('of a record that was deleted are changed and removed by nobody', async () => {
+    const { memberId } = await on.make({ state: 'approved' })
+    const author = await staff('示例删前记录员')
+    const note = { memberId, kind: 'call', on: today(), text: '删除前记下的' } as const
+    const { data } = await on.call(calls.add, note, { token: author.token })
+    const one = { id: data?.id ?? '', version: 1 }
+    await on.app.db
+      .updateTable('member')
+      .set({ deletedAt: sql<string>`now()` })
+      .where('id', '=', memberId)
+      .execute()
+    expect((await on.call(calls.edit, { ...one, text: '改' }, { token: author.token })).status).toBe(404)
+    expect((await on.call(calls.remove, one, { token: author.token })).status).toBe(404)
   })
 
   test('go with an erasure, labels and all', async () => {
