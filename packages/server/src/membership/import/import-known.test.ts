@@ -3,7 +3,6 @@ import { member as memberCalls } from '@portal/contract/membership/member.calls'
 import { memberAdmin } from '@portal/contract/membership/member-admin.calls'
 import { today } from '@portal/contract/platform/time'
 import { writeXlsx } from 'hucre/xlsx'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fictionalPerson } from '../../demo/people/fictional.ts'
 import { membersApp } from '../../testing/members-app.ts'
@@ -57,7 +56,7 @@ const letIn = async (rows: readonly Row[], existing: 'skip' | 'update' = 'skip')
 const rowsOf = (n: number) =>
   on.app.db
     .selectFrom('member')
-    .select(['id', 'state', 'version', 'serial'])
+    .select(['id', 'version'])
     .where('mobileTel', '=', fictionalPerson(n).mobileTel)
     .orderBy('createdAt')
     .execute()
@@ -73,18 +72,6 @@ test('of somebody who left and came back the newer record is meant', async () =>
   expect(await letIn([rowOf(3301, { 职务: '回来后的职务' })], 'update')).toMatchObject({ updated: 1 })
   const { data } = await on.call(memberCalls.getSingleUser, { id: memberId }, { token })
   expect(data?.form).toMatchObject({ zw: '回来后的职务' })
-})
-
-test('a number of a deleted record names nobody', async () => {
-  await letIn([rowOf(3302)])
-  const [row] = await rowsOf(3302)
-  await on.app.db
-    .updateTable('member')
-    .set({ deletedAt: sql<string>`now()` })
-    .where('id', '=', row?.id ?? '')
-    .execute()
-  const batch = await checked([{ 会员编号: String(row?.serial ?? ''), 职务: '按编号改' }])
-  expect(batch).toMatchObject({ state: 'rejected', updates: 0 })
 })
 
 test('of those who were brought in so many are counted as told as can be', async () => {
