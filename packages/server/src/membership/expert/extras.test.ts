@@ -116,6 +116,8 @@ describe('the signature', () => {
     expect((await sharp(Buffer.from(await image.arrayBuffer())).metadata()).width).toBe(500)
     const removed = await on.call(calls.updateSignature, { version: 2, remove: true }, { token, files: {} })
     expect(removed.data).toEqual({ version: 3 })
+    const none = await on.call(calls.updateSignature, { version: 3, remove: true }, { token, files: {} })
+    expect(none.error).toBe('stateChanged')
     expect((await on.call(calls.signature, {}, { token })).data).toMatchObject({ version: 3, fileUrl: '' })
     const kept = await on.app.db
       .selectFrom('expertSignature')

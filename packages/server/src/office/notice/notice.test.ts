@@ -226,6 +226,23 @@ test('by mail and SMS, as each chose, once', async () => {
   expect(await written()).toEqual(['mail', 'mail', 'sms', 'sms'])
 })
 
+test('an objection is told at once, what is due in the mail of the day', async () => {
+  const told = async () => {
+    await tellStaff(on.app.parts)
+    const rows = on.app.db.selectFrom('outbox').select('id').where('template', 'like', 'staff-notice%')
+    return (await rows.execute()).length
+  }
+  const before = await told()
+  const { id } = await on.submitted(2)
+  const dueAt = sql<string>`now() - interval '1 minute'`
+  await on.set(id, { status: AchievementStatus.handlerReview, handlerId: handler.id, dueAt })
+  const choice = { email: 'jingban@example.org', mailTopics: ['due', 'objection'], smsTopics: [] } as never
+  expect((await on.call(noticeChoice.set, choice, { token: handler.token })).code).toBe(200)
+  expect(await told()).toBe(before)
+  await on.object(id)
+  expect(await told()).toBe(before + 1)
+})
+
 test('staff alone have a bell', async () => {
   for (const call of [notices.list, notices.seen, noticeChoice.get])
     expect((await on.app.callWith(call, {}, { token: on.app.signIn({ role: 'person' }) })).status).toBe(403)
