@@ -59,7 +59,7 @@ export function SearchButton({ role }: { role: Role }) {
         onClick={show}
       >
         <Icon name="search" />
-        <span className={styles.name}>全站搜索</span>
+        <span className="visually-hidden">全站搜索</span>
         <span className={styles.words}>搜人、单位、成果、设置或操作</span>
         <kbd className={styles.words}>Ctrl K</kbd>
       </button>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import styles from './reason-dialog.module.css'
+import { Stack } from './layout.tsx'
 import { TextArea } from './text-fields.tsx'
 
 interface ReasonDialogProps {
@@ -54,20 +54,22 @@ export const ReasonDialog = ({
         </>
       }
     >
-      {children && <div className={styles.explain}>{children}</div>}
-      <TextArea
-        label="原因"
-        required
-        value={reason}
-        onChange={(value) => {
-          setReason(value)
-          setError(undefined)
-        }}
-        error={error}
-        help={help}
-        rows={3}
-        limit={200}
-      />
+      <Stack>
+        {children}
+        <TextArea
+          label="原因"
+          required
+          value={reason}
+          onChange={(value) => {
+            setReason(value)
+            setError(undefined)
+          }}
+          error={error}
+          help={help}
+          rows={3}
+          limit={200}
+        />
+      </Stack>
     </Dialog>
   )
 }

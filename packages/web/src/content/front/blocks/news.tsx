@@ -18,7 +18,7 @@ export const News = ({ block, page: { news } }: BlockProps) => {
   return (
     <Band tone="canvas" label={block.title}>
       <Rail title={block.title} lead={block.lead} more={{ text: '更多要闻', to: toOpen('columns') }}>
-        <Grid min="l" gap={6}>
+        <Grid gap={6}>
           <article>
             <Stack gap={2}>
               <Link to={toOpen('article', { id: lead.id })} tabIndex={-1} aria-hidden="true">

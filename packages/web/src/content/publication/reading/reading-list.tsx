@@ -1,11 +1,13 @@
 import type { Column } from '@portal/contract/content/publication-columns'
 import { dayOf } from '@portal/contract/platform/time'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { useChoice } from '../../../shared/routes/said.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Choices } from '../../../shared/ui/choices.tsx'
+import { Card } from '../../../shared/ui/layout.tsx'
 import { Pagination } from '../../../shared/ui/pagination.tsx'
 import { SearchLine } from '../../../shared/ui/search-line.tsx'
 import { EmptyState } from '../../../shared/ui/states.tsx'
@@ -70,13 +72,13 @@ export function ReadingList({ kind, column, base }: { kind: Kind; column: Column
             {total === 0 ? (
               <Nothing label={label} onClear={filtered ? () => setParams({}) : undefined} />
             ) : (
-              <ul className={kind === 'video' ? styles.films : styles.rows}>
+              <Found kind={kind} label={label}>
                 {list.map((row) => (
                   <li key={row.id}>
                     {kind === 'video' ? <Film row={row} base={base} /> : <Entry row={row} base={base} />}
                   </li>
                 ))}
-              </ul>
+              </Found>
             )}
             {total > PAGE_SIZE && (
               <Pagination
@@ -92,6 +94,15 @@ export function ReadingList({ kind, column, base }: { kind: Kind; column: Column
     </>
   )
 }
+
+const Found = ({ kind, label, children }: { kind: Kind; label: string; children: ReactNode }) =>
+  kind === 'video' ? (
+    <ul className={styles.films}>{children}</ul>
+  ) : (
+    <Card flush label={label}>
+      <ul className={styles.rows}>{children}</ul>
+    </Card>
+  )
 
 const Nothing = ({ label, onClear }: { label: string; onClear: (() => void) | undefined }) => (
   <EmptyState
