@@ -18,13 +18,10 @@ const base = any(
   inWeb('shared\\/site', 'entrances'),
   inWeb('app\\/shells', 'brand|contour-lines|login-shell|public-shell|shell-skeleton|site-footer'),
   inWeb('shared', 'api|document-title|navigation|session|session-end|settings|slots|warm'),
-  inWeb(
-    'shared\\/(?:call|engine|form|routes)',
-    'attempt|keep-composing|lacks|own-drafts|open|open-table|route',
-  ),
+  inWeb('shared\\/(?:call|engine|form|routes)', 'attempt|lacks|own-drafts|open|open-table|route'),
   inWeb(
     'shared\\/ui',
-    'banner|button|choice-fields|field|icon-button|icons?|inputs|large-type|states|text|text-fields|toast|use-phone',
+    'banner|button|choice-fields|field|icon-button|icons?|inputs|large-type|states|text-fields|toast|use-phone',
   ),
 )
 
@@ -51,13 +48,15 @@ const words = any(
 const site = any(
   'web\\/src\\/(?:shared\\/site|content\\/front\\/art)\\/',
   inWeb('content\\/front', 'art|late-calls|row-words|dated-row'),
-  inWeb('shared\\/ui', 'search-line'),
   inContract('content', 'publication-columns'),
 )
 const front = any('web\\/src\\/content\\/front\\/blocks\\/', inWeb('content\\/front', 'front-view'))
 
 /** Texts of the society. */
-const text = any('web\\/src\\/shared\\/text\\/', inContract('platform', 'settings\\/service-phone'))
+const text = any(
+  'web\\/src\\/shared\\/text\\/(?!long-text)',
+  inContract('platform', 'settings\\/service-phone'),
+)
 
 /** What every page that calls needs besides, and what every page with a form needs. */
 const schema = any(library('zod'), inContract('platform', 'endpoint'))
@@ -85,7 +84,10 @@ const form = any(
   inWeb('shared\\/names', 'listed-select|use-names'),
 )
 /** Small parts that records, news and papers are made of. */
-const parts = any(inWeb('shared\\/ui', 'tag|disclosure|timeline|facts|lines'))
+const parts = any(
+  inWeb('shared\\/ui', 'tag|disclosure|timeline|facts|lines|text'),
+  'web\\/src\\/shared\\/rich\\/rich-text\\.module',
+)
 const panels = any(inWeb('shared\\/ui', 'steps|file-list|views|stat|index-bar'))
 
 /** Kinds of members and their calls; the registration of all of them. */

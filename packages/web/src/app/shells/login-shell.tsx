@@ -6,7 +6,6 @@ import type { RouteEntry } from '../../shared/routes/route.ts'
 import { usePublicSettings } from '../../shared/settings.ts'
 import { Entrances } from '../../shared/site/entrances.tsx'
 import { LargeTypeSwitch } from '../../shared/ui/large-type.tsx'
-import { Text } from '../../shared/ui/text.tsx'
 import { Brand } from './brand.tsx'
 import { ContourLines } from './contour-lines.tsx'
 import styles from './login-shell.module.css'
@@ -71,9 +70,7 @@ export function LoginShell({ route, children }: { route: RouteEntry; children: R
           {children}
         </div>
         <div className={styles.others}>
-          <Text size="s" tone="faint">
-            其他入口
-          </Text>
+          <small>其他入口</small>
           <Entrances except={kind} />
         </div>
       </main>

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
-import { Picture } from '../../shared/ui/text.tsx'
+import { Picture } from '../../shared/ui/words.tsx'
 
 export function SocietyLink() {
   const { siteUrl } = usePublicSettings()

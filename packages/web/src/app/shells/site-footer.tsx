@@ -5,27 +5,25 @@ import { usePublicSettings } from '../../shared/settings.ts'
 import { Brand } from './brand.tsx'
 import styles from './site-footer.module.css'
 
+const WAYS = [
+  [toOpen('publicityList'), '公示'],
+  [toOpen('certificate'), '证书核验'],
+  [toOpen('progress'), '申请进度'],
+  [toOpen('resume'), '继续填写'],
+  [toOpen('privacy'), '个人信息处理规则'],
+] as const
+
 /** Filing numbers with their registers, phone, address; the links are required by law. */
 export function SiteFooter() {
   const { societyName, icp, psb, phone, address, siteUrl } = usePublicSettings()
   return (
     <footer className={`${styles.footer} no-print`}>
       <ul className={styles.facts} aria-label="公开信息">
-        <li>
-          <Link to={toOpen('publicityList')}>公示</Link>
-        </li>
-        <li>
-          <Link to={toOpen('certificate')}>证书核验</Link>
-        </li>
-        <li>
-          <Link to={toOpen('progress')}>申请进度</Link>
-        </li>
-        <li>
-          <Link to={toOpen('resume')}>继续填写</Link>
-        </li>
-        <li>
-          <Link to={toOpen('privacy')}>个人信息处理规则</Link>
-        </li>
+        {WAYS.map(([to, text]) => (
+          <li key={to}>
+            <Link to={to}>{text}</Link>
+          </li>
+        ))}
       </ul>
       <ul className={styles.facts}>
         {icp && (

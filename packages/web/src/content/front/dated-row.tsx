@@ -1,7 +1,8 @@
 import { dayOf } from '@portal/contract/platform/time'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Marks, Text } from '../../shared/ui/text.tsx'
+import { Text } from '../../shared/ui/text.tsx'
+import { Marks } from '../../shared/ui/words.tsx'
 
 /** What is told under a day: a line in a list of a column. */
 export const DatedRow = ({

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { Pick, Picks } from '../../shared/ui/picks.tsx'
 import { SearchLine } from '../../shared/ui/search-line.tsx'
-import { Marks, Named, Picture, Points, Text } from '../../shared/ui/text.tsx'
+import { Points, Text } from '../../shared/ui/text.tsx'
+import { Marks, Named, Picture } from '../../shared/ui/words.tsx'
 import type { Case } from './case.ts'
 
 const PORTRAIT =

@@ -10,7 +10,7 @@ import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter, ListTabs, RowOf } from '../../shared/list/types.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { Named } from '../../shared/ui/text.tsx'
+import { Named } from '../../shared/ui/words.tsx'
 import { AnomalyDetail } from './detail.tsx'
 
 type Row = RowOf<typeof loginDefense.list>

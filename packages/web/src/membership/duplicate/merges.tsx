@@ -2,7 +2,7 @@ import { duplicate } from '@portal/contract/membership/duplicate.calls'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { MergeList } from '../../shared/list/merge-list.tsx'
 import type { ListColumn, RowOf } from '../../shared/list/types.ts'
-import { Named } from '../../shared/ui/text.tsx'
+import { Named } from '../../shared/ui/words.tsx'
 
 const named = ({ name, serialNum }: { name: string; serialNum: string }) => (
   <Named note={serialNum || '未编号'}>{name}</Named>

@@ -13,7 +13,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { FileChooser } from '../../shared/ui/file-chooser.tsx'
 import { Card, Hint, Stack } from '../../shared/ui/layout.tsx'
-import { Picture } from '../../shared/ui/text.tsx'
+import { Picture } from '../../shared/ui/words.tsx'
 import { SignaturePad, type SignaturePadHandle } from './signature-pad.tsx'
 
 /** What the page can tell before anything is sent. */

@@ -5,8 +5,8 @@ import { readCall } from '../../shared/call/use-call.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { ReasonDialog } from '../../shared/ui/reason-dialog.tsx'
-import { Picture } from '../../shared/ui/text.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
+import { Picture } from '../../shared/ui/words.tsx'
 
 /** For administrators: the signature is shown for a reason, which its owner reads (docs/handbook/personal-data.md#revealing). */
 export const StaffSignature = ({ memberId, name }: { memberId: string; name: string }) => {

@@ -8,7 +8,7 @@ import type { ListColumn, ListFilter } from '../../shared/list/types.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Hint } from '../../shared/ui/layout.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
-import { Named } from '../../shared/ui/text.tsx'
+import { Named } from '../../shared/ui/words.tsx'
 import { AuditDetail, type AuditRow, ResultTag } from './detail.tsx'
 import { VerifyDialog } from './verify-dialog.tsx'
 

@@ -3,7 +3,7 @@ import { ListTable } from '../../shared/list/list-table.tsx'
 import type { ListColumn } from '../../shared/list/types.ts'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { Named } from '../../shared/ui/text.tsx'
+import { Named } from '../../shared/ui/words.tsx'
 import type { Staff } from './roles.ts'
 
 /** Words of one height with the addresses of the others. */

@@ -64,4 +64,9 @@ export const DESK_PATHS = {
   trophy:
     'M7.5 4h9v6a4.5 4.5 0 0 1-9 0V4Zm0 2H4c0 3 1.5 4.5 3.5 4.5M16.5 6H20c0 3-1.5 4.5-3.5 4.5M12 14.5V18m-3.5 2.5h7V18h-7v2.5Z',
   undo: 'M8 5 4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11h-4',
+  qr: 'M4 4h6v6H4V4Zm10 0h6v6h-6V4ZM4 14h6v6H4v-6Zm10 0h2v2h-2v-2Zm4 0h2m-2 6h2v-3m-6 3v-1.5M7 7h.1M17 7h.1M7 17h.1',
+  bell: 'M6 16V11a6 6 0 1 1 12 0v5l1.5 2h-15L6 16Zm4 4.5a2.2 2.2 0 0 0 4 0',
+  home: 'm4 11 8-7 8 7v9h-5.5v-6h-5v6H4v-9Z',
+  list: 'M9 6h11M9 12h11M9 18h11M4.5 6h.2m-.2 6h.2m-.2 6h.2',
+  key: 'M8 16.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm4-4h9m-3 0v3.5',
 } as const

@@ -5,7 +5,7 @@ import { sizeText } from '../../../shared/form/controls/upload-list.tsx'
 import { RichText } from '../../../shared/rich/rich-text.tsx'
 import { FileList } from '../../../shared/ui/file-list.tsx'
 import { Rule, Section, Stack } from '../../../shared/ui/layout.tsx'
-import { Marks } from '../../../shared/ui/text.tsx'
+import { Marks } from '../../../shared/ui/words.tsx'
 import { untitled } from '../column.ts'
 
 /** An article as members read it: also what the preview and old versions show. */

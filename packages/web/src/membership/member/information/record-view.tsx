@@ -9,7 +9,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { type Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { FileList } from '../../../shared/ui/file-list.tsx'
 import { Section, Stack } from '../../../shared/ui/layout.tsx'
-import { Picture } from '../../../shared/ui/text.tsx'
+import { Picture } from '../../../shared/ui/words.tsx'
 import { fieldNamed, kindView } from '../kinds.ts'
 
 export type MemberRecord = OutputOf<typeof member.getSingleUser>

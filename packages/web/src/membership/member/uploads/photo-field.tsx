@@ -7,7 +7,8 @@ import { type FieldControl, useSending } from '../../../shared/form/schema-field
 import { Field } from '../../../shared/ui/field.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Stack } from '../../../shared/ui/layout.tsx'
-import { Picture, Text } from '../../../shared/ui/text.tsx'
+import { Text } from '../../../shared/ui/text.tsx'
+import { Picture } from '../../../shared/ui/words.tsx'
 import styles from './uploads.module.css'
 
 /** The photo of an expert (docs/handbook/identity.md#uploads): one jpg or png under 10 MB, shown as soon as it is chosen; the field holds its id. */

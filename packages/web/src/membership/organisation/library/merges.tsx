@@ -1,7 +1,7 @@
 import { organisation } from '@portal/contract/membership/organisation/organisation.calls'
 import { MergeList } from '../../../shared/list/merge-list.tsx'
 import type { ListColumn, RowOf } from '../../../shared/list/types.ts'
-import { Named } from '../../../shared/ui/text.tsx'
+import { Named } from '../../../shared/ui/words.tsx'
 
 const columns: readonly ListColumn<RowOf<typeof organisation.merges>>[] = [
   { key: 'target', title: '保留的单位', render: (row) => row.target.orgName },
