@@ -164,6 +164,18 @@ describe('the audience', () => {
       '含有数字以外的字符',
     ])
   })
+
+  test('a number is said to be of an approved member, a person by half a name, a unit by all of it', async () => {
+    const unit = await createUnit(on.app.db, on.deps, { state: 'approved' })
+    const phones = ['19903330001', '19903330002', unit.row.mobileTel]
+    await on.make({ state: 'approved', values: { mobileTel: '19903330001', name: '示例张三' } })
+    await on.make({ values: { mobileTel: '19903330002' } })
+    const { data } = await on.call(sms.checkPhones, { phones }, { token: on.editor })
+    const notes = data?.list.map(({ note }) => note) ?? []
+    expect(notes[0]).toMatch(/^个人会员：示\*+/)
+    expect(notes.slice(1)).toEqual(['不在会员库中', `单位会员：${unit.row.name}`])
+    expect(data?.known).toBe(2)
+  })
 })
 
 test('whoever ends news by the link of one gets no more of them, and service notices as before', async () => {
