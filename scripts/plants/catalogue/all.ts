@@ -1,6 +1,8 @@
 import { AWARD } from './award.plants.ts'
 import { BACKUP } from './backup.plants.ts'
 import { CERTIFICATES } from './certificate.plants.ts'
+import { CONDITIONS } from './conditions.plants.ts'
+import { CONDITIONS_OF_REVIEW } from './conditions-of-review.plants.ts'
 import { CONTENT } from './content.plants.ts'
 import { CONTRACT_EVALUATION } from './contract-evaluation.plants.ts'
 import { CONTRACT_MEMBERSHIP } from './contract-membership.plants.ts'
@@ -24,6 +26,8 @@ export const PLANTS = [
   ...AWARD,
   ...BACKUP,
   ...CERTIFICATES,
+  ...CONDITIONS,
+  ...CONDITIONS_OF_REVIEW,
   ...CONTENT,
   ...CONTRACT_EVALUATION,
   ...CONTRACT_MEMBERSHIP,

@@ -225,14 +225,14 @@ export const EVALUATION: readonly Plant[] = [
     why: 'The office is reminded of an appeal that was decided.',
   },
   {
-    id: 'dismissal-of-every-objection',
+    id: 'closing-of-untaken-objections',
     file: 'packages/server/src/evaluation/move/ruling.actions.ts',
-    find: "(ruling !== 'dismissed' && one !== 'submitted')",
-    replace: "one !== 'submitted'",
+    find: "    if (one.state !== 'submitted') await closeCase(",
+    replace: '    await closeCase(',
     tests: [
-      'packages/server/src/evaluation/process/publicity-days.test.ts > of several objections each has its own ruling; the publicity stands until the last that was taken',
+      'packages/server/src/evaluation/process/unruled.test.ts > what is upheld answers its own objector alone; the others are told that it is publicised anew',
     ],
-    why: 'Somebody is told that their objection was dismissed while nobody has looked into it.',
+    why: 'Somebody is told that their case has ended while nobody has decided whether to take it.',
   },
   {
     id: 'suggestion-of-low-credibility',

@@ -60,7 +60,7 @@ test('an evaluation that ends otherwise leaves its cases without a ruling, and t
 
 test('what is upheld answers its own objector alone; the others are told that it is publicised anew', async () => {
   const { id } = await publicised(2)
-  const [chosen, other] = [await taken(id), await taken(id)]
+  const [chosen, other, waiting] = [await taken(id), await taken(id), await on.object(id)]
   await on.app.db
     .updateTable('objection')
     .set({ statementDueAt: sql<string>`now() - interval '1 minute'` })
@@ -78,4 +78,6 @@ test('what is upheld answers its own objector alone; the others are told that it
     finding: expect.not.stringContaining(OPINION),
   })
   expect(cases.get(other.id)?.reply).toContain('重新公示')
+  // Whether it is taken up is still to be said.
+  expect(cases.get(waiting.id)?.ruling).toBe('')
 })
