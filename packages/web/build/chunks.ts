@@ -59,7 +59,11 @@ const text = any(
 )
 
 /** What every page that calls needs besides, and what every page with a form needs. */
-const schema = any(library('zod'), inContract('platform', 'endpoint'))
+const schema = any(
+  library('zod'),
+  inContract('platform', 'endpoint'),
+  inContract('membership\\/form', 'form-sheet\\.fields'),
+)
 const fields = any(
   inContract('platform', 'fields|person\\/(?:contact|password)\\.fields'),
   inContract('platform\\/names', 'name-lists|names\\.rules|listed\\.fields'),
@@ -76,13 +80,15 @@ const form = any(
     'shared\\/form',
     'shown-value|pointer-up|use-schema-form|schema-fields|form|focus|error-summary|schema-form|use-other-tab|use-draft|use-call-form|action-dialog',
   ),
-  inWeb('shared\\/form\\/(?:carry|conflict)', 'carry-draft|conflict-view|merge|use-ground'),
+  inWeb('shared\\/form\\/(?:carry|conflict)', 'carry|carry-draft|conflict-view|merge|use-ground'),
   inWeb(
     'shared\\/ui',
-    'leave-guard|date-field|date-popup|date-text|date-input|select-field|select|early-keys',
+    'leave-guard|date-field|date-popup|date-text|date-input|select-field|select|early-keys|picks',
   ),
   inWeb('shared\\/names', 'listed-select|use-names'),
 )
+/** Dialogs, and what floats in them. */
+const dialog = any(inWeb('shared\\/ui', 'dialog'), 'react-aria.*\\/PortalProvider')
 /** Small parts that records, news and papers are made of. */
 const parts = any(
   inWeb('shared\\/ui', 'tag|disclosure|timeline|facts|lines|text'),
@@ -121,7 +127,7 @@ const organisation = any(
 
 const GROUPS = {
   ...{ base, light, signIn, words, site, front, text, schema, fields, query, routes, form, parts, panels },
-  ...{ kinds, notice, registration, organisation },
+  ...{ dialog, kinds, notice, registration, organisation },
 }
 
 export const chunks = Object.entries(GROUPS).map(([name, test]) => ({
