@@ -121,9 +121,9 @@ export const measureAnswers = async (
       right: (answer) => {
         const { data } = JSON.parse(answer.text) as { data?: { drawId: string; blocks: string[] } }
         if (data?.drawId) drawn.push(data.drawId)
-        return (
-          answer.status === 200 && candidates(answer, 'members').length === 10 && data?.blocks.length === 0
-        )
+        // Nobody leads by lot: a leader is still to be named, and nothing else stands against the panel.
+        const known = data?.blocks.every((block) => block.includes('组长'))
+        return answer.status === 200 && candidates(answer, 'members').length === 10 && known === true
       },
     })
   const measured = await inTurns({
