@@ -1,55 +1,35 @@
-import { imports as calls, importColumns } from '@portal/contract/membership/import.calls'
-import { writeXlsx } from 'hucre/xlsx'
+import { imports as calls } from '@portal/contract/membership/import.calls'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fictionalPerson } from '../../demo/people/fictional.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { membersApp } from '../../testing/members-app.ts'
+import { importer, personRow, type Row, workbook } from './import.testing.ts'
 
 /** A sheet that changes records while somebody else does (docs/handbook/membership.md#lists). */
 
 let on: Awaited<ReturnType<typeof membersApp>>
 let token: string
+let sheets: ReturnType<typeof importer>
 beforeAll(async () => {
   on = await membersApp()
   await on.deps.jobs.start()
   token = on.reviewer
+  sheets = importer(on, token)
 })
 afterAll(async () => {
   await on.deps.jobs.stop()
   await on.close()
 })
 
-const sheetOf = async (change: Record<string, string> = {}) => {
-  const values = fictionalPerson(3301) as Record<string, unknown>
-  const row = importColumns('person').flatMap(({ name, title, field }) => {
-    const value = change[title] ?? String(values[name] ?? '')
-    return value === ''
-      ? []
-      : [[title, field.options?.find(({ code }) => code === value)?.label ?? value] as const]
-  })
-  const cells = [row.map(([title]) => title), row.map(([, value]) => value)]
-  return Buffer.from(await writeXlsx({ sheets: [{ name: '数据', rows: cells }] }))
-}
-const settled = (id: string) =>
-  eventually(async () => {
-    const { data } = await on.call(calls.get, { id }, { token })
-    expect(['checking', 'committing', 'undoing']).not.toContain(data?.state)
-    return data
-  })
-const checked = async (content: Buffer) => {
-  const files = { file: [{ name: '名单.xlsx', content }] }
-  const { data } = await on.call(calls.upload, { kind: 'person' }, { token, files })
-  const id = data?.id ?? ''
-  await settled(id)
-  return id
-}
+const sheetOf = (change: Row = {}) => workbook([personRow(3301, change)])
+const checked = async (content: Buffer) => (await sheets.upload(content)).id
 const letIn = (id: string) => on.call(calls.commit, { id, notify: 'later', existing: 'update' }, { token })
 
 test('who was changed after the rows were read and before they were written is not overwritten', async () => {
   const first = await checked(await sheetOf())
   await letIn(first)
-  await settled(first)
+  await sheets.settled(first)
   const second = await checked(await sheetOf({ 职务: '表格里的职务' }))
   const { mobileTel } = fictionalPerson(3301)
   const other = new pg.Client({ connectionString: on.app.database.ownerUrl })
@@ -66,7 +46,7 @@ test('who was changed after the rows were read and before they were written is n
   await other.query('update member set version = version + 1 where "mobileTel" = $1', [mobileTel])
   await other.query('commit')
   await other.end()
-  const batch = await settled(second)
+  const batch = await sheets.settled(second)
   expect(batch).toMatchObject({ committedAt: null, updated: 0 })
   expect(batch?.failure).toContain('没有导入任何记录')
 })

@@ -1,56 +1,33 @@
-import { imports as calls, type ImportKind, importColumns } from '@portal/contract/membership/import.calls'
+import { imports as calls, type ImportKind } from '@portal/contract/membership/import.calls'
 import { member as memberCalls } from '@portal/contract/membership/member.calls'
 import { organisation } from '@portal/contract/membership/organisation/organisation.calls'
 import { person as personCalls } from '@portal/contract/membership/person.calls'
 import { addDays, today } from '@portal/contract/platform/time'
-import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fictionalPerson } from '../../demo/people/fictional.ts'
 import { readSheet } from '../../platform/documents/sheet/sheet.ts'
 import { membersApp } from '../../testing/members-app.ts'
 import { readNumber } from './cell.rules.ts'
+import { importer, personRow, type Row, workbook } from './import.testing.ts'
 
 let on: Awaited<ReturnType<typeof membersApp>>
 let token: string
+let sheets: ReturnType<typeof importer>
 beforeAll(async () => {
   on = await membersApp()
   await on.deps.jobs.start()
   token = on.reviewer
+  sheets = importer(on, token)
 })
 afterAll(async () => {
   await on.deps.jobs.stop()
   await on.close()
 })
 
-type Row = Record<string, string>
-const rowOf = (n: number, change: Row = {}): Row => {
-  const values = fictionalPerson(n) as Record<string, unknown>
-  const row: Row = {}
-  for (const { name, title, field } of importColumns('person')) {
-    const value = String(values[name] ?? '')
-    if (value !== '') row[title] = field.options?.find(({ code }) => code === value)?.label ?? value
-  }
-  return { ...row, ...change }
-}
-const workbook = async (rows: readonly Row[]) => {
-  const headings = [...new Set(rows.flatMap(Object.keys))]
-  const cells = rows.map((row) => headings.map((title) => row[title] ?? null))
-  return Buffer.from(await writeXlsx({ sheets: [{ name: '数据', rows: [headings, ...cells] }] }))
-}
-const settled = async (id: string) => {
-  for (;;) {
-    const { data } = await on.call(calls.get, { id }, { token })
-    if (!data) throw new Error('no batch')
-    if (!['checking', 'committing', 'undoing'].includes(data.state)) return data
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
 const checked = async (rows: readonly Row[], kind: ImportKind = 'person') => {
-  const files = { file: [{ name: '名单.xlsx', content: await workbook(rows) }] }
-  const { data, errorMsg } = await on.call(calls.upload, { kind }, { token, files })
-  if (!data) throw new Error(`refused: ${errorMsg}`)
-  const batch = await settled(data.id)
+  const batch = await sheets.upload(await workbook(rows), kind)
   const found = await on.call(calls.issues, { id: batch.id, pageSize: 200 }, { token })
   const of = (level: string) =>
     (found.data?.list ?? [])
@@ -60,11 +37,11 @@ const checked = async (rows: readonly Row[], kind: ImportKind = 'person') => {
 }
 const letIn = async (id: string, input: { existing?: 'skip' | 'update'; partial?: boolean } = {}) => {
   const reply = await on.call(calls.commit, { id, notify: 'later', ...input }, { token })
-  return reply.code === 200 ? settled(id) : reply
+  return reply.code === 200 ? sheets.settled(id) : reply
 }
 const undone = async (id: string) => {
   expect((await on.call(calls.undo, { id }, { token })).code).toBe(200)
-  return settled(id)
+  return sheets.settled(id)
 }
 const find = async (n: number) =>
   (await on.call(personCalls.byMobile, { mobileTel: fictionalPerson(n).mobileTel }, { token })).data?.list[0]
@@ -82,7 +59,7 @@ describe('numbers that are brought along', () => {
   ])('%s', (text, number) => expect(readNumber(text)).toEqual(number))
 
   test('come in with their day and level, and the next ones go on beyond them', async () => {
-    const batch = await checked([rowOf(3201, { 会员编号: 'G2019050600700S' }), rowOf(3202)])
+    const batch = await checked([personRow(3201, { 会员编号: 'G2019050600700S' }), personRow(3202)])
     expect([batch.state, batch.errorList]).toEqual(['ready', []])
     expect(await letIn(batch.id)).toMatchObject({ imported: 2 })
     expect(await find(3201)).toMatchObject({
@@ -95,11 +72,11 @@ describe('numbers that are brought along', () => {
 
   test('are refused where they contradict the row, another row, or somebody who has them', async () => {
     const batch = await checked([
-      rowOf(3203, { 会员编号: 'D2019050600801S' }),
-      rowOf(3204, { 会员编号: 'G2019050600802S', 入会日期: '2019-05-07' }),
-      rowOf(3205, { 会员编号: '803' }),
-      rowOf(3206, { 会员编号: '803' }),
-      rowOf(3207, { 会员编号: '700' }),
+      personRow(3203, { 会员编号: 'D2019050600801S' }),
+      personRow(3204, { 会员编号: 'G2019050600802S', 入会日期: '2019-05-07' }),
+      personRow(3205, { 会员编号: '803' }),
+      personRow(3206, { 会员编号: '803' }),
+      personRow(3207, { 会员编号: '700' }),
     ])
     expect(batch.errorList).toEqual([
       [2, '会员编号', '编号应以G开头'],
@@ -112,10 +89,10 @@ describe('numbers that are brought along', () => {
 
 describe('people who are there already', () => {
   test('are found, shown with what would change, changed only when asked, and changed back', async () => {
-    const first = await checked([rowOf(3210), rowOf(3211)])
+    const first = await checked([personRow(3210), personRow(3211)])
     await letIn(first.id)
     const before = await find(3210)
-    const rows = [rowOf(3210, { 职务: '改任总工程师', 电子邮箱: '' }), rowOf(3211), rowOf(3212)]
+    const rows = [personRow(3210, { 职务: '改任总工程师', 电子邮箱: '' }), personRow(3211), personRow(3212)]
     const batch = await checked(rows)
     expect(batch).toMatchObject({ state: 'ready', fresh: 1, updates: 1, bad: 0, errorList: [] })
     const [change, ...none] = batch.changeList
@@ -148,7 +125,7 @@ describe('people who are there already', () => {
 
   test('keep what somebody changed since: the undo says so', async () => {
     const known = await find(3211)
-    const batch = await checked([rowOf(3211, { 职务: '表格里的职务' })])
+    const batch = await checked([personRow(3211, { 职务: '表格里的职务' })])
     expect(await letIn(batch.id, { existing: 'update' })).toMatchObject({ failure: '', updated: 1 })
     const now = await find(3211)
     await on.call(
@@ -163,15 +140,15 @@ describe('people who are there already', () => {
 
 describe('what is held to the moment of the import', () => {
   test('a member of today comes in, one of tomorrow does not', async () => {
-    const of = (n: number, day: string) => rowOf(n, { 入会日期: day })
+    const of = (n: number, day: string) => personRow(n, { 入会日期: day })
     const batch = await checked([of(3250, today()), of(3251, addDays(today(), 1))])
     expect(batch.errorList).toEqual([[3, '入会日期', '入会日期不能晚于今天']])
   })
 
   test('who is there is told nothing of an account; what no longer differs makes a new report', async () => {
-    await letIn((await checked([rowOf(3252)])).id)
-    const rows = [rowOf(3252, { 职务: '新任职务' }), rowOf(3253)]
-    const [first, second] = [await checked(rows), await checked([rows[0] ?? {}, rowOf(3254)])]
+    await letIn((await checked([personRow(3252)])).id)
+    const rows = [personRow(3252, { 职务: '新任职务' }), personRow(3253)]
+    const [first, second] = [await checked(rows), await checked([rows[0] ?? {}, personRow(3254)])]
     expect(await letIn(first.id, { existing: 'update' })).toMatchObject({ imported: 1, updated: 1 })
     expect((await on.call(calls.notify, { id: first.id }, { token })).data).toEqual({ sent: 1 })
     expect(await letIn(second.id, { existing: 'update' })).toMatchObject({
@@ -183,7 +160,11 @@ describe('what is held to the moment of the import', () => {
 
 describe('rows that cannot come in', () => {
   test('stay outside when the good ones go ahead, and come back marked as they were typed', async () => {
-    const rows = [rowOf(3220), rowOf(3221, { 手机号: '1990000' }), rowOf(3222, { 政治面貌: '不详' })]
+    const rows = [
+      personRow(3220),
+      personRow(3221, { 手机号: '1990000' }),
+      personRow(3222, { 政治面貌: '不详' }),
+    ]
     const batch = await checked(rows)
     expect(batch).toMatchObject({ state: 'rejected', fresh: 1, bad: 2, marked: true })
     expect(await letIn(batch.id)).toMatchObject({ error: 'stateChanged' })
@@ -211,7 +192,7 @@ describe('rows that cannot come in', () => {
     ) as Row[]
     const second = await checked([
       { ...fixed[0], 手机号: fictionalPerson(3221).mobileTel },
-      { ...fixed[1], 政治面貌: rowOf(3222).政治面貌 ?? '' },
+      { ...fixed[1], 政治面貌: personRow(3222).政治面貌 ?? '' },
     ])
     expect([second.state, second.errorList]).toEqual(['ready', []])
     expect(second.warningList.map(([, heading]) => heading)).not.toContain('问题')
@@ -224,8 +205,8 @@ describe('an import that was taken back', () => {
       on.app.db.selectFrom('serialCounter').select('next').where('kind', '=', 'person').executeTakeFirst()
     const before = await counter()
     const batch = await checked([
-      rowOf(3230, { 工作单位: '示例撤销后不留单位', 会员编号: 'G2018010100950M' }),
-      rowOf(3231),
+      personRow(3230, { 工作单位: '示例撤销后不留单位', 会员编号: 'G2018010100950M' }),
+      personRow(3231),
     ])
     expect(await letIn(batch.id)).toMatchObject({ imported: 2, organisations: 2 })
     expect(await counter()).not.toEqual(before)
@@ -234,12 +215,12 @@ describe('an import that was taken back', () => {
     expect(await find(3230)).toBeUndefined()
     const library = await on.call(organisation.list, { keyword: '示例撤销后不留单位' }, { token })
     expect(library.data?.total).toBe(0)
-    const again = await checked([rowOf(3230, { 会员编号: 'G2018010100950M' })])
+    const again = await checked([personRow(3230, { 会员编号: 'G2018010100950M' })])
     expect(again.errorList).toEqual([])
   })
 
   test('keeps who has chosen a password and who owes dues, and says so', async () => {
-    const batch = await checked([rowOf(3255), rowOf(3256), rowOf(3257)])
+    const batch = await checked([personRow(3255), personRow(3256), personRow(3257)])
     await letIn(batch.id)
     const [chosen = '', owing = ''] = [(await find(3255))?.id, (await find(3256))?.id]
     await on.app.db
@@ -262,7 +243,7 @@ describe('an import that was taken back', () => {
   })
 
   test('keeps its numbers where one of its people is known by it', async () => {
-    const batch = await checked([rowOf(3240), rowOf(3241)])
+    const batch = await checked([personRow(3240), personRow(3241)])
     await letIn(batch.id)
     const kept = await find(3240)
     const next = await on.app.db

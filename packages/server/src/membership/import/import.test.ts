@@ -9,12 +9,12 @@ import {
 import { member as memberCalls } from '@portal/contract/membership/member.calls'
 import { organisation } from '@portal/contract/membership/organisation/organisation.calls'
 import { person as personCalls } from '@portal/contract/membership/person.calls'
-import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fictionalExpert, fictionalPerson, fictionalUnit } from '../../demo/people/fictional.ts'
+import { fictionalPerson, fictionalUnit } from '../../demo/people/fictional.ts'
 import { readSheet } from '../../platform/documents/sheet/sheet.ts'
 import { membersApp, nextIp } from '../../testing/members-app.ts'
 import { readDay, readMonth } from './cell.rules.ts'
+import { type Cell, filledRow, importer, type Row as SheetRow, workbook } from './import.testing.ts'
 
 let on: Awaited<ReturnType<typeof membersApp>>
 let token: string
@@ -28,45 +28,22 @@ afterAll(async () => {
   await on.close()
 })
 
-type Cell = string | number | Date
-type Row = Record<string, Cell>
-const NAMES = { person: fictionalPerson, expert: fictionalExpert, unit: fictionalUnit }
-/** A filled row of the sheet: headings to what people type. */
-const rowOf = (kind: keyof typeof NAMES, n: number, change: Row = {}): Row => {
-  const values = NAMES[kind](n) as Record<string, unknown>
-  const row: Row = {}
-  for (const { name, title, field } of importColumns(kind)) {
-    const value = String(values[name] ?? '')
-    if (value !== '') row[title] = field.options?.find(({ code }) => code === value)?.label ?? value
-  }
-  return { ...row, ...change }
-}
+type Row = SheetRow<Cell>
+const rowOf = (kind: Parameters<typeof filledRow>[0], n: number, change: Row = {}): Row => ({
+  ...filledRow(kind, n),
+  ...change,
+})
 /** Without what the ID number says as well. */
-const bare = (kind: keyof typeof NAMES, n: number, change: Row = {}): Row => {
+const bare = (kind: Parameters<typeof filledRow>[0], n: number, change: Row = {}): Row => {
   const { 性别: _sex, 出生日期: _day, ...row } = rowOf(kind, n)
   return { ...row, ...change } as Row
 }
-const workbook = async (rows: readonly Row[], headings = [...new Set(rows.flatMap(Object.keys))]) =>
-  Buffer.from(
-    await writeXlsx({
-      sheets: [
-        { name: '数据', rows: [headings, ...rows.map((row) => headings.map((title) => row[title] ?? null))] },
-      ],
-    }),
-  )
-
 const get = async (id: string) => {
   const { data } = await on.call(calls.get, { id }, { token })
   if (!data) throw new Error('no batch')
   return data
 }
-const settled = async (id: string) => {
-  for (;;) {
-    const batch = await get(id)
-    if (!['checking', 'committing', 'undoing'].includes(batch.state)) return batch
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
+const settled = (id: string) => importer(on, token).settled(id)
 const upload = async (kind: ImportKind, content: Buffer, name = '名单.xlsx') => {
   const reply = await on.call(calls.upload, { kind }, { token, files: { file: [{ name, content }] } })
   return reply.data ? settled(reply.data.id) : reply
