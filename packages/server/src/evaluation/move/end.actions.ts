@@ -1,5 +1,6 @@
 import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
+import { OBJECTION_RULINGS } from '@portal/contract/peer-review/publicity.calls'
 import { addDays, dateText, dayText, today } from '@portal/contract/platform/time'
 import { listOpenObjections, ruleObjection } from '../../peer-review/publicity/objection.queries.ts'
 import {
@@ -39,7 +40,11 @@ export const closeCase = async (
 ): Promise<void> => {
   const byName = actor.name
   await ruleObjection(db, one.id, { name: byName }, { ruling: 'closed', finding: why, reply })
-  await tellObjector(deps, db, one, { state: '已办结：程序终结，未作裁定', text: `${why}。${reply}`, byName })
+  await tellObjector(deps, db, one, {
+    state: `已办结：${OBJECTION_RULINGS.closed}`,
+    text: `${why}。${reply}`,
+    byName,
+  })
 }
 
 /** 28 before a conclusion: what is still open closes, and everybody concerned hears of it. */
