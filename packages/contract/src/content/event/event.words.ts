@@ -37,6 +37,18 @@ export const REGISTRATION_STATES = {
 export type RegistrationState = keyof typeof REGISTRATION_STATES
 export const REGISTRATION_STATE_KEYS = keysOf(REGISTRATION_STATES)
 
+/** No place for whoever registers now: those who wait come before them. */
+export const isFull = ({
+  places,
+  registered,
+  waiting,
+}: {
+  /** 0: as many as come. */
+  readonly places: number
+  readonly registered: number
+  readonly waiting: number
+}): boolean => places > 0 && (registered >= places || waiting > 0)
+
 export const ATTENDED = [
   { code: 'yes', label: '到场' },
   { code: 'no', label: '未到场' },

@@ -1,5 +1,5 @@
 import type { eventRegistration as calls } from '@portal/contract/content/event/event.calls'
-import { EVENT_GUARDS, REGISTRATION_STATES } from '@portal/contract/content/event/event.words'
+import { EVENT_GUARDS, isFull, REGISTRATION_STATES } from '@portal/contract/content/event/event.words'
 import type { ownEvent } from '@portal/contract/content/event/own-event.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { AppError, actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
@@ -30,10 +30,6 @@ export const memberOf = (context: Context): string => {
 
 export const isWelcome = ({ guests }: Pick<EventRecord, 'guests'>, context: Context): boolean =>
   (guests as readonly string[]).includes(actorOf(context).role)
-
-export const isFull = ({ places, registered, waiting }: EventRecord): boolean =>
-  // Whoever waits comes before whoever registers now.
-  places > 0 && (registered >= places || waiting > 0)
 
 export const lockAnnounced = async (id: string, context: Context): Promise<EventRecord> => {
   const row = await lockEvent(context.db, id)

@@ -1,4 +1,4 @@
-import { REGISTRATION_STATES } from '@portal/contract/content/event/event.words'
+import { isFull, REGISTRATION_STATES } from '@portal/contract/content/event/event.words'
 import { ownEvent } from '@portal/contract/content/event/own-event.calls'
 import { answerText } from '@portal/contract/content/event/question.words'
 import { type ReactNode, useState } from 'react'
@@ -109,9 +109,6 @@ const One = ({ row }: { row: OwnEvent }) => {
     </Card>
   )
 }
-
-const isFull = ({ places, registered, waiting }: OwnEvent) =>
-  places > 0 && (registered >= places || waiting > 0)
 
 /** Why one cannot register, where one cannot. */
 const whyNot = (row: OwnEvent): string => {

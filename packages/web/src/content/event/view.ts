@@ -28,11 +28,11 @@ const PHASE_TONES: Record<EventPhase, TagTone> = {
   ended: 'plain',
   cancelled: 'bad',
 }
-const isFull = ({ places, registered }: Pick<Shown, 'places' | 'registered'>): boolean =>
+const areTaken = ({ places, registered }: Pick<Shown, 'places' | 'registered'>): boolean =>
   places > 0 && registered >= places
 /** Where it stands, in a word: who registers for an open one that is full can but wait. */
 export const phaseTag = (row: Pick<Shown, 'places' | 'registered'> & { phase: EventPhase }) =>
-  row.phase === 'open' && isFull(row)
+  row.phase === 'open' && areTaken(row)
     ? { tone: 'wait' as const, children: '名额已满' }
     : { tone: PHASE_TONES[row.phase], children: EVENT_PHASES[row.phase].label }
 export const REGISTRATION_TONES: Record<RegistrationState, TagTone> = {
@@ -47,7 +47,7 @@ export const registerText = ({ registerFrom, registerUntil }: Shown): string =>
   `${shortDateText(registerFrom)}至${shortDateText(registerUntil)}`
 export const placesText = ({ places, registered }: Pick<Shown, 'places' | 'registered'>): string =>
   places > 0
-    ? `${registered} / ${places}${isFull({ places, registered }) ? '（已满）' : ''}`
+    ? `${registered} / ${places}${areTaken({ places, registered }) ? '（已满）' : ''}`
     : `${registered}（不限名额）`
 export const guestsText = (guests: readonly EventGuest[]): string =>
   EVENT_GUESTS.filter(({ code }) => guests.includes(code))

@@ -1,3 +1,4 @@
+import { isFull } from '@portal/contract/content/event/event.words'
 import { Link } from 'react-router'
 import { to } from '../../../shared/routes/table.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
@@ -16,7 +17,7 @@ export const FreePlaces = ({ row: { id, phase, places, registered, waiting } }: 
   ) : null
 
 /** A place that is free belongs to who waits already. */
-export const queueing = ({ phase, places, registered, waiting, welcome }: OwnEvent): string =>
-  phase === 'open' && welcome && waiting > 0 && registered < places
-    ? `已有${waiting}人候补，空出的名额先给候补的人；现在报名将列入候补。`
+export const queueing = (row: OwnEvent): string =>
+  row.phase === 'open' && row.welcome && row.waitingList && isFull(row) && row.registered < row.places
+    ? `已有${row.waiting}人候补，空出的名额先给候补的人；现在报名将列入候补。`
     : ''
