@@ -13,7 +13,7 @@ export const CONTENT: readonly Plant[] = [
   },
   {
     id: 'event-before-those-who-wait',
-    file: `${EVENTS}/registration.actions.ts`,
+    file: 'packages/contract/src/content/event/event.words.ts',
     find: '(registered >= places || waiting > 0)',
     replace: 'registered >= places',
     tests: [

@@ -78,7 +78,7 @@ test('free places and who waits for them are said to the office, until there are
 })
 
 test('a member reads why one can only wait although places are free', () => {
-  const own = { ...EVENT, welcome: true, own: null } as unknown as OwnEvent
+  const own = { ...EVENT, welcome: true, waitingList: true, own: null } as unknown as OwnEvent
   expect(queueing(own)).toBe('已有2人候补，空出的名额先给候补的人；现在报名将列入候补。')
   for (const change of [
     { registered: 3 },
