@@ -32,7 +32,11 @@ export const signIn = {
       password: sealedPassword(),
       device,
     }),
-    output: profile.extend({ token: z.string() }),
+    output: profile.extend({
+      token: z.string(),
+      /** Where one of them stood for the one-time password. */
+      recoveryCodesLeft: z.number().int().optional(),
+    }),
     errors: [
       'wrongCredentials',
       'accountLocked',

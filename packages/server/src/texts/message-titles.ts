@@ -39,6 +39,7 @@ const TITLES: Readonly<Record<Subject<MessageName> | `campaign-${'' | 'test-'}${
   'event-notice': '活动通知',
   'new-device': '新设备登录提醒',
   'account-locked': '账号锁定提醒',
+  'recovery-code': '恢复码登录提醒',
   'achievement-received': '成果已受理',
   'achievement-resubmitted': '成果已重新提交',
   'achievement-progress': '成果办理进展',

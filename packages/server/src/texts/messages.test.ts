@@ -42,6 +42,7 @@ const SAMPLE: Record<string, string> = {
   no: 'PJ20260001',
   text: '请按时参加评价会议。',
   count: '3',
+  left: '9',
   date: '2026年12月1日',
   years: '2025、2026',
   amount: '2000',

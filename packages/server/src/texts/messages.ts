@@ -137,6 +137,9 @@ export const MESSAGES = {
     '{name}，您好：\n\n您的{role}账号在新设备登录。\n\n时间：{time}\n网络地址：{ip}\n设备：{device}\n\n如非本人操作，请立即修改密码，并在“登录信息”中终止该登录。',
   ),
   'account-locked': sms('您的账号因多次登录失败于{time}被锁定。如需解锁，请致电{staffPhone}。'),
+  'recovery-code': sms(
+    '您的账号于{time}用恢复码登录，还有{left}个可用。如非本人操作，请立即修改密码并致电{staffPhone}。',
+  ),
   'account-locked-mail': mail(
     '账号已被锁定',
     '{name}，您好：\n\n您的{role}账号因多次登录失败，已于{time}被锁定。如需解锁，或者并非本人操作，请与我们联系。',

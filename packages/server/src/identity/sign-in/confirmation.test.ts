@@ -88,7 +88,12 @@ describe('recovery codes', () => {
     expect(recoveryCodes).toHaveLength(10)
     for (const code of recoveryCodes) expect(code).toMatch(/^\d{5}-\d{5}$/)
     const [first = '', second = ''] = recoveryCodes
-    expect((await signIn(name, first)).outcome).toBe(200)
+    const told = async () =>
+      (await app.pool.query(`select 1 from outbox where template = 'recovery-code'`)).rows.length
+    const before = await told()
+    const { data } = await app.login(name, '4', first)
+    expect(data?.recoveryCodesLeft).toBe(9)
+    expect(await told()).toBe(before + 1)
     expect((await signIn(name, first)).outcome).toBe(2018)
     expect(await act(token, second.replace('-', ''))).toMatchObject({ code: 6001 })
     expect((await app.call(calls.totpState, {}, { token })).data).toEqual({

@@ -55,6 +55,8 @@ class SignIn {
   readonly policy: AccountPolicy
   readonly place: Place
   attempt: Attempt
+  /** Where a recovery code stood for the one-time password. */
+  codes: { readonly recoveryCodesLeft?: number } = {}
 
   constructor(
     parts: Parts,
@@ -154,7 +156,12 @@ class SignIn {
     const { keyRing } = this.parts
     const by = await spendSecondFactor(this.db, keyRing, account, this.typed.code)
     if (!by) return this.refuse('captchaInvalid', 'wrongTotp')
-    if (by === 'recoveryCode') await recordDefence(this.db, keyRing, this.attempt, 'recoveryCode')
+    if (by === 'totp') return
+    await this.db.transaction().execute(async (db) => {
+      await recordDefence(db, keyRing, this.attempt, 'recoveryCode')
+      await tell(this.parts, db, account, { news: 'recovery-code', once: randomUUID(), left: by.codesLeft })
+    })
+    this.codes = { recoveryCodesLeft: by.codesLeft }
   }
 
   private reasonOf(only: Account | undefined): LoginReason {
@@ -288,5 +295,6 @@ export const login = (parts: Parts): Handler<typeof calls.login> =>
     })
     const shown = await presentProfile(parts, context.outside, current)
     // The token is one of the authorities.
-    return { ...shown, authorities: [...shown.authorities, { authority: `AccessToken:${token}` }], token }
+    const authorities = [...shown.authorities, { authority: `AccessToken:${token}` }]
+    return { ...shown, ...signIn.codes, authorities, token }
   }, LIMITS.signIns)

@@ -13,6 +13,7 @@ type AccountNews =
   | 'password-reset-link'
   | 'new-device'
   | 'account-locked'
+  | 'recovery-code'
 const aboutAccount = (name: AccountNews) =>
   defineMessage({
     name,
@@ -25,6 +26,7 @@ const ACCOUNT_NEWS = {
   'password-reset-link': aboutAccount('password-reset-link'),
   'new-device': aboutAccount('new-device'),
   'account-locked': aboutAccount('account-locked'),
+  'recovery-code': aboutAccount('recovery-code'),
 }
 
 /** How long a code is good. */
@@ -49,10 +51,22 @@ export const tell = async (
   { messages }: { readonly messages: Pick<Outbox, 'notify'> },
   db: Db,
   account: Pick<Account, 'id' | 'memberId' | 'mobileTel' | 'name'>,
-  { news, once }: { readonly news: AccountNews; readonly once: string },
+  {
+    news,
+    once,
+    left = 0,
+  }: {
+    readonly news: AccountNews
+    readonly once: string
+    /** Recovery codes that still stand. */
+    readonly left?: number
+  },
 ): Promise<void> => {
   const { id: accountId, memberId, mobileTel, name } = account
   const to = { memberId, mobileTel, ...(memberId === null && { staffName: name }) }
   const about = { accountId, once }
-  await messages.notify(db, ACCOUNT_NEWS[news], to, { about, vars: { time: timeOf(new Date()) } })
+  await messages.notify(db, ACCOUNT_NEWS[news], to, {
+    about,
+    vars: { time: timeOf(new Date()), left: String(left) },
+  })
 }

@@ -4,7 +4,7 @@ import { databaseNow } from '../../platform/clock/database-now.queries.ts'
 import { blindIndex, blindIndexes, type KeyRing, openText, seal } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { type Account, spendTotpStep, updateAccount } from '../account/account.queries.ts'
-import { replaceRecoveryCodes, spendRecoveryCode } from './second-factor.queries.ts'
+import { countRecoveryCodes, replaceRecoveryCodes, spendRecoveryCode } from './second-factor.queries.ts'
 
 /** The second factor of staff (docs/handbook/identity.md#second-factor): RFC 6238, six digits, thirty seconds, one step either way. */
 
@@ -40,11 +40,12 @@ export const spendSecondFactor = async (
   keyRing: KeyRing,
   account: Account,
   code: string,
-): Promise<false | 'totp' | 'recoveryCode'> => {
+): Promise<false | 'totp' | { readonly codesLeft: number }> => {
   const digits = digitsOf(code)
   if (digits.length !== RECOVERY_DIGITS) return (await spendTotp(db, keyRing, account, digits)) && 'totp'
   const indexes = blindIndexes(keyRing, 'recovery-code', ofCode(account.id, digits))
-  return (await spendRecoveryCode(db, account.id, indexes)) && 'recoveryCode'
+  if (!(await spendRecoveryCode(db, account.id, indexes))) return false
+  return { codesLeft: await countRecoveryCodes(db, account.id) }
 }
 
 /** Whether the code is right and was not used before; uses it. */

@@ -26,6 +26,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Section } from '../../shared/ui/layout.tsx'
 import { Menu } from '../../shared/ui/menu.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
+import { REGISTRATIONS } from './places/free-places.tsx'
 import { ChangeRegistration } from './questions/change-registration.tsx'
 import { type Event, REGISTRATION_TONES } from './view.ts'
 
@@ -111,7 +112,7 @@ export const Registrations = ({ row: { id, phase, questions } }: { row: Event })
   const manages = roles.some((role) => mayCall(eventRegistration.attend, role))
   const columns = useMemo(() => columnsFor(manages ? questions : []), [manages, questions])
   return (
-    <Section title="报名名单">
+    <Section title="报名名单" id={REGISTRATIONS}>
       <ListPage
         id="event-registrations"
         query={eventRegistration.list}

@@ -5,6 +5,7 @@ import { type LoginPage, type LoginRole, ROLES } from '@portal/contract/platform
 import { call } from '../../shared/api.ts'
 import { sealed } from '../../shared/crypto/sealed.ts'
 import { deviceId, session } from '../../shared/session.ts'
+import { toast } from '../../shared/ui/toast.tsx'
 import { tokenOf } from './login/login-rules.ts'
 import { canonicalUserName } from './user-name.ts'
 
@@ -50,8 +51,14 @@ export async function changePassword(before: string, password: string) {
 
 export const signOut = () => call(account.logout, {})
 
-/** Keeps who is signed in. */
+/** Keeps who is signed in; whoever used a recovery code is told how many are left. */
 export function enter(reply: SignedIn, loginPage: LoginPage): void {
+  const { recoveryCodesLeft: left } = reply
+  if (left !== undefined)
+    toast(
+      left > 0 ? `已用恢复码登录，还有 ${left} 个恢复码可用` : '已用最后一个恢复码登录，请重新生成恢复码',
+      'warning',
+    )
   session.set({
     token: tokenOf(reply.authorities) ?? reply.token,
     accountId: reply.accountId,

@@ -4,6 +4,10 @@ import { to } from '../../../shared/routes/table.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import type { Event, OwnEvent } from '../view.ts'
 
+/** The list stands below what is seen of the page. */
+export const REGISTRATIONS = 'registrations'
+const showRegistrations = () => document.getElementById(REGISTRATIONS)?.scrollIntoView({ block: 'start' })
+
 /** Somebody took it back, or places were added: who waits is moved up by the office. */
 export const FreePlaces = ({ row: { id, phase, places, registered, waiting } }: { row: Event }) =>
   waiting > 0 && (places === 0 || registered < places) && phase !== 'ended' && phase !== 'cancelled' ? (
@@ -11,7 +15,10 @@ export const FreePlaces = ({ row: { id, phase, places, registered, waiting } }: 
       tone="warning"
       title={`${places === 0 ? '名额不限' : `有${places - registered}个空余名额`}，${waiting}人候补`}
     >
-      名额不会自动递补，请在<Link to={to('events', { id, state: 'waiting' })}>候补名单</Link>
+      名额不会自动递补，请在
+      <Link to={to('events', { id, state: 'waiting' })} onClick={showRegistrations}>
+        候补名单
+      </Link>
       中转为报名，系统会通知本人。
     </Banner>
   ) : null

@@ -5,7 +5,7 @@ import { show } from '../../../dev/look.tsx'
 import { wire } from '../../../dev/wire.ts'
 import { Door } from '../door.tsx'
 import type { Event, OwnEvent } from '../view.ts'
-import { FreePlaces, queueing } from './free-places.tsx'
+import { FreePlaces, queueing, REGISTRATIONS } from './free-places.tsx'
 
 /** Places that became free, and who waits for one. */
 
@@ -75,6 +75,19 @@ test('free places and who waits for them are said to the office, until there are
     expect(page.getByText('人候补').elements()).toEqual([])
     await other.unmount()
   }
+})
+
+test('the list of who waits comes into sight, however far below', async () => {
+  wire([event.get, () => ({ data: EVENT })])
+  await show(
+    <>
+      <FreePlaces row={EVENT} />
+      <div style={{ height: '3000px' }} />
+      <section id={REGISTRATIONS}>报名名单</section>
+    </>,
+  )
+  await page.getByRole('link', { name: '候补名单' }).click()
+  await expect.element(page.getByText('报名名单')).toBeInViewport()
 })
 
 test('a member reads why one can only wait although places are free', () => {
