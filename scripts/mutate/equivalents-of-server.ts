@@ -5,7 +5,7 @@ export type Entry = readonly [file: string, why: string, ...texts: readonly stri
 
 export const SERVER: readonly Entry[] = [
   [
-    'evaluation/meeting-papers/paper-number.rules.ts',
+    'peer-review/letter/paper-number.rules.ts',
     'Only what stands behind the first element is read.',
     "const [, year = '', serial = ''] = /(\\d{4})-(\\d+)$/.exec(caseNo) ?? [\"Stryker was here\"]",
   ],

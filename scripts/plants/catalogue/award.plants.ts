@@ -2,6 +2,16 @@ import type { Plant } from '../plant.ts'
 
 export const AWARD: readonly Plant[] = [
   {
+    id: 'letters-to-the-involved',
+    file: 'packages/server/src/award/dossier/award-letters.documents.ts',
+    find: 'items: items.filter(({ id }) => !involved.has(id))',
+    replace: 'items: involved.size < 0 ? [] : items',
+    tests: [
+      'packages/server/src/award/batch/award-letters.test.ts > for those alone who may know who objects',
+    ],
+    why: 'Whoever belongs to a unit of an item reads in a letter who objects to it.',
+  },
+  {
     id: 'award-openings-once',
     file: 'packages/server/src/award/seat/award-seat.queries.ts',
     find: '        .doUpdateSet({ lastAt: sql<string>`now()`, times: sql<number>`"awardOpening".times + 1` }),',

@@ -164,7 +164,7 @@ export const EVALUATION: readonly Plant[] = [
   },
   {
     id: 'filled-in-and-read-again',
-    file: 'packages/server/src/evaluation/dossier/letters/wording.documents.ts',
+    file: 'packages/server/src/peer-review/letter/wording.documents.ts',
     find: '    linesOf(content).replaceAll(TAG, (whole, name: string) => known[name] ?? whole)',
     replace:
       '    linesOf(content).replaceAll(TAG, (whole, name: string) => known[name]?.replaceAll(TAG, (_, key: string) => known[key] ?? "") ?? whole)',

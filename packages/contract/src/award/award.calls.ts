@@ -3,6 +3,7 @@ import { objectionCase, statementQuestion } from '../peer-review/objection.calls
 import { seatReason } from '../peer-review/panel.fields.ts'
 import { done, endpoint, flag, id, instant, none, wholeNumber } from '../platform/endpoint.ts'
 import { choice, describe, retitle } from '../platform/fields.ts'
+import { paperAsked, paperList } from '../platform/texts/letter.fields.ts'
 import {
   action,
   awardBatchForm,
@@ -176,6 +177,28 @@ export const award = {
       ),
     }),
     errors: [],
+  }),
+  /** 异议受理, 不予受理 and 答复 to those who objected, as the records say them now. */
+  papers: endpoint({
+    path: '/api/award/queryPapers',
+    kind: 'read',
+    access: sealedReaders,
+    summary: '奖励异议文书列表',
+    input: z.object({ batchId }),
+    output: paperList,
+    errors: [],
+  }),
+  paper: endpoint({
+    path: '/api/award/downloadPaper',
+    kind: 'read',
+    access: sealedReaders,
+    summary: '下载奖励异议文书',
+    input: z.object({ batchId, ...paperAsked }),
+    output: none,
+    errors: ['glyphMissing'],
+    limits: [{ by: 'actor', max: 120, seconds: 3600 }],
+    download: true,
+    audit: true,
   }),
   acceptObjection: endpoint({
     path: '/api/award/acceptObjection',

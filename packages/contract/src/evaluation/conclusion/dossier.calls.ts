@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint, id, instant, none } from '../../platform/endpoint.ts'
 import { evaluationStaff } from '../../platform/roles.ts'
+import { paperAsked, paperList } from '../../platform/texts/letter.fields.ts'
 
 /** 卷宗: everything about an evaluation in one archive with the hash of each file (docs/handbook/evaluation.md#dossier). */
 
@@ -29,22 +30,16 @@ export const dossier = {
     access: evaluationStaff,
     summary: '评价文书列表',
     input: z.object({ projectId }),
-    output: z.object({
-      list: z.array(z.object({ name: z.string(), title: z.string(), number: z.string() })),
-    }),
+    output: paperList,
     errors: [],
   }),
-  /** One of them; as Word from the template that the society uses, where there is one. */
+  /** One of them. */
   paper: endpoint({
     path: '/api/project/downloadPaper',
     kind: 'read',
     access: evaluationStaff,
     summary: '下载评价文书',
-    input: z.object({
-      projectId,
-      name: z.string().min(1).max(120),
-      format: z.enum(['pdf', 'docx']).default('pdf'),
-    }),
+    input: z.object({ projectId, ...paperAsked }),
     output: none,
     errors: ['glyphMissing'],
     limits: [{ by: 'actor', max: 120, seconds: 3600 }],

@@ -3,7 +3,7 @@ import { hasBoldOrLink, type PlacedText, place, placesFault } from './places.ts'
 import { parseBlocks } from './text-blocks.ts'
 
 /**
- * The wording of letters of an evaluation, of its notice of a meeting, contract and appointments, replaceable by the society
+ * The wording of letters of an evaluation and on objections to an award, of notices of a meeting, contracts and appointments, replaceable by the society
  * (docs/decisions/119-letters-in-own-words.md, 128-papers-are-worded-once.md).
  */
 
@@ -17,6 +17,12 @@ const OBJECTION = {
   projectName: CASE.projectName,
   ground: place('异议类别', '成果权属'),
   caseNo: place('异议编号', 'YY2026-0001'),
+}
+const AWARD_OBJECTION = {
+  ...OBJECTION,
+  award: place('奖项', '2026年度示例科技奖'),
+  itemNo: place('项目编号', '001'),
+  projectName: place('项目名称', '示例河流生态流量调控技术'),
 }
 const MODE = place('评价形式', '会议评价')
 const MEETING = {
@@ -76,6 +82,29 @@ export const LETTER_TEXTS = {
       reply: place('答复', '该成果的评价程序已经结束，不再继续处理。'),
     },
     needs: ['projectName', 'caseNo', 'reason', 'reply'],
+  },
+  'letter-award-objection-accepted': {
+    title: '科技奖励异议受理通知书',
+    tags: AWARD_OBJECTION,
+    needs: ['projectName', 'caseNo'],
+  },
+  'letter-award-objection-refused': {
+    title: '科技奖励异议不予受理通知书',
+    tags: { ...AWARD_OBJECTION, reason: REASON, reply: REPLY },
+    needs: ['projectName', 'caseNo', 'reason', 'reply'],
+  },
+  'letter-award-objection-reply': {
+    title: '科技奖励异议处理答复书',
+    tags: {
+      ...AWARD_OBJECTION,
+      heard: place('听取意见的对象', '异议提出方和推荐方双方的意见'),
+      ruling: place('裁定', '异议不成立'),
+      claim: place('异议的主张', '（异议书中的主张和诉求）'),
+      statement: place('推荐方的陈述', '（推荐方就异议提交的陈述意见）'),
+      finding: place('认定', '（调查认定的事实）'),
+      reply: REPLY,
+    },
+    needs: ['projectName', 'caseNo', 'ruling', 'claim', 'finding', 'reply'],
   },
   'letter-contract': {
     title: '科技成果委托评价合同',

@@ -8,6 +8,7 @@ import {
   voidCertificate,
 } from '../certificate/award-certificate.actions.ts'
 import { orderDossier } from '../dossier/award-dossier.jobs.ts'
+import { listPapers, takePaper } from '../dossier/award-letters.documents.ts'
 import { addAchievements, listCandidates } from '../item/candidate.queries.ts'
 import { checkItem, removeItem, saveItem, takeOutItem, withdrawItem } from '../item/item.actions.ts'
 import { listItems, viewItem } from '../item/item.views.ts'
@@ -87,6 +88,8 @@ export const awardRoutes = (deps: AwardDeps): Route[] => [
     exportRanking: exportRanking(deps),
     orderDossier: orderDossier(deps),
     objections: listCases,
+    papers: listPapers(deps),
+    paper: takePaper(deps),
     acceptObjection: acceptCase(deps),
     ruleObjection: ruleCase(deps),
     certificates: listCertificates,

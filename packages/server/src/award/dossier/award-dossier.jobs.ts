@@ -17,6 +17,7 @@ import { refuseAny } from '../item/item.actions.ts'
 import type { AwardScene } from './award-dossier.parts.ts'
 import { certificateRecords, checking, logRecords, toldRecords } from './award-end.documents.ts'
 import { call, itemRecords, objectionRecords, publicityRecords } from './award-items.documents.ts'
+import { letterRecords } from './award-letters.documents.ts'
 import {
   openedRecords,
   rankingRecords,
@@ -39,7 +40,16 @@ interface Queued {
 /** In the order of the folders. */
 const PARTS = [
   ...[call, itemRecords, publicityRecords, objectionRecords, seatRecords, sheetRecords],
-  ...[rankingRecords, voteRecords, certificateRecords, logRecords, openedRecords, toldRecords, checking],
+  ...[
+    rankingRecords,
+    voteRecords,
+    certificateRecords,
+    logRecords,
+    letterRecords,
+    openedRecords,
+    toldRecords,
+    checking,
+  ],
 ]
 
 const described = ({ batch, items }: AwardScene) => {

@@ -1,4 +1,5 @@
 import { dossier as calls } from '@portal/contract/evaluation/conclusion/dossier.calls'
+import { letterFile, listed } from '../../peer-review/letter/letter.documents.ts'
 import { findFile } from '../../platform/files/file-records.queries.ts'
 import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
 import { refuseInvolved } from '../achievement/involvement.queries.ts'
@@ -6,7 +7,7 @@ import { requireVisible } from '../achievement/visibility.rules.ts'
 import { orderDossier } from './archive.jobs.ts'
 import type { DossierDeps } from './dossier.parts.ts'
 import { findDossier, listDossiers } from './dossier.queries.ts'
-import { letterFile, lettersOf } from './letters/letter.documents.ts'
+import { lettersOf } from './letters/letter.documents.ts'
 import type { LetterScene } from './letters/letter.parts.ts'
 
 /** The achievement for staff who see it and have nothing to do with it: a dossier names objectors. */
@@ -33,22 +34,19 @@ export const dossierRoutes = (deps: DossierDeps): Route[] =>
       const order = { achievementId, accountId, name, role: role as 'handler', keep: false }
       return { jobId: await orderDossier(deps, context.db, order) }
     },
-    papers: async ({ projectId }, context) => {
-      const all = await lettersOf(await letterScene(deps, context, projectId))
-      return { list: all.map(({ title, name = title, number }) => ({ name, title, number })) }
-    },
-    paper: async ({ projectId, name, format }, context) => {
+    papers: async ({ projectId }, context) =>
+      listed(await lettersOf(await letterScene(deps, context, projectId))),
+    paper: async ({ projectId, ...asked }, context) => {
       const scene = await letterScene(deps, context, projectId)
-      const letter = (await lettersOf(scene)).find(({ title, name: own = title }) => own === name)
-      if (!letter) throw new AppError('notFound')
+      const { number, file } = await letterFile(scene, await lettersOf(scene), asked)
       const { row } = scene
       context.note({
         targetKind: 'achievement',
         targetId: row.id,
         targetName: row.name,
-        detail: { paper: name, number: letter.number, format },
+        detail: { paper: asked.name, number, format: asked.format },
       })
-      return letterFile(scene, letter, format)
+      return file
     },
     list: async ({ projectId: achievementId }, context) => {
       await requireVisible({ mayExpertRead: async () => false }, context.db, achievementId, actorOf(context))

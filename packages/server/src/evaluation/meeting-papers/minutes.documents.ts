@@ -5,6 +5,7 @@ import { JoinStatus, PANEL_ROLES } from '@portal/contract/peer-review/panel.rule
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
 import { clockOf, dayText, momentText } from '@portal/contract/platform/time'
+import { numbered } from '../../peer-review/letter/paper-number.rules.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
 import type { Paper, PaperBlock } from '../../platform/documents/paper/paper.ts'
 import { paperFile } from '../../platform/documents/paper/paper-file.ts'
@@ -17,7 +18,6 @@ import { listSeats } from '../meeting-seat/seat.queries.ts'
 import { paperOf, SEAL } from './meeting-paper.documents.ts'
 import { type MinutesDeps, resultLines } from './minutes-result.documents.ts'
 import { findMinutes, nthSession, writeMinutes } from './paper.queries.ts'
-import { numbered } from './paper-number.rules.ts'
 
 /** 会议纪要: what the data say, and what staff made of it. */
 

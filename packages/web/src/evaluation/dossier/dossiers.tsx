@@ -9,6 +9,7 @@ import { useSession } from '../../shared/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { FileList } from '../../shared/ui/file-list.tsx'
 import { Card, Hint, Row, Stack } from '../../shared/ui/layout.tsx'
+import { PaperList } from './paper-list.tsx'
 
 const sizeText = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)}KB` : `${(bytes / 1024 / 1024).toFixed(1)}MB`
@@ -17,41 +18,7 @@ const sizeText = (bytes: number) =>
 const Papers = ({ projectId }: { projectId: string }) => {
   const { data } = useCall(dossier.papers, { projectId })
   const { run } = useDownload(dossier.paper)
-  if (!data) return null
-  return (
-    <Card title="文书" label="文书">
-      <Stack gap={3}>
-        <Hint>
-          按办理情况生成，编号固定；PDF 用于盖章，Word
-          可以改动文字。PDF和Word出自同一文本，由超级管理员在系统设置的“文本内容”中改写。
-        </Hint>
-        {data.list.length === 0 && <Hint>还没有可以生成的文书。</Hint>}
-        <FileList
-          label="文书"
-          files={data.list.map(({ name, title, number }) => ({
-            key: name,
-            name: name === title || title.replace('　', '') === '聘书' ? name : `${name}（${title}）`,
-            note: number,
-            actions: (
-              <Row>
-                {(['pdf', 'docx'] as const).map((format) => (
-                  <Button
-                    key={format}
-                    kind="secondary"
-                    aria-label={`下载 ${name} ${format === 'pdf' ? 'PDF' : 'Word'}`}
-                    onClick={() => run({ projectId, name, format })}
-                    busyText="正在生成…"
-                  >
-                    {format === 'pdf' ? 'PDF' : 'Word'}
-                  </Button>
-                ))}
-              </Row>
-            ),
-          }))}
-        />
-      </Stack>
-    </Card>
-  )
+  return data ? <PaperList list={data.list} onTake={(asked) => run({ projectId, ...asked })} /> : null
 }
 
 /** What was archived at each conclusion, and an archive of what stands now. */

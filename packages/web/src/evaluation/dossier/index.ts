@@ -1,1 +1,2 @@
 export { Dossiers } from './dossiers.tsx'
+export { PaperList } from './paper-list.tsx'

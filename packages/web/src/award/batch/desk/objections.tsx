@@ -2,14 +2,24 @@ import { award } from '@portal/contract/award/award.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { CaseList } from '../../../evaluation/achievement/index.ts'
+import { PaperList } from '../../../evaluation/dossier/index.ts'
 import { refresh } from '../../../shared/call/client.ts'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
+import { useDownload } from '../../../shared/call/use-download.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { useSession } from '../../../shared/session.ts'
 import type { PartProps } from './view.ts'
 
 type Case = OutputOf<typeof award.objections>['list'][number]
+
+/** What is sealed and sent to those who objected. */
+const Letters = ({ batchId }: { batchId: string }) => {
+  const { data } = useCall(award.papers, { batchId })
+  const { run } = useDownload(award.paper)
+  if (!data || data.list.length === 0) return null
+  return <PaperList list={data.list} onTake={(asked) => run({ batchId, ...asked })} />
+}
 
 /** Objections to the publicised list, by item; the same cases as those of achievement evaluation. */
 export const Objections = ({ batch }: PartProps) => {
@@ -40,10 +50,11 @@ export const Objections = ({ batch }: PartProps) => {
                 : []
             }}
             // What is done to a case goes through the calls of achievement evaluation.
-            onChanged={() => refresh(award.objections, award.batch, award.items)}
+            onChanged={() => refresh(award.objections, award.papers, award.batch, award.items)}
           />
         )}
       </Loaded>
+      <Letters batchId={batch.id} />
       {taking && (
         <ActionDialog
           endpoint={award.acceptObjection}

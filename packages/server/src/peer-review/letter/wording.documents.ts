@@ -1,10 +1,10 @@
 import { type LetterKey, type LetterTag, letterText } from '@portal/contract/platform/texts/letter-texts'
 import { TAG } from '@portal/contract/platform/texts/places'
 import { parseBlocks, TEXT_PLACEHOLDERS } from '@portal/contract/platform/texts/text-blocks'
-import type { PaperBlock } from '../../../platform/documents/paper/paper.ts'
-import { letterTextAt } from '../../../platform/settings/settings.queries.ts'
-import { loadLetter } from '../../../texts/index.ts'
-import { text } from '../dossier-paper.documents.ts'
+import { text } from '../../platform/documents/dossier/dossier-paper.documents.ts'
+import type { PaperBlock } from '../../platform/documents/paper/paper.ts'
+import { letterTextAt } from '../../platform/settings/settings.queries.ts'
+import { loadLetter } from '../../texts/index.ts'
 import type { LetterScene } from './letter.parts.ts'
 
 /** Letters in the words of the society: its text with what the records say in the places that it names. */
