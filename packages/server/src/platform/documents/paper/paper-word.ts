@@ -143,9 +143,9 @@ const beginning = (writing: Writing): string[] => {
 const chaptersOf = (writing: Writing): string[] => {
   const { paper } = writing
   const headings = headingsOf(paper)
-  return paper.chapters.flatMap(({ blocks, newPage = false }, n) => {
+  return paper.chapters.flatMap(({ blocks, newPage = false, whole = false }, n) => {
     const heading = headings[n] ?? ''
-    const breaks = hasCover(paper) && n === 0 ? true : newPage && n > 0
+    const breaks = hasCover(paper) && n === 0 ? true : (newPage || whole) && n > 0
     return [
       ...(heading || breaks
         ? [paragraph(heading, { size: 30, bold: true, before: 240, after: 60, breaks, kept: true })]

@@ -21,6 +21,8 @@ export interface PaperChapter {
   readonly title: string
   /** Begins on a page of its own. */
   readonly newPage?: boolean
+  /** Stays whole in PDF: below what is before it where there is room, else on a page of its own. In Word on a page of its own. */
+  readonly whole?: boolean
   /** Lies across, on pages of its own; in PDF only. */
   readonly wide?: boolean
   readonly blocks: readonly PaperBlock[]
@@ -137,9 +139,10 @@ export const paperPdf = async (fonts: PdfFonts, paper: Paper): Promise<Buffer> =
     qr: paper.code === undefined ? null : qrSvg(paper.code),
     ...(madeAt && { madeAt }),
     foot: cutTo(fonts, foot, page.room - FOOT.beside),
-    chapters: chapters.map(({ newPage = false, wide = false, blocks }, n) => {
+    chapters: chapters.map(({ newPage = false, whole = false, wide = false, blocks }, n) => {
       const own = wide ? pageOf('wideForm') : page
-      return { title: headings[n] ?? '', newPage, page: own, blocks: laidOut(fonts, blocks, own.room) }
+      const about = { title: headings[n] ?? '', newPage, whole, page: own }
+      return { ...about, blocks: laidOut(fonts, blocks, own.room) }
     }),
   })
 }
