@@ -163,6 +163,16 @@ export const EVALUATION: readonly Plant[] = [
     why: 'A dossier made later has another letter than the one that was sealed and sent.',
   },
   {
+    id: 'ballot-without-number',
+    file: 'packages/server/src/evaluation/meeting-papers/voting-page.documents.ts',
+    find: "numbered(short, '评票', acceptNo)",
+    replace: "''",
+    tests: [
+      'packages/server/src/evaluation/meeting-papers/own-words.test.ts > ballot, page of signatures and fee sheet have number, seal and the words of the society, as PDF and Word',
+    ],
+    why: 'Ballots are filed that belong to no case.',
+  },
+  {
     id: 'filled-in-and-read-again',
     file: 'packages/server/src/peer-review/letter/wording.documents.ts',
     find: '    linesOf(content).replaceAll(TAG, (whole, name: string) => known[name] ?? whole)',

@@ -132,6 +132,18 @@ export const LETTER_TEXTS = {
     tags: { ...MEETING, link: place('会议链接', 'https://meet.example.org/1') },
     needs: ['projects', 'when', 'link'],
   },
+  // Forms that are filled in or signed: the sentences beside their tables.
+  'paper-signatures': { title: '专家签字表（说明）', tags: CASE, needs: [] },
+  'paper-ballot': { title: '表决票（说明）', tags: {}, needs: [] },
+  'paper-fees': { title: '专家咨询费发放表（说明）', tags: {}, needs: [] },
+  // Chapters of 《科技成果评价报告》 that say the same in each.
+  'report-basis': {
+    title: '评价报告（评价依据）',
+    tags: { way: place('评价的方法', '由专家独立打分、集体评议') },
+    needs: ['way'],
+  },
+  'report-society': { title: '评价报告（学会意见）', tags: {}, needs: [] },
+  'report-declaration': { title: '评价报告（声明）', tags: {}, needs: [] },
   'letter-appointment': {
     title: '评价专家聘书',
     tags: {

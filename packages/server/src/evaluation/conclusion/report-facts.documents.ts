@@ -4,11 +4,13 @@ import { templateOf } from '@portal/contract/peer-review/sheet/scoring.rules'
 import { ACHIEVEMENT_LEVELS, EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { dayText } from '@portal/contract/platform/time'
+import { type WordScene, worded } from '../../peer-review/letter/wording.documents.ts'
 import { findPanel, listMembers } from '../../peer-review/panel/panel.queries.ts'
 import { listDraws } from '../../peer-review/panel/panel-view.queries.ts'
 import { findLastPublicity } from '../../peer-review/publicity/publicity.queries.ts'
 import { listLedger } from '../../peer-review/recusal/conflict.queries.ts'
 import { progressOf } from '../../peer-review/sheet/sheet.queries.ts'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import { findRevision } from '../achievement/submission.queries.ts'
 import { standingOf } from '../opinion/stance.rules.ts'
@@ -50,6 +52,24 @@ const heldWords = (
   return mode === 'correspondence' ? `函审于${day}结束，` : `于${day}进行，`
 }
 
+/** What each report says alike, in the words of the society on the day on which it is made. */
+const wordsOf = async (
+  scene: WordScene,
+  { name, acceptNo, byMail }: { readonly name: string; readonly acceptNo: string; readonly byMail: boolean },
+) => {
+  const at = portalNow().toISOString()
+  const way = byMail ? '由专家分别审阅材料、独立打分' : '由专家独立打分、集体评议'
+  return {
+    basis: await worded(scene, { key: 'report-basis', at, values: { way } }),
+    society: await worded(scene, { key: 'report-society', at, values: {} }),
+    declaration: await worded(scene, { key: 'report-declaration', at, values: {} }),
+    signatures: await worded(scene, {
+      ...{ key: 'paper-signatures', at },
+      values: { projectName: name, acceptNo },
+    }),
+  }
+}
+
 export const gatherFacts = async (
   deps: Pick<ConclusionDeps, 'keyRing' | 'settings'>,
   db: Db,
@@ -79,6 +99,7 @@ export const gatherFacts = async (
   const publicity = await findLastPublicity(db, { achievementId })
   const ledger = await listLedger(db, achievementId)
   const level = labelOf(ACHIEVEMENT_LEVELS, opinion.level)
+  const byMail = achievement.evalMode === 'correspondence'
   const unitNames = units.map(({ orgName }) => orgName)
   const nameOf = (id: string) => experts.get(id)?.name ?? ''
   return {
@@ -88,8 +109,9 @@ export const gatherFacts = async (
     draws: (await listDraws(db, achievementId)).reverse(),
     society: await deps.settings.get('societyName'),
     mode: `${labelOf(EVALUATION_MODES, achievement.evalMode)}${panel.place === VIDEO_MEETING ? `（${VIDEO_MEETING}）` : ''}`,
-    byMail: achievement.evalMode === 'correspondence',
+    byMail,
     level,
+    words: await wordsOf({ db, deps }, { name: facts.name, acceptNo: achievement.acceptNo ?? '', byMail }),
     unitNames,
     heldWords: heldWords(achievement.evalMode, panel),
     nameOf,

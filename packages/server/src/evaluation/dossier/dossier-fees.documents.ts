@@ -1,6 +1,6 @@
 import { feesOfCase } from '../fees/fee-scene.actions.ts'
 import { confirmationOf, feeRows } from '../fees/fees.actions.ts'
-import { feePaper } from '../fees/fees.documents.ts'
+import { feePaper, feeWords } from '../fees/fees.documents.ts'
 import type { Piece, Scene } from './dossier.parts.ts'
 import { listSessions } from './dossier.queries.ts'
 import { filed, json } from './dossier-paper.documents.ts'
@@ -23,7 +23,7 @@ export async function* fees(scene: Scene): AsyncGenerator<Piece> {
         list,
       }),
     }
-    const paper = feePaper({ name, short }, sheet, list)
+    const paper = feePaper({ name, short }, sheet, list, await feeWords(scene, sheet.sheet))
     yield* await filed(scene, { path: `12-咨询费/${title}`, title, as: ['pdf', 'docx'], paper })
   }
 }

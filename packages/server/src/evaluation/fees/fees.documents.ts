@@ -4,6 +4,8 @@ import { inCapitals, yuanOf } from '@portal/contract/evaluation/meeting/meeting.
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { dateText, momentText } from '@portal/contract/platform/time'
 import { numbered } from '../../peer-review/letter/paper-number.rules.ts'
+import { type WordScene, worded } from '../../peer-review/letter/wording.documents.ts'
+import { portalNow } from '../../platform/clock/portal-now.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
 import type { PdfFonts } from '../../platform/documents/fonts.ts'
@@ -58,7 +60,15 @@ const paidWords = (rows: readonly FeeRow[]): string[] => {
   return [`发放情况：${words.join('；')}。${rest.length > 0 ? `尚未登记发放：${rest.join('、')}。` : ''}`]
 }
 
-export const feeBlocks = (sheet: FeeSheet, rows: readonly FeeRow[]): PaperBlock[] => {
+/** As the society words it; of amounts that were confirmed as it was on that day. */
+export const feeWords = (scene: WordScene, { confirmedAt }: FeeSheet): Promise<PaperBlock[]> =>
+  worded(scene, { key: 'paper-fees', at: confirmedAt ?? portalNow().toISOString(), values: {} })
+
+export const feeBlocks = (
+  sheet: FeeSheet,
+  rows: readonly FeeRow[],
+  words: readonly PaperBlock[],
+): PaperBlock[] => {
   const total = totalOf(rows, 'cents')
   const confirmed = confirmationOf(sheet)
   const blank = Array.from({ length: 11 }, () => '')
@@ -91,9 +101,7 @@ export const feeBlocks = (sheet: FeeSheet, rows: readonly FeeRow[]): PaperBlock[
       widths: [4, 8, 14, 16, 17, 9, 8, 9, 6, 9, 9],
     },
     text(`应发合计（大写）：${total > 0 ? inCapitals(total) : '________________________'}`),
-    text(
-      '扣税为按次预扣的劳务报酬所得个人所得税，由支付单位代扣代缴；同一人一个月内多次取得的，由财务合并计算后以实际扣缴为准。',
-    ),
+    ...words.map((block) => (block.kind === 'text' ? { ...block, closing: true } : block)),
     text(
       confirmed?.noneReason
         ? `${confirmed.by}于${momentText(confirmed.at)}确认不发放咨询费：${confirmed.noneReason}`
@@ -110,6 +118,7 @@ export const feePaper = (
   society: { readonly name: string; readonly short: string },
   scene: FeeScene,
   rows: readonly FeeRow[],
+  words: readonly PaperBlock[],
 ): Paper => ({
   document: FEES,
   layout: 'wideForm',
@@ -117,7 +126,7 @@ export const feePaper = (
   society: society.name,
   cover: [['编号', numbered(society.short, '评费', scene.caseNo, scene.nth)], ...scene.cover],
   signed: [],
-  chapters: [{ title: FEES.name, blocks: feeBlocks(scene.sheet, rows) }],
+  chapters: [{ title: FEES.name, blocks: feeBlocks(scene.sheet, rows, words) }],
   foot: scene.title,
 })
 
@@ -166,7 +175,10 @@ const download = async (
   })
   if (document === 'xlsx') return asBook(rows)
   const { societyName: name, societyShort: short } = await settings.all()
-  return paperFile(fonts, feePaper({ name, short }, scene, rows), { name: FEES.name, format: document })
+  const words = await feeWords({ db: context.db, deps: { settings } }, scene.sheet)
+  return paperFile(fonts, feePaper({ name, short }, scene, rows, words), {
+    ...{ name: FEES.name, format: document },
+  })
 }
 export const feeSheet =
   (deps: FeeDeps) =>

@@ -261,7 +261,7 @@ test('places to sign never stand on a page without the last rows and their sum, 
   for (let count = 0; count <= 14; count += 1) {
     const rows = Array.from({ length: count }, (_, n) => paid(n))
     const { pages } = await readPdf(
-      await paperPdf(fonts, feePaper({ name: '示例学会', short: '示例' }, scene, rows)),
+      await paperPdf(fonts, feePaper({ name: '示例学会', short: '示例' }, scene, rows, [])),
     )
     const words = pages.map(({ texts }) => texts.map(({ text }) => text).join(''))
     const last = words.at(-1) ?? ''
@@ -278,7 +278,7 @@ test('rows taller than what closes the sheet break; no page is left half empty, 
   const note = `始${'按会议次数和往返时间分别计算，'.repeat(20)}终`
   const rows = Array.from({ length: 4 }, (_, n) => ({ ...paid(n), note }))
   const { pages } = await readPdf(
-    await paperPdf(fonts, feePaper({ name: '示例学会', short: '示例' }, scene, rows)),
+    await paperPdf(fonts, feePaper({ name: '示例学会', short: '示例' }, scene, rows, [])),
   )
   const printed = pages.map(({ texts }) => texts.map(({ text }) => text).join('')).join('')
   for (const mark of ['始', '终']) expect(printed.split(mark), mark).toHaveLength(rows.length + 1)

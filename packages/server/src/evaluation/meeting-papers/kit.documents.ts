@@ -1,6 +1,5 @@
 import { isVideo, timetable, walksOf } from '@portal/contract/evaluation/meeting/meeting.rules'
 import type { meetingPapers as calls } from '@portal/contract/evaluation/meeting/meeting-papers.calls'
-import { PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import { type ScoringTemplate, templateOf } from '@portal/contract/peer-review/sheet/scoring.rules'
 import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
@@ -8,11 +7,11 @@ import { labelOf } from '@portal/contract/platform/enums'
 import { clockOf } from '@portal/contract/platform/time'
 import { findPanel } from '../../peer-review/panel/panel.queries.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
-import type { PaperBlock, PaperChapter } from '../../platform/documents/paper/paper.ts'
+import type { PaperChapter } from '../../platform/documents/paper/paper.ts'
 import type { Context, Download } from '../../platform/http/context.ts'
 import { readFees } from '../fees/fee-scene.actions.ts'
 import { feeRows } from '../fees/fees.actions.ts'
-import { feeBlocks } from '../fees/fees.documents.ts'
+import { feeBlocks, feeWords } from '../fees/fees.documents.ts'
 import type { Item } from '../meeting/meeting.queries.ts'
 import type { MeetingDeps } from '../meeting/meeting-deps.parts.ts'
 import { idsOf, type Scene, sceneOf, titleOf } from '../meeting/scene.actions.ts'
@@ -21,6 +20,7 @@ import { listConflicts } from '../meeting-seat/conflict.queries.ts'
 import { listSeats } from '../meeting-seat/seat.queries.ts'
 import { printed, SEAL } from './meeting-paper.documents.ts'
 import { explained, scoring } from './scoring-page.documents.ts'
+import { votingPages } from './voting-page.documents.ts'
 
 /** Everything that a session needs on paper, should the network fail (docs/handbook/evaluation.md#meeting-papers). */
 
@@ -128,36 +128,6 @@ const declarations = (seats: Seats, items: readonly Item[]): PaperChapter => ({
   ],
 })
 
-const BALLOTS_A_PAGE = 4
-const CUT = { kind: 'text', text: `${'┄'.repeat(14)}　沿此线裁开　${'┄'.repeat(14)}` } as const
-const ballot = ({ name, acceptNo, orgName }: Item): PaperBlock[] => [
-  {
-    kind: 'table',
-    head: [],
-    rows: [
-      ['成果名称', `${name}\n${acceptNo}　${orgName}`],
-      ['是否通过评价', '□ 同意　　　□ 不同意　　　□ 弃权'],
-      ['成果水平', '□ 国际领先　□ 国际先进　□ 国内领先　□ 国内先进　□ 其他'],
-    ],
-    widths: [18, 82],
-  },
-  {
-    kind: 'text',
-    text: '每项只选一个，在方框内打“√”；多选、涂改或不选的，该项按弃权计。本票不记名，加盖学会印章后发出，由记录人当场收回、清点并归档。　学会（盖章）：',
-  },
-]
-/** One for each member, without a name: it goes into the box. So many to a page that none is broken. */
-const ballots = (item: Item, seats: Seats): PaperChapter[] => {
-  const count = seats.filter(({ achievementId }) => achievementId === item.achievementId).length
-  return Array.from({ length: Math.ceil(count / BALLOTS_A_PAGE) }, (_, page) => ({
-    title: '表决票',
-    newPage: true,
-    blocks: Array.from({ length: Math.min(BALLOTS_A_PAGE, count - page * BALLOTS_A_PAGE) }, (_one, n) =>
-      n === 0 ? ballot(item) : [CUT, ...ballot(item)],
-    ).flat(),
-  }))
-}
-
 /** Counted in the room, before everybody. */
 const counting = ({ items }: Scene): PaperChapter => ({
   title: '表决票统计单',
@@ -179,29 +149,6 @@ const counting = ({ items }: Scene): PaperChapter => ({
       widths: [7, 41, 8, 8, 8, 9, 11, 8],
     },
     { kind: 'text', text: '计票人：______________　　监票人：______________　　组长：______________' },
-  ],
-})
-
-/** What the members sign of the written opinion; its scan is taken in as their stances. */
-const signatures = (item: Item, seats: Seats): PaperChapter => ({
-  title: '专家签字表',
-  newPage: true,
-  blocks: [
-    { kind: 'text', strong: true, text: item.name },
-    { kind: 'text', text: `受理编号：${item.acceptNo}　评价意见：第______稿` },
-    {
-      kind: 'table',
-      head: ['组内职务', '姓名', '单位', '对评价意见', '签字', '日期'],
-      rows: seats
-        .filter(({ achievementId }) => achievementId === item.achievementId)
-        .map(({ role, name, orgName }) => [
-          ...[labelOf(PANEL_ROLES, role), name, orgName],
-          ...['□同意\n□保留意见', '\n', ''],
-        ]),
-      widths: [12, 12, 28, 20, 16, 12],
-    },
-    { kind: 'text', text: '保留意见的内容：________________________________________________' },
-    SEAL,
   ],
 })
 
@@ -243,7 +190,10 @@ export const downloadKit =
       }
     blank.push(...[...used.values()].map(explained))
     const paid = await readFees(context, { of: 'meeting', id })
-    const fees = feeBlocks(paid.sheet, await feeRows(deps.panels.keyRing, db, paid))
+    const words = { db, deps: deps.panels }
+    const rows = await feeRows(deps.panels.keyRing, db, paid)
+    const fees = feeBlocks(paid.sheet, rows, await feeWords(words, paid.sheet))
+    const voting = await votingPages(words, items, seats)
     const chapters = [
       await order(context, scene),
       agenda(scene),
@@ -252,8 +202,8 @@ export const downloadKit =
       ...blank,
       { title: '专家咨询费发放表', newPage: true, wide: true, blocks: fees },
       // Nobody throws a ballot into a box from afar: votes are on the sheets.
-      ...(video ? [] : [...items.flatMap((item) => ballots(item, seats)), counting(scene)]),
-      ...items.map((item) => signatures(item, seats)),
+      ...(video ? [] : [...voting.ballots, counting(scene)]),
+      ...voting.signatures,
       minutesForm(scene),
     ]
     return printed(deps, { document: KIT, layout: 'forms', scene, chapters }, format)

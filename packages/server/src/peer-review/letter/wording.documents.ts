@@ -3,6 +3,7 @@ import { TAG } from '@portal/contract/platform/texts/places'
 import { parseBlocks, TEXT_PLACEHOLDERS } from '@portal/contract/platform/texts/text-blocks'
 import { text } from '../../platform/documents/dossier/dossier-paper.documents.ts'
 import type { PaperBlock } from '../../platform/documents/paper/paper.ts'
+import type { Db } from '../../platform/http/context.ts'
 import { letterTextAt } from '../../platform/settings/settings.queries.ts'
 import { loadLetter } from '../../texts/index.ts'
 import type { LetterScene } from './letter.parts.ts'
@@ -10,6 +11,12 @@ import type { LetterScene } from './letter.parts.ts'
 /** Letters in the words of the society: its text with what the records say in the places that it names. */
 
 const linesOf = (content: readonly { readonly text: string }[]) => content.map((one) => one.text).join('')
+
+/** What any text is filled from: the records of wordings, and the society's own facts. */
+export interface WordScene {
+  readonly db: Db
+  readonly deps: Pick<LetterScene['deps'], 'settings'>
+}
 
 export interface Order<K extends LetterKey> {
   readonly key: K
@@ -24,7 +31,7 @@ export interface Order<K extends LetterKey> {
  * markup, and nothing stands where nothing is filled in.
  */
 export const worded = async <K extends LetterKey>(
-  { db, deps }: Pick<LetterScene, 'db' | 'deps'>,
+  { db, deps }: WordScene,
   { key, at, values, table }: Order<K>,
 ): Promise<PaperBlock[]> => {
   const body = (await letterTextAt(db, key, at)) || loadLetter(key)

@@ -12,13 +12,6 @@ import { signaturePage } from './signature-page.documents.ts'
 
 /** The chapters of 《科技成果评价报告》 (docs/handbook/evaluation.md#report). */
 
-const DECLARATION = [
-  '一、本报告由专家组依据委托方提供的材料独立作出，委托方对材料的真实性、完整性负责。',
-  '二、本报告所载评价结论仅对所评价的成果和所列材料有效，不构成对成果权属的认定。',
-  '三、本报告经学会用印后生效；部分复印、摘录或涂改无效。',
-  '四、本报告的有效状态以学会平台的核验结果为准；更正或作废的，平台即时公布。',
-].join('\n')
-
 const shown = (value: number | null | undefined) =>
   value === null || value === undefined ? '—' : String(value)
 
@@ -119,12 +112,10 @@ const introduction = (all: Facts): PaperChapter => ({
   ],
 })
 
-const method = ({ template, all, mode, byMail, heldWords, ...facts }: Facts): PaperChapter => ({
+const method = ({ template, all, mode, words, heldWords, ...facts }: Facts): PaperChapter => ({
   title: '三、评价依据与方法',
   blocks: [
-    text(
-      `依据国务院办公厅《关于完善科技成果评价机制的指导意见》（国办发〔2021〕26号）和学会科技成果评价的有关规定，按成果类别设置评价指标，${byMail ? '由专家分别审阅材料、独立打分，据此形成评价意见' : '由专家独立打分、集体评议'}。`,
-    ),
+    ...words.basis,
     text(
       `本次评价采用${mode}形式，${heldWords}${panelWords(facts)}评分表为“${template.title}”，各项指标及权重：${template.criteria.map(({ title, weight }) => `${title}${weight}%`).join('，')}。同意票不少于${all.agreeNeeded}票且平均得分不低于${all.meanNeeded}分的，为通过评价。`,
     ),
@@ -237,10 +228,10 @@ const outcomeText = ({ opinion, level, head }: Facts): PaperChapter => ({
   ],
 })
 
-const societyOpinion = ({ society, head }: Facts): PaperChapter => ({
+const societyOpinion = ({ society, head, words }: Facts): PaperChapter => ({
   title: '九、学会意见',
   blocks: [
-    text('评价程序符合学会科技成果评价的规定，同意专家组的评价意见。'),
+    ...words.society,
     {
       kind: 'text',
       signed: true,
@@ -249,7 +240,7 @@ const societyOpinion = ({ society, head }: Facts): PaperChapter => ({
   ],
 })
 
-const declaration = (): PaperChapter => ({ title: '十、声明', blocks: [text(DECLARATION)] })
+const declaration = ({ words }: Facts): PaperChapter => ({ title: '十、声明', blocks: words.declaration })
 
 export const chaptersOf = (facts: Facts): PaperChapter[] =>
   [

@@ -8,10 +8,18 @@ import type { Facts } from '../report-facts.documents.ts'
 import { table } from './report-block.documents.ts'
 
 /** The page that the panel signs; what was said by phone code stands there with its day. Reservations themselves are in the opinion. */
-export const signaturePage = ({ expected, experts, sheets, standing, signature }: Facts): PaperChapter => ({
+export const signaturePage = ({
+  expected,
+  experts,
+  sheets,
+  standing,
+  signature,
+  words,
+}: Facts): PaperChapter => ({
   title: '附件一　专家签字表',
-  newPage: true,
+  whole: true,
   blocks: [
+    ...words.signatures,
     table(
       ['组内职务', '姓名', '单位', '职称', '专业', '对评价意见', '签字'],
       [1, 1, 2.2, 1, 1.3, 1.1, 1.7],
