@@ -57,7 +57,7 @@ export const fillSociety = async (dataDir: string): Promise<Society & { readonly
   const accounts = accountsIn(portal.printed)
   await wakeAtNight(portal.url, ownerOf(accounts))
   await workDone(portal.url)
-  await ageCodes(dataDir)
+  await age(dataDir)
   return { dataDir, appKey, accounts, portal }
 }
 
@@ -78,15 +78,23 @@ export const copySociety = (from: string, to: string): void => {
  * signs twice. Here a code is a minute old when it is made, so that no journey waits for the next; that the portal does make people wait is
  * tried over HTTP.
  */
-async function ageCodes(dataDir: string): Promise<void> {
-  const database = await startEmbedded(dataDir)
-  await runOn(
-    database.ownerUrl,
-    `create function age_code() returns trigger language plpgsql as $$
+const AGED_CODES = `create function age_code() returns trigger language plpgsql as $$
       begin new."createdAt" := new."createdAt" - interval '61 seconds'; return new; end $$;
     create trigger age_code before insert on "smsCode" for each row execute function age_code();
-    create trigger age_code before insert or update of "createdAt" on "signCode" for each row execute function age_code();`,
-  )
+    create trigger age_code before insert or update of "createdAt" on "signCode" for each row execute function age_code();`
+/** One application has been lying with its applicant for so long that it may be closed: no journey waits for two months. */
+const LONG_RETURNED = `with lying as (
+      update "achievementReturn" set at = now() - interval '90 days', "dueAt" = now() - interval '70 days'
+      where id = (select id from "achievementReturn" where "fromStatus" = '23' order by at limit 1)
+      returning id, "achievementId", "dueAt"
+    ), told as (
+      insert into "achievementReminder" ("returnId", days) select id, days from lying, unnest(array[15, 30, 45]) as days
+    )
+    update achievement set "dueAt" = lying."dueAt" from lying where achievement.id = lying."achievementId";`
+
+async function age(dataDir: string): Promise<void> {
+  const database = await startEmbedded(dataDir)
+  await runOn(database.ownerUrl, `${AGED_CODES}\n${LONG_RETURNED}`)
   await database.stop()
 }
 
