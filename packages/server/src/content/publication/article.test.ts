@@ -60,6 +60,18 @@ describe('who may what', () => {
 })
 
 describe('from draft to reader', () => {
+  test('what is out keeps its day, however often it is published again', async () => {
+    const { id, version } = await published()
+    await on.app.pool.query(
+      `update publication set "publishAt" = "publishAt" - interval '3 days' where id = $1`,
+      [id],
+    )
+    const day = async () => (await read(id, 'person')).data?.publishAt
+    const before = await day()
+    await on.good(on.write({ id, version, title: '改过的标题' }))
+    expect(await day()).toBe(before)
+  })
+
   test('a draft is published, changed, withdrawn, deleted and brought back', async () => {
     const title = `流程${randomUUID()}`
     const draft = await on.good(on.write({ title, act: 'save' }))

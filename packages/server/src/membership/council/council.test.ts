@@ -193,8 +193,10 @@ describe('the charter at the point of the act', () => {
     expect(data?.list[0]?.opinion).toContain('会员代表大会决定')
   })
 
-  test('one chair; the number is a setting', async () => {
+  test('one chair; the number is a setting; who is no member yet holds no office', async () => {
     await person('理事长')
+    const applicant = await createPerson(on.app.db, on.deps, {})
+    expect((await post(applicant.memberId, '理事长')).error).toBeUndefined()
     const next = await person()
     expect(fieldsOf(await post(next, '理事长')).charterReason).toContain('理事长将有2人，章程规定最多1人')
     expect((await post(next, '常务理事')).error).toBeUndefined()

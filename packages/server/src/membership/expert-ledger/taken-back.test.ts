@@ -51,6 +51,26 @@ test('an entry that was taken back stands in no letter, makes no year and is no 
   expect(words).not.toContain('示例讲座二')
 })
 
+test('what staff took back is not written again when the event says it once more', async () => {
+  const { projectId, experts } = await on.locked('meeting')
+  const [, expert] = experts
+  if (!expert) throw new Error('no expert')
+  const attended = async () =>
+    (await on.call(activity.list, { expertId: expert.id }, { token: on.staff.superAdmin })).data?.list.filter(
+      ({ kind, removed }) => kind === 'attended' && !removed,
+    ) ?? []
+  const come = async () => {
+    await on.join(projectId, expert.id, '5')
+    await on.join(projectId, expert.id, '4', { source: 'onsite' })
+  }
+  await come()
+  const [entry, ...others] = await attended()
+  expect(others).toEqual([])
+  await takeBack(entry?.id ?? '')
+  await come()
+  expect(await attended()).toEqual([])
+})
+
 test('no letter is told to whose entries were all taken back, nor to who is an expert no more', async () => {
   const [expert, idle, gone] = await on.pool(3)
   if (!expert || !idle || !gone) throw new Error('no experts')
