@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { clock, WORKING_MORNING } from '../../testing/clock.ts'
 import { type MessageApp, messageApp } from './message.testing.ts'
 
-/** A mailing that is sent once more, or taken back after it was agreed to (docs/handbook/communication.md#sending-limits). */
+/** A mailing to its end, sent once more, or taken back after it was agreed to (docs/handbook/communication.md#sending-limits). */
 
 let on: MessageApp
 beforeAll(async () => {
@@ -87,4 +87,16 @@ test('taken back, it forgets who had agreed to it, and somebody agrees anew', as
   const back = { id: saved.id, version: agreed.data?.version ?? 0 }
   expect((await on.call(message.withdraw, back, { token })).data?.state).toBe('draft')
   expect(await campaignOf(saved.id)).toMatchObject({ sentBy: '', approvedBy: '', approvedById: null })
+})
+
+test('it is under way until the last one has left', async () => {
+  const saved = await on.save({ audience: { ...EMPTY_AUDIENCE, list: on.listOf(2, 'last') } })
+  await on.send(saved, 2)
+  const stateNow = async () => (await campaignOf(saved.id)).state
+  await on.sender.round()
+  expect((await on.recipientsOf(saved.id)).map(({ state }) => state)).toEqual(['queued', 'queued'])
+  await on.sender.round()
+  expect(await stateNow()).toBe('sending')
+  await on.drain()
+  expect(await stateNow()).toBe('done')
 })
