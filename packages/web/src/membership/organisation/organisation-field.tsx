@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { type ControlProps, Field, type FieldProps, splitField } from '../../shared/ui/field.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
+import inputs from '../../shared/ui/inputs.module.css'
 import { Text } from '../../shared/ui/text.tsx'
 import { AddOrganisationDialog } from './add-organisation-dialog.tsx'
 import styles from './organisation-field.module.css'
@@ -152,7 +153,7 @@ export function OrganisationField(props: Props) {
               name={name}
               value={value}
               disabled={disabled}
-              className={styles.input}
+              className={`${inputs.input} ${styles.input}`}
               role="combobox"
               aria-expanded={shown}
               aria-controls={list}
