@@ -145,6 +145,14 @@ describe('from draft to reader', () => {
     const rid = await on.good(on.app.call(article.discardDraft, { id, version: kept.version }, { token }))
     expect((await read(id, 'editor', true)).data).toMatchObject({ title: '旧题', isDraft: false })
     expect(rid.version).toBeGreaterThan(kept.version)
+    // What is saved takes the place of what was being written.
+    const again = await on.good(
+      on.app.call(article.autosave, { ...writing, version: rid.version }, { token }),
+    )
+    await on.good(on.write({ id, version: again.version, title: '定稿', body: '<p>定稿</p>' }))
+    expect((await read(id, 'editor', true)).data).toMatchObject({
+      ...{ title: '定稿', isDraft: false, hasDraft: false },
+    })
   })
 
   test('every saved text is a version that can be looked at and brought back', async () => {
@@ -235,6 +243,9 @@ describe('files', () => {
     const body = `<p>图：<img src="https://evil.example/x.png" data-file="${pictureId}" alt="图" onerror="x"></p>`
     const strange = await on.write({ body }, 'administrator')
     expect(strange.fields).toEqual({ body: '正文中有图片已失效，请重新插入' })
+    // Each file is what it was uploaded for.
+    expect((await on.write({ body, coverFileId: attached.id })).fields).toHaveProperty('coverFileId')
+    expect((await on.write({ body, attachmentIds: [pictureId] })).fields).toHaveProperty('attachmentIds')
     const { id, version } = await published({ body, coverFileId: pictureId, attachmentIds: [attached.id] })
     // Of one publication alone: it goes for good with it.
     expect((await on.write({ coverFileId: pictureId })).fields).toEqual({
