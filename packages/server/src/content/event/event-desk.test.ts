@@ -59,6 +59,16 @@ test('what is written is looked at; a stale page changes nothing; taken places s
   expect(open?.total).toBe(open?.counts.open)
 })
 
+test('to what was called off nobody is added by hand', async () => {
+  const { memberId } = await on.member()
+  const { mobileTel } = await on.rowOf(memberId)
+  const id = await on.publish()
+  const off = { id, version: 2, reason: '场地临时不能使用' }
+  expect((await on.call(calls.cancel, off, { token: on.admin })).errorMsg).toBeUndefined()
+  const add = { eventId: id, kind: 'person' as const, mobileTel, note: '' }
+  expectRefused(await on.call(eventRegistration.add, add, { token: on.admin }), 'over')
+})
+
 test('a cancelled event tells everybody who registered or waits', async () => {
   const [comes, waits] = await Promise.all([on.member(), on.member()])
   const id = await on.publish({ places: 1 })

@@ -110,6 +110,12 @@ describe('recovery codes', () => {
     expect(records).toContainEqual({ reason: '使用恢复码登录' })
   })
 
+  it('are made for nobody who has no authenticator', async () => {
+    await addStaff(app, 'withoutTotp')
+    const { token } = await signIn('withoutTotp')
+    expect((await app.call(calls.renewRecoveryCodes, {}, { token })).error).toBe('stateChanged')
+  })
+
   it('of another account, of an older set and guessed ones open nothing', async () => {
     const one = await enrolled()
     const other = await enrolled()

@@ -152,6 +152,17 @@ describe('merging', () => {
     expect((await app.call(calls.update, change, { token })).code).toBe(200)
     expect(await workplace(who)).toMatchObject({ company: '示例现用名单位' })
     expect(await search('曾用名')).toEqual([{ orgId, orgName: '示例现用名单位', alias: '示例曾用名单位' }])
+    // The former name is nobody else's: it is taken back, and as an alias it is neither confirmed nor disabled by itself.
+    const [alias] = await app.db
+      .selectFrom('organisation')
+      .select('id')
+      .where('mergedInto', '=', orgId)
+      .execute()
+    const disabled = { orgIds: [alias?.id ?? ''], status: 'disabled' as const }
+    expect((await app.call(calls.setStatus, disabled, { token })).data).toEqual({ updated: 0 })
+    const back = { orgId, version: 2, orgName: '示例曾用名单位' }
+    expect((await app.call(calls.update, back, { token })).code).toBe(200)
+    expect(await workplace(who)).toMatchObject({ company: '示例曾用名单位' })
   })
 })
 

@@ -220,6 +220,8 @@ describe('invitations', () => {
     const [a, b] = experts.map(({ id }) => id) as [string, string]
     await on.reply(a)
     expect(await on.join(projectId, a, '2')).toMatchObject({ error: 'ownAnswer' })
+    const overruled = (reason: string) => on.join(projectId, a, '2', { overrule: true, reason })
+    expect(await overruled('不来了')).toMatchObject({ error: 'ownAnswer' })
     expect((await on.join(projectId, a, '4', { source: 'onsite' })).data?.joinStatus).toBe('4')
     const phoned = await on.join(projectId, b, '1')
     expect(phoned.data).toEqual({ joinStatus: '1', promoted: '' })

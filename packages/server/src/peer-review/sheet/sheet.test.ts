@@ -366,6 +366,12 @@ describe('signing', () => {
       refuse: { reason: '对检测数据仍有疑问' },
     })
     expect(refused.data?.state).toBe('refused')
+    // That is an answer as well: nobody takes the seat instead.
+    const { version: expectVersion } = await on.view(projectId)
+    const away = { projectId, expertId: a.id, reason: '专家拒绝签字', expectVersion }
+    expect((await on.call(panelCalls.replace, away, { token: on.staff.inCharge })).guard).toBe(
+      'handedInAlready',
+    )
     const recused = await send(b.token, {
       ...(await filled(projectId, b.token)),
       recusal: { kind: 'mentor', text: '发现第三完成人是本人学生' },
