@@ -95,6 +95,12 @@ test('a refusal is appealed against once, and a concluded evaluation is opened f
   await dialog(mine).getByRole('button', { name: '申请复议' }).click()
   await expect(mine.getByText(/复议.*前决定/).first()).toBeVisible()
   await openAs(page, portal, '负责人', failed)
+  // Whoever concluded does not decide on the appeal, and nobody else is in charge here.
+  await expect(page.getByText(/^该结论由您作出/)).toBeVisible()
+  await expect(page.getByRole('button', { name: '维持原结论' })).toHaveCount(0)
+  await again(page)
+  await portal.enter(page, portal.owner())
+  await page.goto(`/adminpages/kjcg?id=${failed}`)
   await expect(page.getByText('决定复议申请').first()).toBeVisible()
   await press(page, '维持原结论')
   await dialog(page).getByRole('textbox').first().fill('补充的数据不改变结论，维持原结论。')

@@ -173,6 +173,27 @@ export const EVALUATION: readonly Plant[] = [
     why: 'Ballots are filed that belong to no case.',
   },
   {
+    id: 'appeal-by-present-setting',
+    file: 'packages/server/src/evaluation/process/appeal-day.rules.ts',
+    find: "typeof appealUntil === 'string' ? appealUntil : addDays",
+    replace: "typeof appealUntil === 'number' ? appealUntil : addDays",
+    tests: [
+      'packages/server/src/evaluation/process/appeal.test.ts > the last day is the one that was told, whatever the setting says afterwards',
+    ],
+    why: 'A changed setting takes away or gives days that an applicant was told otherwise.',
+  },
+  {
+    id: 'appeal-decided-by-its-maker',
+    file: 'packages/server/src/evaluation/process/appeal.actions.ts',
+    find: 'found.concludedById === actor.accountId',
+    replace: "found.concludedById === 'nobody'",
+    tests: [
+      'packages/server/src/evaluation/process/appeal.test.ts > with nobody else in charge the appeal goes to the super administrator, not to whoever decided',
+      'packages/server/src/evaluation/process/appeal.test.ts > with another in charge it is theirs',
+    ],
+    why: 'Whoever made a conclusion upholds it.',
+  },
+  {
     id: 'filled-in-and-read-again',
     file: 'packages/server/src/peer-review/letter/wording.documents.ts',
     find: '    linesOf(content).replaceAll(TAG, (whole, name: string) => known[name] ?? whole)',

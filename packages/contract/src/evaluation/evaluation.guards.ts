@@ -48,6 +48,7 @@ export const PROCESS_GUARDS = {
   tooManyDrafts: (most: number) => `草稿不能超过${most}份，请先删除不用的草稿`,
   neverEvaluated: '未进入评价的成果不能重开；复议成立的，请申请人重新提交',
   alreadyEvaluated: '已作出评价结论的成果，同意复议的应当重开评价',
+  appealByAnother: '该结论由您作出，复议须由其他负责人决定；没有其他负责人的，由超级管理员决定',
   wrongRecipient: (notice: string, recipient: string) => `“${notice}”不能发给${recipient}`,
   noRecipient: '没有可以通知的收件人',
   dueLaterOnly: '补正期限只能延后',

@@ -134,6 +134,7 @@ declare module '../platform/database/tables.ts' {
       decidedBy: Generated<string>
       decidedAt: string | null
       dueAt: string | null
+      concludedById: string | null
     }
     achievementMessage: {
       id: Generated<string>

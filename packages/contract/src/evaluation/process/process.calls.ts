@@ -111,6 +111,8 @@ const contract = z.object({
 })
 
 const appealRow = applicantRequest.extend({
+  /** Against a conclusion that the reader made: somebody else decides. */
+  ownConclusion: z.boolean(),
   id: z.string(),
   kind: z.enum([...REQUEST_KINDS, 'correction']),
   byName: z.string(),

@@ -103,6 +103,7 @@ export const TASKS = {
   },
   withdrawal: { what: '决定是否同意撤回', by: 'inCharge', late: TO_SUPER },
   appeal: { what: '决定复议申请', by: 'inCharge', late: TO_SUPER },
+  appealElsewhere: { what: '决定复议申请（作出结论的负责人回避）', by: 'superAdmin', late: '' },
   enterFees: {
     ...{ what: '填写专家咨询费', by: 'handler', late: TO_IN_CHARGE },
     ...{ place: 'fees', act: '填写咨询费' },

@@ -13,7 +13,7 @@ test('a task waits for who does it and for who sees to it; reopening for the sup
     ...['awaitSheets', 'writeOpinion', 'collectStances', 'signOpinion'],
   ])
   expect(tasksFor(['applicant'], false)).toEqual(['write', 'correct', 'stateCase'])
-  expect(tasksFor([], true)).toEqual(['reopen'])
+  expect(tasksFor([], true)).toEqual(['appealElsewhere', 'reopen'])
   expect(tasksFor([], false)).toEqual([])
 })
 

@@ -70,6 +70,17 @@ export const listEvents = async (db: Db, achievementId: string) =>
     .orderBy('no')
     .execute()
 
+/** The last conclusion that can be appealed against: who made it, and until when that was told to be possible. */
+export const lastConclusion = (db: Db, achievementId: string) =>
+  db
+    .selectFrom('achievementEvent')
+    .select(['actorId', 'at', 'detail'])
+    .where('achievementId', '=', achievementId)
+    .where('move', 'in', ['reject', 'conclude'])
+    .orderBy('no', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Of the row that the caller has just appended. */
 export const lastEventNo = async (db: Db, achievementId: string): Promise<number | null> =>
   (

@@ -48,7 +48,7 @@ const daysUntil = (due: string): number =>
 /** The task that the row is shown for: the reader's own before what others have to do. */
 const shownTask = (row: ListedRow, actor: Actor) => {
   const seen = row.tasks.filter(({ task }) => isSeen(task, actor))
-  const mine = seen.find(({ task }) => isMine(task, row, actor))
+  const mine = seen.find((one) => isMine(one, row, actor))
   return { mine, task: mine ?? seen[0] }
 }
 

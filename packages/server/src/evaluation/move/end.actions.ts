@@ -2,6 +2,7 @@ import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rul
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { OBJECTION_RULINGS } from '@portal/contract/peer-review/publicity.calls'
 import { addDays, dateText, dayText, today } from '@portal/contract/platform/time'
+import { listStaffOf } from '../../identity/account/account.queries.ts'
 import { listOpenObjections, ruleObjection } from '../../peer-review/publicity/objection.queries.ts'
 import {
   findLastPublicity,
@@ -12,6 +13,7 @@ import type { ObjectionRow } from '../../peer-review/publicity/publicity.rows.ts
 import { portalNow } from '../../platform/clock/portal-now.ts'
 import { dueIn } from '../../platform/clock/working-day.queries.ts'
 import { AppError } from '../../platform/http/context.ts'
+import { lastConclusion } from '../achievement/achievement-log.queries.ts'
 import { tellApplicant, tellObjector, tellStaff } from '../notice/process.messages.ts'
 import {
   decideRequest,
@@ -168,7 +170,10 @@ export const ENDS: Partial<Record<MoveName, Effect>> = {
       outcome: conclusion.outcome,
       own: true,
       set: { dueAt: null },
-      detail: { outcome: conclusion.outcome, level: conclusion.level ?? '' },
+      detail: {
+        ...{ outcome: conclusion.outcome, level: conclusion.level ?? '' },
+        ...(conclusion.outcome === 'failed' && { appealUntil }),
+      },
       follow: async (after) => {
         await deps.panel.concluded(db, after, conclusion)
         await setTakesLate(db, { achievementId: row.id }, false)
@@ -213,13 +218,16 @@ export const ENDS: Partial<Record<MoveName, Effect>> = {
       set: { dueAt },
       follow: async (after) => {
         const { opinion: reason } = input
-        await insertRequest(db, { achievementId: row.id, kind: 'appeal', reason, byName: actor.name, dueAt })
+        const concludedById = (await lastConclusion(db, row.id))?.actorId ?? null
+        const asked = { kind: 'appeal', reason, byName: actor.name, dueAt, concludedById } as const
+        await insertRequest(db, { achievementId: row.id, ...asked })
+        const others = (await listStaffOf(db, 'inCharge')).filter(({ id }) => id !== concludedById)
         const news = {
           state: `由申请人申请复议，请于${dayText(dueAt)}前决定`,
           text: reason,
           byName: actor.name,
         }
-        await tellStaff(deps, db, after, { to: 'inCharge', ...news })
+        await tellStaff(deps, db, after, { to: others.length > 0 ? 'inCharge' : 'superAdmin', ...news })
       },
     }
   },

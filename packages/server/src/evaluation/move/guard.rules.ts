@@ -11,7 +11,9 @@ import { areHeard } from '../../peer-review/publicity/statement.actions.ts'
 import { portalNow } from '../../platform/clock/portal-now.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
+import { lastConclusion } from '../achievement/achievement-log.queries.ts'
 import { isInvolved } from '../achievement/involvement.queries.ts'
+import { appealDay } from '../process/appeal-day.rules.ts'
 import type { ProcessDeps } from '../process/process.parts.ts'
 import { findContract, isLongOverdue } from '../process/process.queries.ts'
 import { findOpenAppeal, requestsOf } from '../process/request.queries.ts'
@@ -28,13 +30,6 @@ export interface Act {
   readonly input: ExamineInput
   readonly actor: Actor
 }
-
-/** Whole days of the society since it came into its status. */
-const daysSinceEntered = (row: Pick<AchievementRow, 'enteredAt'>, now = portalNow()): number =>
-  Math.floor(
-    (Date.parse(`${today(now)}T00:00:00Z`) - Date.parse(`${today(new Date(row.enteredAt))}T00:00:00Z`)) /
-      86_400_000,
-  )
 
 const REMINDERS = 3
 const MIN_REPLY = 10
@@ -86,7 +81,11 @@ const TESTS: Partial<Record<Guard, Test>> = {
   firstWithdrawal: async ({ db, row }) => !(await requestsOf(db, row)).withdrawal,
   withdrawalAsked: async ({ db, row }) => (await requestsOf(db, row)).withdrawal,
   requested: async ({ db, row }) => (await findOpenAppeal(db, row.id))?.state === 'reopen',
-  withinAppeal: async ({ deps, row }) => daysSinceEntered(row) <= (await deps.settings.get('evalAppealDays')),
+  // As it was told, whatever the setting says now.
+  withinAppeal: async ({ deps, db, row }) => {
+    const made = (await lastConclusion(db, row.id)) ?? { at: row.enteredAt }
+    return today(portalNow()) <= appealDay(made, await deps.settings.get('evalAppealDays'))
+  },
 }
 
 /** The answers to the conditions of a move, and to no others. */

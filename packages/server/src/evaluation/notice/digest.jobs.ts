@@ -33,7 +33,7 @@ const concerns = (
       (below('handler') && late >= escalate * 2)
     )
   if (role === 'inCharge' && (row.task === 'correct' || (below('handler') && late >= escalate))) return true
-  return isMine(row.task, row, { role, accountId })
+  return isMine(row, row, { role, accountId })
 }
 
 const lineOf = (row: Waiting, late: number): string => {

@@ -49,6 +49,7 @@ export const decideAppeal = async (
     return {}
   }
   if (found?.state !== 'open') throw new AppError('stateChanged')
+  if (found.concludedById === actor.accountId) throw guardFailed(PROCESS_GUARDS, 'appealByAnother')
   await decideRequest(db, found.id, { state: DECIDED[decision], decision: opinion, decidedBy: actor.name })
   if (decision !== 'reopen') {
     await setAppealDue(db, id, null)

@@ -153,7 +153,8 @@ describe('what applicants are asked for, and ask for', () => {
     expect(reply.code, reply.errorMsg).toBe(200)
     await firstMoment('2033-04-14')
     expect((await other.ask()).code).not.toBe(200)
-    await waitsUntil(one.id, 'inCharge', '2033-05-05')
+    // Nobody else is in charge here.
+    await waitsUntil(one.id, 'superAdmin', '2033-05-05')
   })
 })
 

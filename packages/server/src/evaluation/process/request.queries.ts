@@ -57,6 +57,8 @@ export const insertRequest = async (
     reason: string
     byName: string
     dueAt?: string
+    /** Whose conclusion an appeal is against. */
+    concludedById?: string | null
     state?: 'reopen'
   },
 ): Promise<void> => {

@@ -84,13 +84,14 @@ export const courseOf = async (db: Db, row: AchievementRow, actor: Actor): Promi
   const open = (await tasksOf(db, [row.id])).get(row.id) ?? []
   const unreachable = new Set<string>()
   const tasks = []
-  for (const { task, dueAt } of open.filter((one) => isSeen(one.task, actor))) {
-    const doers = await doersOf(db, task, row)
+  for (const one of open.filter((each) => isSeen(each.task, actor))) {
+    const { task, dueAt, notBy } = one
+    const doers = (await doersOf(db, task, row)).filter(({ id }) => id !== notBy)
     for (const { name, email } of doers) if (email === '') unreachable.add(name)
     const [only, ...others] = doers
     const name = only && others.length === 0 && !taskOf(task).watch ? ` ${only.name}` : ''
     const overdue = dueAt !== null && new Date(dueAt) < portalNow()
-    tasks.push({ task, dueAt, overdue, who: `${doerOf(task)}${name}`, mine: isMine(task, row, actor) })
+    tasks.push({ task, dueAt, overdue, who: `${doerOf(task)}${name}`, mine: isMine(one, row, actor) })
   }
   const facts = row.status === AchievementStatus.evaluation ? await stepFacts(db, row.id) : undefined
   const now = tasks.find(({ task }) => taskOf(task).step !== undefined)

@@ -17,6 +17,8 @@ export interface OpenTask {
   readonly achievementId: string
   readonly task: TaskCode
   readonly dueAt: string | null
+  /** Whose it would be, but for what they did before. */
+  readonly notBy: string | null
 }
 
 const task = (code: TaskCode) => sql.lit(code)
@@ -76,7 +78,7 @@ const IN_EVALUATION = sql`
       when s.state is null then coalesce(p."meetingAt", a."panelDueAt")
       when s.state = 'planned' then s."startAt"
       else a."dueAt"
-    end as "dueAt"
+    end as "dueAt", null::uuid as "notBy"
   from achievement a
   left join lateral ${panelStanding(sql`a.id`)} p on true
   left join lateral ${session} s on true
@@ -87,7 +89,7 @@ const BY_STATUS = sql`
     case a.status ${sql.join(
       STATUS_TASKS.map(([status, code]) => sql`when ${sql.lit(status)} then ${task(code)}`),
       sql` `,
-    )} end, a."dueAt"
+    )} end, a."dueAt", null::uuid
   from achievement a
   where a.status in ${codeList(...STATUS_TASKS.map(([status]) => status))} and a."deletedAt" is null`
 
@@ -100,28 +102,35 @@ const BY_CASE = sql`
       when 'submitted' then case when o.late then ${task('triageLate')} else ${task('triage')} end
       when 'accepted' then ${task('investigate')}
       else ${task('rule')}
-    end, coalesce(o."dueAt", ${lastSecondOf(sql`o."filedAt" + make_interval(days => ${sql.lit(TRIAGE_DAYS)})`)})
+    end, coalesce(o."dueAt", ${lastSecondOf(sql`o."filedAt" + make_interval(days => ${sql.lit(TRIAGE_DAYS)})`)}), null::uuid
   from ${openObjections} o join achievement a on a.id = o."achievementId"
   where a."deletedAt" is null`
 
 /** The completing units are heard meanwhile. */
 const BY_STATEMENT = sql`
-  select o."achievementId", 4, a."handlerId", ${task('stateCase')}, o."statementDueAt"
+  select o."achievementId", 4, a."handlerId", ${task('stateCase')}, o."statementDueAt", null::uuid
   from ${openObjections} o join achievement a on a.id = o."achievementId"
   where o."statementDueAt" is not null and o."statedAt" is null and a."deletedAt" is null`
 
+/** Somebody in charge who did not make the conclusion that is appealed against. */
+const anotherInCharge = sql`exists (
+  select from account c where c.kind = 'staff' and c.role = 'inCharge' and c."disabledAt" is null and c."deletedAt" is null
+    and c.id is distinct from r."concludedById"
+)`
 const BY_REQUEST = sql`
   select r."achievementId", 1, a."handlerId",
     case when r.state = 'reopen' then ${task('reopen')}
       when r.kind = 'withdrawal' then ${task('withdrawal')}
-      else ${task('appeal')} end, r."dueAt"
+      when ${anotherInCharge} then ${task('appeal')}
+      else ${task('appealElsewhere')} end, r."dueAt",
+    case when r.state = 'open' then r."concludedById" end
   from "achievementAppeal" r join achievement a on a.id = r."achievementId"
   where r.state in ('open', 'reopen') and a."deletedAt" is null`
 
 /** Experts are paid after all else is done. */
 const BY_FEES = sql`
   select u."achievementId", 5, u."handlerId",
-    case when u.entered then ${task('confirmFees')} else ${task('enterFees')} end, u."dueAt"
+    case when u.entered then ${task('confirmFees')} else ${task('enterFees')} end, u."dueAt", null::uuid
   from (${unpaid}) u`
 
 /** All that is open, the most urgent kind of each achievement by its rank. */
@@ -132,7 +141,8 @@ const openTasks = sql<OpenTask & { rank: number; handlerId: string | null }>`(
 
 /** What of it is the actor's: of a handler their own, and what nobody has taken up. */
 const isTheirs = ({ role, accountId }: Pick<Actor, 'role' | 'accountId'>): RawBuilder<SqlBool> => {
-  const theirs = sql<SqlBool>`t.task = any(${tasksFor(moversOf(role), role === 'superAdmin')}::text[])`
+  const theirs = sql<SqlBool>`(t.task = any(${tasksFor(moversOf(role), role === 'superAdmin')}::text[])
+    and t."notBy" is distinct from ${accountId}::uuid)`
   return role === 'handler'
     ? sql<SqlBool>`(${theirs} and (t."handlerId" is null or t."handlerId" = ${accountId}))`
     : theirs
@@ -146,11 +156,12 @@ export const isSeen = (code: TaskCode, { role }: Pick<Actor, 'role'>): boolean =
 
 /** The same of a row that has been read. */
 export const isMine = (
-  code: TaskCode,
+  { task: code, notBy }: Pick<OpenTask, 'task' | 'notBy'>,
   { handlerId }: { readonly handlerId: string | null },
   { role, accountId }: Pick<Actor, 'role' | 'accountId'>,
 ): boolean =>
   tasksFor(moversOf(role), role === 'superAdmin').includes(code) &&
+  notBy !== accountId &&
   (role !== 'handler' || handlerId === null || handlerId === accountId)
 
 /** A condition on rows of `achievement`. */
@@ -211,7 +222,7 @@ export interface Waiting extends OpenTask {
 export const tasksOf = async (db: Db, ids: readonly string[]): Promise<Map<string, OpenTask[]>> => {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<OpenTask>`
-    select t."achievementId", t.task, t."dueAt" from ${openTasks} t
+    select t."achievementId", t.task, t."dueAt", t."notBy" from ${openTasks} t
     where t."achievementId" = any(${[...ids]}::uuid[])
     order by t.rank, t."dueAt" nulls last, t.task
   `.execute(db)
@@ -221,7 +232,7 @@ export const tasksOf = async (db: Db, ids: readonly string[]): Promise<Map<strin
 /** All of them, what is due first. Returns are the applicant's affair until they may be closed (docs/handbook/evaluation.md#return). */
 export const listWaiting = async (db: Db, expireDays: number): Promise<Waiting[]> => {
   const { rows } = await sql<Waiting>`
-    select t."achievementId", t.task, t."dueAt", t."handlerId", a.name, a."acceptNo"
+    select t."achievementId", t.task, t."dueAt", t."notBy", t."handlerId", a.name, a."acceptNo"
     from ${openTasks} t join achievement a on a.id = t."achievementId"
     where t.task not in (${task('write')}, ${task('publicity')}, ${task('stateCase')})
       and (t.task <> ${task('correct')} or t."dueAt" + make_interval(days => ${expireDays}) < now())
@@ -238,7 +249,7 @@ export const listPressing = async (
   { days, limit }: { readonly days: number; readonly limit: number },
 ): Promise<(Waiting & { late: boolean })[]> => {
   const { rows } = await sql<Waiting & { late: boolean }>`
-    select t."achievementId", t.task, t."dueAt", t."handlerId", a.name, a."acceptNo",
+    select t."achievementId", t.task, t."dueAt", t."notBy", t."handlerId", a.name, a."acceptNo",
       coalesce(t."dueAt" < now(), false) as late
     from ${openTasks} t join achievement a on a.id = t."achievementId"
     where ${isTheirs(actor)}

@@ -1,6 +1,6 @@
 import { targetOf } from '@portal/contract/evaluation/achievement-form.fields'
 import { type LetterKey, letterText } from '@portal/contract/platform/texts/letter-texts'
-import { addDays, dateText, dayOf, dayText } from '@portal/contract/platform/time'
+import { dateText, dayText } from '@portal/contract/platform/time'
 import { letterPieces } from '../../../peer-review/letter/letter.documents.ts'
 import type { Letter } from '../../../peer-review/letter/letter.parts.ts'
 import { objectionLetters } from '../../../peer-review/letter/objection-letter.documents.ts'
@@ -8,6 +8,7 @@ import { numbered } from '../../../peer-review/letter/paper-number.rules.ts'
 import { type Order, worded } from '../../../peer-review/letter/wording.documents.ts'
 import { listObjections } from '../../../peer-review/publicity/objection.queries.ts'
 import { listEvents } from '../../achievement/achievement-log.queries.ts'
+import { appealDay } from '../../process/appeal-day.rules.ts'
 import { listReturns } from '../../process/process.queries.ts'
 import type { Piece, Scene } from '../dossier.parts.ts'
 import { table } from '../dossier-paper.documents.ts'
@@ -15,12 +16,6 @@ import { agreementLetters } from './agreement.documents.ts'
 import type { LetterScene } from './letter.parts.ts'
 
 /** 文书: what the society tells applicants and objectors in writing, under its red head, to be sealed and sent. */
-
-/** As it was told; it was not always kept. */
-const appealDay = ({ at, detail }: Awaited<ReturnType<typeof listEvents>>[number], days: number): string => {
-  const { appealUntil } = detail as Record<string, unknown>
-  return dateText(typeof appealUntil === 'string' ? appealUntil : addDays(dayOf(at), days))
-}
 
 const decisionLetters = async (scene: LetterScene, short: string): Promise<Letter[]> => {
   const { db, row, deps } = scene
@@ -40,7 +35,11 @@ const decisionLetters = async (scene: LetterScene, short: string): Promise<Lette
       ? [
           letter('评不受', {
             ...{ key: 'letter-rejected', at: rejected.at },
-            values: { ...values, reason: rejected.opinion, appealUntil: appealDay(rejected, appealDays) },
+            values: {
+              ...values,
+              reason: rejected.opinion,
+              appealUntil: dateText(appealDay(rejected, appealDays)),
+            },
           }),
         ]
       : []),

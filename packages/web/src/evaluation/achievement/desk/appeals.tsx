@@ -1,3 +1,4 @@
+import { PROCESS_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import { achievementProcess } from '@portal/contract/evaluation/process/process.calls'
 import { retitle } from '@portal/contract/platform/fields'
 import { dayOf, shortTime } from '@portal/contract/platform/time'
@@ -40,23 +41,26 @@ export const Appeals = ({
           tone="warning"
           title={`申请人于 ${shortTime(open.at)} 申请复议${open.dueAt ? `，请于 ${dayOf(open.dueAt)} 前决定` : ''}`}
           actions={
-            <>
-              <Button kind="secondary" onClick={() => setAsking('keep')}>
-                维持原结论
-              </Button>
-              {reopens ? (
-                <Button kind="secondary" onClick={() => setAsking('reopen')}>
-                  同意重开
+            !open.ownConclusion && (
+              <>
+                <Button kind="secondary" onClick={() => setAsking('keep')}>
+                  维持原结论
                 </Button>
-              ) : (
-                <Button kind="secondary" onClick={() => setAsking('grant')}>
-                  复议成立，请重新提交
-                </Button>
-              )}
-            </>
+                {reopens ? (
+                  <Button kind="secondary" onClick={() => setAsking('reopen')}>
+                    同意重开
+                  </Button>
+                ) : (
+                  <Button kind="secondary" onClick={() => setAsking('grant')}>
+                    复议成立，请重新提交
+                  </Button>
+                )}
+              </>
+            )
           }
         >
           {open.reason}
+          {open.ownConclusion && <p>{PROCESS_GUARDS.appealByAnother}。</p>}
         </Banner>
       )}
       {wanted && (
