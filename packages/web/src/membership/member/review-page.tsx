@@ -11,13 +11,16 @@ import { useAction } from '../../shared/call/use-action.ts'
 import { useChoice } from '../../shared/routes/said.ts'
 import { to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Row, Stack } from '../../shared/ui/layout.tsx'
 import { EmptyState, Skeleton } from '../../shared/ui/states.tsx'
+import { Text } from '../../shared/ui/text.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
+import { Toolbar } from '../../shared/ui/toolbar.tsx'
 import { useShortcuts } from '../../shared/use-shortcuts.ts'
 import { LISTS } from './kinds.ts'
 import type { Approved } from './review/decision.ts'
 import { Desk } from './review/desk.tsx'
-import styles from './review/review.module.css'
 import { UndoBar } from './review/undo-bar.tsx'
 import { useBeside } from './review/use-beside.ts'
 import { QUEUE_LABELS, QUEUES, useReviewQueue } from './review/use-review-queue.ts'
@@ -33,13 +36,43 @@ const KEYS = [
 ] as const
 
 const Keys = () => (
-  <p className={styles.keys}>
+  <Row gap={3}>
     {KEYS.map(([key, act]) => (
-      <span key={key}>
+      <Text as="span" size="s" tone="quiet" key={key}>
         <kbd>{key}</kbd> {act}
-      </span>
+      </Text>
     ))}
-  </p>
+  </Row>
+)
+
+/** Where one is in which queue. */
+const Whereabouts = ({
+  kind,
+  queue,
+  place,
+  total,
+  waiting,
+}: {
+  kind: MemberKind
+  queue: (typeof QUEUES)[number]
+  place: number
+  total: number
+  waiting: number | undefined
+}) => (
+  <nav aria-label="位置">
+    <Text as="span">
+      <Link to={LISTS[kind]}>{MEMBER_KINDS[kind].label}</Link> / {QUEUE_LABELS[queue]}
+    </Text>
+    {place >= 0 && (
+      <>
+        {' / '}
+        <strong>
+          第 {place + 1} 件，共 {total} 件
+          {waiting !== undefined && queue !== 'approved' && `，还有 ${waiting} 件未办`}
+        </strong>
+      </>
+    )}
+  </nav>
 )
 
 /** /adminpages/review?kind=&queue=&id= : work through a queue without leaving the page. */
@@ -83,25 +116,25 @@ export function Page() {
   useShortcuts({ z: () => approved && void undo(approved) })
 
   return (
-    <div className={styles.page}>
-      <header className={styles.crumbs}>
-        <nav aria-label="位置">
-          <Link to={LISTS[kind]}>{MEMBER_KINDS[kind].label}</Link> / {QUEUE_LABELS[queue]}
-          {place >= 0 && (
-            <>
-              {' / '}
-              <strong>
-                第 {place + 1} 件，共 {total} 件
-                {now && queue !== 'approved' && `，还有 ${now.waiting} 件未办`}
-              </strong>
-            </>
-          )}
-        </nav>
+    <Stack gap={2}>
+      <Toolbar
+        end={
+          <div className="wide-only">
+            <Keys />
+          </div>
+        }
+      >
+        <Whereabouts {...{ kind, queue, place, total }} waiting={now?.waiting} />
+        <Button kind="secondary" disabled={!previous} onClick={() => go(previous)?.()}>
+          上一件
+        </Button>
+        <Button kind="secondary" disabled={!next} onClick={() => go(next)?.()}>
+          下一件
+        </Button>
         <Link to={to('review', { kind, queue, ...(!mine && { mine: true }) })}>
           {mine ? '看全部' : '只看分给我的'}
         </Link>
-        <Keys />
-      </header>
+      </Toolbar>
       {id ? (
         <Desk
           // Nothing of one record stays for the next: no mark, no open question.
@@ -130,6 +163,6 @@ export function Page() {
         <Skeleton rows={10} />
       )}
       <UndoBar approved={approved} onUndo={undo} onClose={closeBar} />
-    </div>
+    </Stack>
   )
 }

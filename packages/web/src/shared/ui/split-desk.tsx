@@ -7,6 +7,8 @@ export interface DeskPane {
   /** Right end of the pane's head: a count, tools. */
   readonly tools?: ReactNode
   readonly content: ReactNode
+  /** The content reaches the edges and scrolls for itself: a file. */
+  readonly flush?: boolean | undefined
   /** How much of the width: the scan is wider than the list of checks. */
   readonly weight?: 'narrow' | 'normal' | 'wide' | undefined
 }
@@ -16,15 +18,18 @@ export const SplitDesk = ({
   head,
   panes,
   bar,
+  fill,
 }: {
   head?: ReactNode
   panes: readonly DeskPane[]
   bar?: ReactNode
+  /** All of it is in sight at once: head, panes and bar share the height of the window. */
+  fill?: boolean | undefined
 }) => (
-  <div className={styles.desk}>
+  <div className={styles.desk} data-fill={fill ? '' : undefined}>
     {head}
     <div className={styles.panes}>
-      {panes.map(({ key, title, tools, content, weight = 'normal' }) => (
+      {panes.map(({ key, title, tools, content, flush, weight = 'normal' }) => (
         <section
           key={key}
           className={styles.pane}
@@ -35,7 +40,14 @@ export const SplitDesk = ({
             <h3>{title}</h3>
             {tools && <div className={styles.tools}>{tools}</div>}
           </header>
-          <div className={styles.content}>{content}</div>
+          {/* Scrolls on its own, so that the keyboard must reach it. */}
+          <div
+            className={styles.content}
+            data-flush={flush ? '' : undefined}
+            tabIndex={flush ? undefined : 0}
+          >
+            {content}
+          </div>
         </section>
       ))}
     </div>

@@ -1,9 +1,12 @@
 import { InfoEditStatus, TableUploadStatus } from '@portal/contract/identity/application-state'
+import { Row } from '../../../shared/ui/layout.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
+import { Text } from '../../../shared/ui/text.tsx'
+import type { KindView } from '../kinds.ts'
 import type { Desk } from './record-panel.tsx'
 
 /** What a reviewer should know before reading. */
-export const DeskTags = ({ desk }: { desk: Desk }) => {
+const DeskTags = ({ desk }: { desk: Desk }) => {
   const former = desk.duplicates.filter((other) => other.former)
   const duplicates = desk.duplicates.length - former.length
   return (
@@ -28,3 +31,19 @@ export const DeskTags = ({ desk }: { desk: Desk }) => {
     </>
   )
 }
+
+/** Whose record it is. */
+export const Who = ({ desk, view }: { desk: Desk; view: KindView }) => (
+  <Row gap={3}>
+    <Text as="h2" size="l">
+      {desk.record.name}
+    </Text>
+    <DeskTags desk={desk} />
+    <Text as="span" tone="quiet">
+      {view.brief
+        .map((name) => desk.record.form[name])
+        .filter(Boolean)
+        .join(' · ')}
+    </Text>
+  </Row>
+)

@@ -10,21 +10,21 @@ import { useAction } from '../../../shared/call/use-action.ts'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { useKept } from '../../../shared/form/use-kept.ts'
-import { Text } from '../../../shared/ui/text.tsx'
+import { Stack } from '../../../shared/ui/layout.tsx'
+import { SplitDesk } from '../../../shared/ui/split-desk.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { useShortcuts } from '../../../shared/use-shortcuts.ts'
 import { type KindView, kindView, titleNamed } from '../kinds.ts'
 import { BesideNote } from './beside-note.tsx'
 import { type Approved, DECIDED } from './decision.ts'
-import { DecisionBar, mayAct } from './decision-bar.tsx'
-import { DeskTags } from './desk-tags.tsx'
+import { DecisionBar, mayAct, SlotMarks } from './decision-bar.tsx'
+import { Who } from './desk-tags.tsx'
 import { type Approval, ApproveDialog } from './dialogs/approve-dialog.tsx'
 import { DecisionDialog, FlagDialog } from './dialogs/dialogs.tsx'
 import { RevealDialog } from './dialogs/reveal-dialog.tsx'
 import { HistoryPanel } from './history/history-panel.tsx'
 import { type Desk as DeskData, FLAGS, RecordPanel } from './record-panel.tsx'
-import styles from './review.module.css'
-import { ScanPanel } from './scan-panel.tsx'
+import { useScanPane } from './scan-panel.tsx'
 import { useLook } from './use-look.ts'
 
 type Question =
@@ -109,14 +109,14 @@ const useApproval = ({ record }: DeskData, onDone: (approved: Approved | undefin
 }
 
 const Open = (props: DeskProps & { desk: DeskData }) => {
-  const { desk, id, kind, now, onDecided, onUndo, barred, onPrevious, onNext } = props
+  const { desk, id, kind, now, onDecided, onUndo, barred } = props
   const { record } = desk
   const [flags, setFlags, forgetFlags] = useKept<Record<string, string>>(`review:${id}:marks`, {})
   const [revealed, setRevealed] = useState<Record<string, string>>({})
   const [open, setOpen] = useState<Question>()
   const [read, setRead] = useState<{ code: FormCode | undefined }>()
   const looked = useLook(true)
-  const panel = useRef<HTMLElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const view = kindView(kind)
   const stamped = Object.keys(view.slots).length > 0
   const close = () => setOpen(undefined)
@@ -143,55 +143,53 @@ const Open = (props: DeskProps & { desk: DeskData }) => {
   })
 
   const warnings = warningsAt(desk, view, read)
+  const flag = (field: string) => setOpen({ what: 'flag', field })
+  const scan = useScanPane(
+    desk,
+    // Of several files the one with a code counts.
+    (code) => setRead((known) => (known?.code ? known : { code })),
+    <SlotMarks {...{ desk, view, flags }} onFlag={flag} />,
+  )
   return (
     <>
-      <BesideNote now={now} version={record.version} />
-      <div className={styles.who}>
-        <Text as="h2" size="l">
-          {record.name}
-        </Text>
-        <DeskTags desk={desk} />
-        <Text as="span" tone="quiet">
-          {view.brief
-            .map((name) => record.form[name])
-            .filter(Boolean)
-            .join(' · ')}
-        </Text>
-      </div>
-      <div className={styles.body} data-plain={stamped ? undefined : ''}>
-        <RecordPanel
-          panel={panel}
-          desk={desk}
-          view={view}
-          flags={flags}
-          canFlag={mayAct(desk, 'return')}
-          onFlag={(field) => setOpen({ what: 'flag', field })}
-          revealed={revealed}
-          onReveal={(field) => setOpen({ what: 'reveal', field })}
-        />
-        {stamped && (
-          <ScanPanel
-            desk={desk}
-            // Of several files the one with a code counts.
-            onRead={(code) => setRead((known) => (known?.code ? known : { code }))}
+      <SplitDesk
+        fill
+        head={
+          <Stack gap={2}>
+            <BesideNote now={now} version={record.version} />
+            <Who desk={desk} view={view} />
+          </Stack>
+        }
+        panes={[
+          {
+            key: 'record',
+            title: '申请信息',
+            tools:
+              desk.changes.length > 0 ? `改动 ${desk.changes.length} 项` : `第 ${desk.applicationVersion} 版`,
+            content: (
+              <RecordPanel
+                {...{ panel, desk, view, flags, revealed }}
+                canFlag={mayAct(desk, 'return')}
+                onFlag={flag}
+                onReveal={(field) => setOpen({ what: 'reveal', field })}
+              />
+            ),
+          },
+          ...(stamped ? [scan] : []),
+          { key: 'history', title: '办理记录', weight: 'narrow', content: <HistoryPanel desk={desk} /> },
+        ]}
+        bar={
+          <DecisionBar
+            {...{ desk, view, flags, looked }}
+            warningCount={warnings.length}
+            onApprove={() => setOpen({ what: 'approve', byKey: false })}
+            onReturn={() => setOpen({ what: 'return' })}
+            onReject={() => setOpen({ what: 'reject' })}
+            onFlag={flag}
+            onUndo={() => onUndo(undoable)}
+            onWithdraw={() => setOpen({ what: 'withdraw' })}
           />
-        )}
-        <HistoryPanel desk={desk} />
-      </div>
-      <DecisionBar
-        desk={desk}
-        view={view}
-        flags={flags}
-        looked={looked}
-        warningCount={warnings.length}
-        onApprove={() => setOpen({ what: 'approve', byKey: false })}
-        onReturn={() => setOpen({ what: 'return' })}
-        onReject={() => setOpen({ what: 'reject' })}
-        onFlag={(field) => setOpen({ what: 'flag', field })}
-        onUndo={() => onUndo(undoable)}
-        onWithdraw={() => setOpen({ what: 'withdraw' })}
-        onPrevious={onPrevious}
-        onNext={onNext}
+        }
       />
       {open && (
         <Asked

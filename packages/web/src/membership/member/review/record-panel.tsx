@@ -10,7 +10,6 @@ import { Stack } from '../../../shared/ui/layout.tsx'
 import { Text } from '../../../shared/ui/text.tsx'
 import { Picture } from '../../../shared/ui/words.tsx'
 import { fieldNamed, type KindView } from '../kinds.ts'
-import styles from './review.module.css'
 
 export type Desk = OutputOf<typeof member.reviewDesk>
 
@@ -28,7 +27,7 @@ const walk = (event: KeyboardEvent<HTMLElement>) => {
 }
 
 interface RecordPanelProps {
-  panel: RefObject<HTMLElement | null>
+  panel: RefObject<HTMLDivElement | null>
   desk: Desk
   view: KindView
   /** Comments by field that the reviewer has written so far. */
@@ -119,16 +118,9 @@ export const RecordPanel = ({ panel, ...given }: RecordPanelProps) => {
   const marking = { flags, canFlag, onFlag }
   const changed = new Set(desk.changes.map(({ field }) => field))
   return (
-    // Scrolls on its own, so that the keyboard must reach it.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region
-    <section ref={panel} className={styles.panel} aria-labelledby="desk-record" tabIndex={0} onKeyDown={walk}>
-      <h2 id="desk-record" className={styles.head}>
-        申请信息{' '}
-        <span>
-          {desk.changes.length > 0 ? `改动 ${desk.changes.length} 项` : `第 ${desk.applicationVersion} 版`}
-        </span>
-      </h2>
-      <div className={styles.inside}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrows lead from one of its buttons to the next
+    <div ref={panel} onKeyDown={walk}>
+      <Stack gap={3}>
         {desk.changes.length > 0 && (
           <Part
             title="本次改动"
@@ -144,8 +136,8 @@ export const RecordPanel = ({ panel, ...given }: RecordPanelProps) => {
             facts={fields.filter((name) => !changed.has(name)).flatMap((name) => factOf(name, given))}
           />
         ))}
-      </div>
-    </section>
+      </Stack>
+    </div>
   )
 }
 

@@ -1,15 +1,15 @@
 import { type CodeVerdict, type FormCode, judgeCode } from '@portal/contract/membership/review/approval.rules'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { attempt } from '../../../shared/call/attempt.ts'
 import { type FileState, FileView } from '../../../shared/file-view/file-view.tsx'
 import type { PageSource } from '../../../shared/file-view/page-source.ts'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
+import type { DeskPane } from '../../../shared/ui/split-desk.tsx'
 import { EmptyState } from '../../../shared/ui/states.tsx'
 import { Text } from '../../../shared/ui/text.tsx'
 import { kindView } from '../kinds.ts'
 import type { Desk } from './record-panel.tsx'
-import styles from './review.module.css'
 
 const VERDICTS: Record<CodeVerdict, string> = {
   reading: '正在识别二维码…',
@@ -36,18 +36,11 @@ const readFrom = async (source: PageSource): Promise<FormCode | undefined> => {
   return undefined
 }
 
-/** The uploaded scan beside the data, and whether its code belongs to the data under review. */
-export const ScanPanel = ({ desk, onRead }: { desk: Desk; onRead: (code: FormCode | undefined) => void }) => {
+/** What the code on the pages says; the newest answer counts. */
+const useCode = (state: FileState, onRead: (code: FormCode | undefined) => void) => {
   const told = useRef(onRead)
   told.current = onRead
-  const { attachments } = desk.record
-  const [chosen, setChosen] = useState(0)
-  const [state, setState] = useState<FileState>('loading')
   const [read, setRead] = useState<{ code: FormCode | undefined }>()
-  const file = attachments[Math.min(chosen, attachments.length - 1)]
-  const { slots } = kindView(desk.record.kind)
-  const formTitle =
-    (file && slots[file.slot === 'photo' ? 'image' : file.slot]) ?? Object.values(slots)[0] ?? '盖章申请表'
   useEffect(() => {
     setRead(undefined)
     if (state === 'failed') told.current(undefined)
@@ -64,43 +57,66 @@ export const ScanPanel = ({ desk, onRead }: { desk: Desk; onRead: (code: FormCod
       current = false
     }
   }, [state])
-  const verdict = read ? judgeCode(read.code, desk) : 'reading'
+  return read
+}
 
-  return (
-    <section className={styles.panel} aria-labelledby="desk-scan">
-      <h2 id="desk-scan" className={styles.head}>
-        {formTitle}
+const Missing = ({ title, pending }: { title: string; pending: boolean }) => (
+  <EmptyState title={`尚未上传${title}`} icon="file">
+    {pending
+      ? '申请人选择了稍后上传。上传之前可以先核对信息；需要提醒时，请退回并说明。'
+      : '这份记录没有附上扫描件。'}
+  </EmptyState>
+)
+
+/** The uploaded scan beside the data, and whether its code belongs to the data under review. */
+export const useScanPane = (
+  desk: Desk,
+  onRead: (code: FormCode | undefined) => void,
+  marks: ReactNode,
+): DeskPane => {
+  const { attachments } = desk.record
+  const [chosen, setChosen] = useState(0)
+  const [state, setState] = useState<FileState>('loading')
+  const read = useCode(state, onRead)
+  const file = attachments[Math.min(chosen, attachments.length - 1)]
+  const { slots } = kindView(desk.record.kind)
+  const title =
+    (file && slots[file.slot === 'photo' ? 'image' : file.slot]) ?? Object.values(slots)[0] ?? '盖章申请表'
+  const verdict = read ? judgeCode(read.code, desk) : 'reading'
+  return {
+    key: 'scan',
+    title,
+    flush: true,
+    tools: (
+      <>
         {file && state !== 'failed' && file.slot !== 'photo' && (
           <Text as="span" tone={VERDICT_TONES[verdict]} role="status">
             {verdict === 'same' && <Icon name="check" size="1em" />} {VERDICTS[verdict]}
           </Text>
         )}
-      </h2>
-      {file ? (
-        <FileView
-          key={file.id}
-          file={file}
-          help="请刷新后重试；仍然打不开时，可退回并请申请人重新上传。"
-          onState={setState}
-          onRetry={() => {}}
-          lead={
-            attachments.length > 1 && (
-              <Select
-                label="选择附件"
-                options={attachments.map(({ fileName }, index) => ({ code: `${index}`, label: fileName }))}
-                value={`${chosen}`}
-                onChange={(index) => setChosen(Number(index))}
-              />
-            )
-          }
-        />
-      ) : (
-        <EmptyState title={`尚未上传${formTitle}`} icon="file">
-          {desk.state === 'pending'
-            ? '申请人选择了稍后上传。上传之前可以先核对信息；需要提醒时，请退回并说明。'
-            : '这份记录没有附上扫描件。'}
-        </EmptyState>
-      )}
-    </section>
-  )
+        {marks}
+      </>
+    ),
+    content: file ? (
+      <FileView
+        key={file.id}
+        file={file}
+        help="请刷新后重试；仍然打不开时，可退回并请申请人重新上传。"
+        onState={setState}
+        onRetry={() => {}}
+        lead={
+          attachments.length > 1 && (
+            <Select
+              label="选择附件"
+              options={attachments.map(({ fileName }, index) => ({ code: `${index}`, label: fileName }))}
+              value={`${chosen}`}
+              onChange={(index) => setChosen(Number(index))}
+            />
+          )
+        }
+      />
+    ) : (
+      <Missing title={title} pending={desk.state === 'pending'} />
+    ),
+  }
 }

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { Text } from '../../../shared/ui/text.tsx'
+import toast from '../../../shared/ui/toast.module.css'
 import type { Approved } from './decision.ts'
 import styles from './undo-bar.module.css'
 
@@ -18,7 +20,7 @@ export const UndoBar = ({
   onClose: () => void
 }) => (
   // The live region exists before there is anything to say, else readers miss it.
-  <div className={`${styles.host} no-print`} role="status" aria-live="polite">
+  <div className={`${toast.host} ${styles.host} no-print`} role="status" aria-live="polite">
     {approved && (
       <Bar key={`${approved.id}-${approved.version}`} approved={approved} onUndo={onUndo} onClose={onClose} />
     )}
@@ -48,21 +50,21 @@ const Bar = ({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only stops the clock
     <div
-      className={styles.bar}
+      className={`${toast.toast} ${styles.bar}`}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <span className={styles.clock} aria-hidden="true">
+      <span className={`${styles.clock} wide-only`} aria-hidden="true">
         {left}
       </span>
-      <p>
+      <Text as="div" size="s">
         <strong>
           已通过“{name}”{serialNum && `，编号 ${serialNum}`}
         </strong>
-        <span>通知尚未发出，现在可以撤销</span>
-      </p>
+        <p>通知尚未发出，现在可以撤销</p>
+      </Text>
       <Button kind="secondary" onClick={() => onUndo(approved)} busyText="正在撤销…">
         撤销{' '}
         <span aria-hidden="true">

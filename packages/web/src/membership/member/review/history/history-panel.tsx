@@ -2,26 +2,20 @@ import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { Link } from 'react-router'
 import { to } from '../../../../shared/routes/table.ts'
 import { Banner } from '../../../../shared/ui/banner.tsx'
+import { Stack } from '../../../../shared/ui/layout.tsx'
 import { Text } from '../../../../shared/ui/text.tsx'
 import type { Desk } from '../record-panel.tsx'
-import styles from '../review.module.css'
 import { HistoryList } from './history-list.tsx'
 
 const REASONS = { idCard: '身份证号相同', mobile: '手机号相同', nameAndUnit: '姓名与单位相同' } as const
 
 /** What happened to the record, newest first, and whom it resembles. */
 export const HistoryPanel = ({ desk }: { desk: Desk }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region
-  <section className={styles.panel} aria-labelledby="desk-history" tabIndex={0}>
-    <h2 id="desk-history" className={styles.head}>
-      办理记录
-    </h2>
-    <div className={styles.inside}>
-      <Others desk={desk} title="曾终止会员资格" others={desk.duplicates.filter(({ former }) => former)} />
-      <Others desk={desk} title="疑似重复" others={desk.duplicates.filter(({ former }) => !former)} />
-      <HistoryList entries={desk.history} />
-    </div>
-  </section>
+  <Stack gap={3}>
+    <Others desk={desk} title="曾终止会员资格" others={desk.duplicates.filter(({ former }) => former)} />
+    <Others desk={desk} title="疑似重复" others={desk.duplicates.filter(({ former }) => !former)} />
+    <HistoryList entries={desk.history} />
+  </Stack>
 )
 
 interface OthersProps {
