@@ -94,7 +94,10 @@ const parts = any(
   inWeb('shared\\/ui', 'tag|disclosure|timeline|facts|lines|text'),
   'web\\/src\\/shared\\/rich\\/rich-text\\.module',
 )
-const panels = any(inWeb('shared\\/ui', 'steps|file-list|views|stat|index-bar'))
+const panels = any(
+  inWeb('shared\\/ui', 'steps|file-list|views|stat|index-bar|index-nav'),
+  'web\\/src\\/shared\\/ui\\/popup\\.module',
+)
 
 /** Kinds of members and their calls; the registration of all of them. */
 const kinds = any(

@@ -1,5 +1,6 @@
 import type { Inline, TextBlock } from '@portal/contract/platform/texts/text-block.fields'
 import rich from '../rich/rich-text.module.css'
+import words from '../ui/text.module.css'
 import styles from './article.module.css'
 import { anchorOf, type Text } from './blocks.ts'
 
@@ -25,7 +26,13 @@ export function Article({ text, under = 1 }: { text: Pick<Text, 'title' | 'block
     if (block.type === 'heading') {
       const Heading = `h${block.level - 1 + under}` as 'h2' | 'h3' | 'h4'
       return (
-        <Heading key={key} id={key} tabIndex={-1} data-level={block.level}>
+        <Heading
+          key={key}
+          id={key}
+          tabIndex={-1}
+          className={block.level === 2 ? words.chapter : undefined}
+          data-level={block.level}
+        >
           <Line content={block.content} />
         </Heading>
       )
@@ -38,7 +45,7 @@ export function Article({ text, under = 1 }: { text: Pick<Text, 'title' | 'block
       )
     const List = block.ordered ? 'ol' : 'ul'
     return (
-      <List key={key}>
+      <List key={key} className={block.ordered ? words.numbered : undefined}>
         {block.items.map((item, place) => (
           <li key={`${key}-${place}`}>
             <Line content={item} />

@@ -85,11 +85,11 @@ function Pages({ text, title, within, lang }: PagesProps) {
           sticky
           side={
             <>
-              <nav className={`${styles.beside} no-print`} aria-label={words.contents}>
+              <nav className={`${styles.beside} desk-only no-print`} aria-label={words.contents}>
                 <Hint>{words.contents}</Hint>
                 <IndexList items={items} />
               </nav>
-              <div className={`${styles.above} no-print`}>
+              <div className="hand-only no-print">
                 <Disclosure frame title={words.contents}>
                   <IndexList items={items} />
                 </Disclosure>

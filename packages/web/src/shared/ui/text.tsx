@@ -61,7 +61,7 @@ export const Text = ({
 export const Points = ({ points, numbered }: { points: readonly ReactNode[]; numbered?: boolean }) => {
   const List = numbered ? 'ol' : 'ul'
   return (
-    <List className={styles.points}>
+    <List className={numbered ? styles.numbered : styles.points}>
       {points.map((point, index) => (
         <li key={index}>{point}</li>
       ))}

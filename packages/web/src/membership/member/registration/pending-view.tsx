@@ -13,6 +13,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { FieldLayoutProvider } from '../../../shared/ui/field.tsx'
 import { Split } from '../../../shared/ui/layout.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
+import { ActionBar } from '../../../shared/ui/toolbar.tsx'
 import { type ScanSlot, useUploads } from '../uploads/use-uploads.ts'
 import { type Application, askedSlots, type Registration, type StampedForm } from './description.ts'
 import formStyles from './form/form.module.css'
@@ -109,14 +110,11 @@ function Supplement({
           onGenerate={generate}
         />
       </FieldLayoutProvider>
-      <ActionNote action={supplement} />
-      <div className={formStyles.foot}>
-        <div className={formStyles.bar}>
-          <Button onClick={send} busy={supplement.busy} busyText="正在提交">
-            提交
-          </Button>
-        </div>
-      </div>
+      <ActionBar message={<ActionNote action={supplement} />}>
+        <Button onClick={send} busy={supplement.busy} busyText="正在提交">
+          提交
+        </Button>
+      </ActionBar>
     </form>
   )
 }

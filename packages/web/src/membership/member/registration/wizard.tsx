@@ -2,14 +2,15 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
+import { Row, Stack } from '../../../shared/ui/layout.tsx'
 import { Skeleton } from '../../../shared/ui/states.tsx'
 import { Steps } from '../../../shared/ui/steps.tsx'
+import { Text } from '../../../shared/ui/text.tsx'
 import { warm } from '../../../shared/warm.ts'
 import type { Registration, RegistrationOutline } from './description.ts'
 import { type LaterProps, readBegun, type Stage, useStage } from './stage.ts'
 import { NoticeAbove } from './steps/notice-above.tsx'
 import { NoticeStep } from './steps/notice-step.tsx'
-import styles from './wizard.module.css'
 
 const STEPS = ['阅读须知', '填写信息', '完成提醒']
 const stepOf = ({ at }: Stage) => (at === 'notice' ? 0 : at === 'form' ? 1 : at === 'done' ? 2 : undefined)
@@ -80,10 +81,12 @@ export function RegistrationWizard({
     if (before) warm(later.fetch)
   }, [before, later])
   return (
-    <>
-      <header className={styles.head} data-single={single ? '' : undefined}>
+    <Stack gap={5}>
+      <Row justify="between">
         <h1 ref={heading} tabIndex={-1}>
-          {stage.at === 'record' || stage.at === 'identify' ? title.replace(/注册$/, '申请进度') : title}
+          <Text as="span" size="xxl">
+            {stage.at === 'record' || stage.at === 'identify' ? title.replace(/注册$/, '申请进度') : title}
+          </Text>
           {step !== undefined && (
             <span className="visually-hidden">
               ，第 {step + 1} 步，共 {STEPS.length} 步：{STEPS[step]}
@@ -96,8 +99,8 @@ export function RegistrationWizard({
             返回登录
           </Button>
         )}
-        {step !== undefined && <Steps items={STEPS} current={step} label="注册步骤" />}
-      </header>
+      </Row>
+      {step !== undefined && <Steps items={STEPS} current={step} label="注册步骤" />}
       {!single && before && <NoticeStep registration={outline} onAgreed={agree} onReopen={reopen} />}
       {single && (before || stage.at === 'form') && (
         <NoticeAbove registration={outline} agreed={!before} onAgreed={agree} onReopen={reopen} />
@@ -108,6 +111,6 @@ export function RegistrationWizard({
           <later.Steps stage={stage} ways={ways} onLeave={leave} />
         </Suspense>
       )}
-    </>
+    </Stack>
   )
 }

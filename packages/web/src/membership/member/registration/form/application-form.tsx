@@ -8,12 +8,15 @@ import type { FormValues, SchemaForm } from '../../../../shared/form/use-schema-
 import { Banner } from '../../../../shared/ui/banner.tsx'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { FieldLayoutProvider } from '../../../../shared/ui/field.tsx'
+import { Hint, Stack } from '../../../../shared/ui/layout.tsx'
+import words from '../../../../shared/ui/text.module.css'
 import { Text } from '../../../../shared/ui/text.tsx'
+import { ActionBar } from '../../../../shared/ui/toolbar.tsx'
 import { phoneControl } from '../../phone-control.tsx'
 import type { Uploads } from '../../uploads/use-uploads.ts'
 import { askedSlots, type Registration } from '../description.ts'
 import styles from './form.module.css'
-import { FormIndex, type IndexProps, LeftToDo, PASSWORDS, sectionId } from './form-index.tsx'
+import { Indexed, type IndexProps, LeftToDo, PASSWORDS, sectionId } from './form-index.tsx'
 import { PASSWORD_FIELDS } from './schemas.ts'
 import { SendingDialogs } from './sending-dialogs.tsx'
 import { StampedSection } from './stamped-section.tsx'
@@ -35,6 +38,8 @@ interface Props {
   stampedHint?: string
   submitText: string
   onSubmit: () => unknown
+  /** Where what was typed is kept. */
+  note?: ReactNode
   /** What else can be done with it, beside the main button. */
   children?: ReactNode
 }
@@ -60,23 +65,26 @@ export function ApplicationForm(props: Props) {
     ...(registration.required ? { required: registration.required } : {}),
     ...(registration.derive ? { derive: registration.derive } : {}),
   }
-  return (
-    <div className={styles.layout}>
-      {begun && <FormIndex {...props} />}
-      <form
-        ref={props.root}
-        className={styles.form}
-        noValidate
-        aria-label="注册信息"
-        // Enter in a field must not send half a form.
-        onSubmit={(event) => event.preventDefault()}
-      >
+  const form = (
+    <form
+      ref={props.root}
+      className={styles.form}
+      noValidate
+      aria-label="注册信息"
+      // Enter in a field must not send half a form.
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <Stack gap={6}>
         <ErrorSummary form={schemaForm} root={props.root} wrong={submission.wrong} />
         <FieldLayoutProvider value="horizontal">
-          <p className={styles.legend}>
-            标有 <span aria-hidden="true">*</span>
-            <span className="visually-hidden">星号</span> 的为必填项
-          </p>
+          <Text size="s" tone="faint">
+            标有{' '}
+            <Text as="span" tone="bad">
+              <span aria-hidden="true">*</span>
+              <span className="visually-hidden">星号</span>
+            </Text>{' '}
+            的为必填项
+          </Text>
           {registration.sections.map((section) => (
             <Section key={section.title} title={section.title}>
               <SchemaFields {...rules} names={section.fields} />
@@ -106,19 +114,22 @@ export function ApplicationForm(props: Props) {
             />
           )}
         </FieldLayoutProvider>
-        <div className={styles.foot}>
-          <div className={styles.bar}>
-            <Answer {...props} />
-            <Button onClick={props.onSubmit} busyText="正在提交">
-              {props.submitText}
-            </Button>
-          </div>
-          <div className={styles.actions}>{props.children}</div>
-        </div>
+        {begun && (
+          <>
+            {props.note && <Hint>{props.note}</Hint>}
+            <ActionBar message={<Answer {...props} />}>
+              {props.children}
+              <Button onClick={props.onSubmit} busyText="正在提交">
+                {props.submitText}
+              </Button>
+            </ActionBar>
+          </>
+        )}
         <SendingDialogs {...props} />
-      </form>
-    </div>
+      </Stack>
+    </form>
   )
+  return begun ? <Indexed {...props}>{form}</Indexed> : form
 }
 
 /** What came of the last press, beside the buttons. */
@@ -162,8 +173,10 @@ const AskedStampedSection = ({
 }
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className={styles.section} id={sectionId(title)}>
-    <legend tabIndex={-1}>{title}</legend>
+  <fieldset id={sectionId(title)}>
+    <legend className={`${words.chapter} ${styles.legend}`} tabIndex={-1}>
+      {title}
+    </legend>
     {children}
   </fieldset>
 )

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react'
 import { CarryDraft } from '../../../../shared/form/carry/carry-draft.tsx'
 import { DraftNotes } from '../../../../shared/form/error-summary.tsx'
 import { focusField } from '../../../../shared/form/focus.ts'
-import { useDraft } from '../../../../shared/form/use-draft.ts'
+import { type Draft, useDraft } from '../../../../shared/form/use-draft.ts'
 import { useSchemaForm } from '../../../../shared/form/use-schema-form.ts'
 import { toOpen } from '../../../../shared/routes/open-table.ts'
 import { plainText, useText } from '../../../../shared/text/index.ts'
@@ -19,7 +19,6 @@ import { useLayout } from '../use-layout.ts'
 import { ApplicationForm } from './application-form.tsx'
 import { untouchedMarks } from './before-sending.ts'
 import { Corrections } from './corrections.tsx'
-import styles from './form.module.css'
 import { keepingPassword } from './schemas.ts'
 import { useSubmission } from './use-submission.ts'
 
@@ -101,6 +100,7 @@ export function EditApplication({ registration, record, ticket, onExpired, onDon
         known={original}
         submitText={registration.resubmit ?? '修改并提交'}
         onSubmit={() => submission.submit(false)}
+        note={<KeptHere registration={registration} draft={draft} ticket={ticket} />}
         fixed={registration.fixed?.filter((name) => !(name in flagged)) ?? []}
       >
         {registration.stamped && handedIn === 0 && (
@@ -108,18 +108,26 @@ export function EditApplication({ registration, record, ticket, onExpired, onDon
             稍后上传
           </Button>
         )}
-        <p className={styles.saved}>
-          修改的内容自动保存在本机，提交后清除。
-          <CarryDraft
-            draft={draft}
-            page={toOpen('progress', { kind: registration.kind })}
-            ticket={ticket}
-            notKept={`${registration.notKept}，以及新上传的文件，`}
-          />
-        </p>
       </ApplicationForm>
       <Timeline history={record.history} />
       <LeaveGuard dirty={schemaForm.form.formState.isDirty || filesTouched} />
     </>
   )
 }
+
+/** Where what was changed is, and how it gets elsewhere. */
+const KeptHere = ({
+  registration: { kind, notKept },
+  draft,
+  ticket,
+}: Pick<RecordProps, 'registration' | 'ticket'> & { draft: Draft }) => (
+  <>
+    修改的内容自动保存在本机，提交后清除。
+    <CarryDraft
+      draft={draft}
+      page={toOpen('progress', { kind })}
+      ticket={ticket}
+      notKept={`${notKept}，以及新上传的文件，`}
+    />
+  </>
+)

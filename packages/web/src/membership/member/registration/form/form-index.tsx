@@ -1,5 +1,5 @@
 import { servicePhone } from '@portal/contract/platform/settings/service-phone'
-import { type RefObject, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { focusField } from '../../../../shared/form/focus.ts'
 import type { FormValues, SchemaForm } from '../../../../shared/form/use-schema-form.ts'
@@ -7,7 +7,8 @@ import { usePublicSettings } from '../../../../shared/settings.ts'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { IndexBar } from '../../../../shared/ui/index-bar.tsx'
 import { Gauge, type IndexItem, IndexNav } from '../../../../shared/ui/index-nav.tsx'
-import { Hint } from '../../../../shared/ui/layout.tsx'
+import { Hint, Split } from '../../../../shared/ui/layout.tsx'
+import { Text } from '../../../../shared/ui/text.tsx'
 import { usePhoneProven } from '../../phone-control.tsx'
 import type { Uploads } from '../../uploads/use-uploads.ts'
 import { askedSlots, type Registration } from '../description.ts'
@@ -73,8 +74,8 @@ export function lead(root: HTMLElement | null, title: string, wrong: readonly st
   section?.querySelector<HTMLElement>('legend')?.focus({ preventScroll: true })
 }
 
-/** The sections with what is left to do in each: beside the form, and on phones a bar above it. */
-export function FormIndex(props: IndexProps) {
+/** The form with its sections and what is left to do in each: beside it, and on phones in a bar above it. */
+export function Indexed({ children, ...props }: IndexProps & { children: ReactNode }) {
   const { registration, root } = props
   const { progress, whole, stamped } = useProgress(props)
   const current = useCurrent(root, progress.length)
@@ -97,23 +98,8 @@ export function FormIndex(props: IndexProps) {
     })
   const { needed, filled } = whole
   return (
-    <>
-      <div className={styles.beside}>
-        <IndexNav
-          label="填写进度"
-          head={
-            <>
-              <p className={styles.count}>
-                <b>{filled}</b>／{needed} 项必填
-              </p>
-              <Gauge label="必填项" value={filled} max={needed} />
-            </>
-          }
-          items={items}
-          foot={<Trouble registration={registration} />}
-        />
-      </div>
-      <div className={styles.above}>
+    <div>
+      <div className={`${styles.above} hand-only`}>
         <IndexBar
           label="填写进度"
           items={items}
@@ -122,7 +108,33 @@ export function FormIndex(props: IndexProps) {
           max={needed}
         />
       </div>
-    </>
+      <Split
+        at="start"
+        sticky
+        side={
+          <div className="desk-only">
+            <IndexNav
+              label="填写进度"
+              head={
+                <>
+                  <Text size="s" tone="quiet">
+                    <Text as="strong" size="xxl" display>
+                      {filled}
+                    </Text>
+                    ／{needed} 项必填
+                  </Text>
+                  <Gauge label="必填项" value={filled} max={needed} />
+                </>
+              }
+              items={items}
+              foot={<Trouble registration={registration} />}
+            />
+          </div>
+        }
+      >
+        {children}
+      </Split>
+    </div>
   )
 }
 

@@ -15,7 +15,6 @@ import { type Begun, keepSent, sentBefore } from '../stage.ts'
 import { Agreement } from '../steps/notice-step.tsx'
 import { useLayout } from '../use-layout.ts'
 import { ApplicationForm } from './application-form.tsx'
-import styles from './form.module.css'
 import { useSubmission } from './use-submission.ts'
 
 interface Props {
@@ -73,6 +72,7 @@ export function NewApplication({ registration, begun, onBack, onRenewed, onDone 
         submission={submission}
         root={root}
         submitText="提交"
+        note={<SavedHere registration={registration} draft={draft} ticket={ticket} />}
         onSubmit={() => submission.submit(false)}
       >
         <Button kind="quiet" onClick={onBack}>
@@ -87,7 +87,6 @@ export function NewApplication({ registration, begun, onBack, onRenewed, onDone 
             稍后上传
           </Button>
         )}
-        <SavedHere registration={registration} draft={draft} ticket={ticket} />
       </ApplicationForm>
       {stamped && (
         <Confirm
@@ -134,7 +133,7 @@ const SavedHere = ({
   draft,
   ticket,
 }: Pick<Props, 'registration'> & { draft: Draft; ticket: string }) => (
-  <p className={styles.saved}>
+  <>
     填写的内容自动保存在本机，提交后清除。
     <CarryDraft
       draft={draft}
@@ -142,5 +141,5 @@ const SavedHere = ({
       ticket={ticket}
       notKept={stamped ? `${notKept}，以及上传的文件，` : notKept}
     />
-  </p>
+  </>
 )

@@ -11,6 +11,7 @@ import { deviceId } from '../../../../shared/session.ts'
 import { keepTicket } from '../../../../shared/tickets.ts'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { CaptchaField } from '../../../../shared/ui/captcha-field.tsx'
+import { Section, Stack } from '../../../../shared/ui/layout.tsx'
 import { Text } from '../../../../shared/ui/text.tsx'
 import { TextField } from '../../../../shared/ui/text-fields.tsx'
 import type { Registration } from '../description.ts'
@@ -73,21 +74,22 @@ export function IdentifyStep({ registration: { kind }, mobileTel, fixed, onTicke
   }
   return (
     <div className={styles.identify}>
-      <div className={styles.words}>
-        <Text as="h2" size="xl">
-          验证手机号
-        </Text>
-        <Text tone="quiet">为保护您的信息，查看或修改申请前，请用注册时填写的手机号接收验证码。</Text>
-      </div>
-      <FormBody form={form} controls={controls} {...choosing} />
-      <ActionNote action={code} />
-      <ActionNote action={form.action} />
-      <FormButtons form={form} choosing={choosing} submitText="查看申请" busyText="正在验证" block />
-      {onBack && (
-        <Button kind="quiet" block onClick={onBack}>
-          没有申请过，前往注册
-        </Button>
-      )}
+      <Stack>
+        {!fixed && (
+          <Section title="验证手机号" level={2}>
+            <Text tone="quiet">为保护您的信息，查看或修改申请前，请用注册时填写的手机号接收验证码。</Text>
+          </Section>
+        )}
+        <FormBody form={form} controls={controls} {...choosing} />
+        <ActionNote action={code} />
+        <ActionNote action={form.action} />
+        <FormButtons form={form} choosing={choosing} submitText="查看申请" busyText="正在验证" block />
+        {onBack && (
+          <Button kind="quiet" block onClick={onBack}>
+            没有申请过，前往注册
+          </Button>
+        )}
+      </Stack>
     </div>
   )
 }

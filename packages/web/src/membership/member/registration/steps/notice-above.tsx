@@ -1,7 +1,6 @@
 import { Article, TextView, useText } from '../../../../shared/text/index.ts'
 import { Disclosure } from '../../../../shared/ui/disclosure.tsx'
-import { Stack } from '../../../../shared/ui/layout.tsx'
-import { Text } from '../../../../shared/ui/text.tsx'
+import { Card, Rule, Stack } from '../../../../shared/ui/layout.tsx'
 import type { RegistrationOutline } from '../description.ts'
 import styles from '../wizard.module.css'
 import { BeforeBegin } from './before-begin.tsx'
@@ -29,19 +28,17 @@ export function NoticeAbove({ registration, agreed, onAgreed, onReopen }: Props)
               <Article text={text} under={2} />
             </Disclosure>
           ) : (
-            <section className={styles.terms} aria-label={text.title}>
-              {/* Scrolls on its own, so that the keyboard must reach it. */}
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region */}
-              <section className={styles.scroll} aria-label="须知全文" tabIndex={0}>
-                <Stack gap={3}>
-                  <Text as="h2" size="l">
-                    {text.title}
-                  </Text>
+            <Card title={text.title} level={2}>
+              <Stack>
+                {/* Scrolls on its own, so that the keyboard must reach it. */}
+                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region */}
+                <section className={styles.scroll} aria-label="须知全文" tabIndex={0}>
                   <Article text={text} under={2} />
-                </Stack>
-              </section>
-              <Agreement registration={registration} button="同意并填写" onAgreed={onAgreed} />
-            </section>
+                </section>
+                <Rule />
+                <Agreement registration={registration} button="同意并填写" onAgreed={onAgreed} />
+              </Stack>
+            </Card>
           )
         }
       </TextView>

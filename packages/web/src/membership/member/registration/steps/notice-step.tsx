@@ -11,7 +11,7 @@ import { Banner } from '../../../../shared/ui/banner.tsx'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { Checkbox } from '../../../../shared/ui/choice-fields.tsx'
 import { Icon } from '../../../../shared/ui/icon.tsx'
-import { Row, Stack } from '../../../../shared/ui/layout.tsx'
+import { Card, Row, Stack } from '../../../../shared/ui/layout.tsx'
 import { Text } from '../../../../shared/ui/text.tsx'
 import type { RegistrationOutline } from '../description.ts'
 import { keepBegun, readBegun } from '../stage.ts'
@@ -34,12 +34,14 @@ export function NoticeStep({ registration, onAgreed, onReopen }: Props) {
       <BeforeBegin registration={registration} />
       <TextView from={notice} rows={14}>
         {(text) => (
-          <>
-            <Row justify="center">
+          <div className={styles.narrow}>
+            <Stack gap={5}>
               <Article text={text} />
-            </Row>
-            <Agreement registration={registration} button="下一步" onAgreed={onAgreed} />
-          </>
+              <Card tone="now" label="同意">
+                <Agreement registration={registration} button="下一步" onAgreed={onAgreed} />
+              </Card>
+            </Stack>
+          </div>
         )}
       </TextView>
     </Stack>
@@ -109,20 +111,26 @@ export function Agreement({
   }
 
   return (
-    <div ref={root} className={styles.agreement}>
-      <Checkbox value={agreed} onChange={setAgreed} error={tried && !agreed ? UNTICKED : undefined}>
-        我已阅读并同意以上内容
-      </Checkbox>
-      <Checkbox value={sensitive} onChange={setSensitive} error={tried && !sensitive ? UNTICKED : undefined}>
-        {consent}，详见
-        <Link to={toOpen('privacy')} target="_blank">
-          《个人信息处理规则》
-        </Link>
-      </Checkbox>
-      <ActionNote action={begin} />
-      <Button block onClick={next} busyText="请稍候">
-        {button}
-      </Button>
+    <div ref={root}>
+      <Stack gap={2}>
+        <Checkbox value={agreed} onChange={setAgreed} error={tried && !agreed ? UNTICKED : undefined}>
+          我已阅读并同意以上内容
+        </Checkbox>
+        <Checkbox
+          value={sensitive}
+          onChange={setSensitive}
+          error={tried && !sensitive ? UNTICKED : undefined}
+        >
+          {consent}，详见
+          <Link to={toOpen('privacy')} target="_blank">
+            《个人信息处理规则》
+          </Link>
+        </Checkbox>
+        <ActionNote action={begin} />
+        <Button block onClick={next} busyText="请稍候">
+          {button}
+        </Button>
+      </Stack>
     </div>
   )
 }

@@ -7,8 +7,9 @@ import { usePublicSettings } from '../../../../shared/settings.ts'
 import { Article, TextView, useText } from '../../../../shared/text/index.ts'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { Facts } from '../../../../shared/ui/facts.tsx'
-import { Icon } from '../../../../shared/ui/icon.tsx'
-import { Text } from '../../../../shared/ui/text.tsx'
+import type { IconName } from '../../../../shared/ui/icon.tsx'
+import { Stack } from '../../../../shared/ui/layout.tsx'
+import { EmptyState } from '../../../../shared/ui/states.tsx'
 import type { Registration } from '../description.ts'
 import styles from '../wizard.module.css'
 
@@ -24,40 +25,40 @@ interface Props {
 export function ReminderStep(props: Props) {
   const { registration, uploaded } = props
   const { texts } = registration
+  const icon = uploaded ? 'check' : 'clock'
   return (
-    <div className={styles.reminder} data-uploaded={uploaded ? '' : undefined}>
-      <span className={styles.seal}>
-        <Icon name={uploaded ? 'check' : 'clock'} size="2.5rem" />
-      </span>
-      {texts.uploaded && texts.notUploaded ? (
-        <Reminder name={uploaded ? texts.uploaded : texts.notUploaded} />
-      ) : (
-        <Success again={props.again} />
-      )}
-      <Next {...props} />
+    <div className={styles.narrow}>
+      <Stack gap={4}>
+        {texts.uploaded && texts.notUploaded ? (
+          <Reminder name={uploaded ? texts.uploaded : texts.notUploaded} icon={icon} />
+        ) : (
+          <Success again={props.again} icon={icon} />
+        )}
+        <Next {...props} />
+      </Stack>
     </div>
   )
 }
 
 /** The form that had the focus is gone. */
 function useFocus(ready: boolean) {
-  const title = useRef<HTMLHeadingElement>(null)
+  const title = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (ready) title.current?.focus()
   }, [ready])
   return title
 }
 
-function Reminder({ name }: { name: TextKey }) {
+function Reminder({ name, icon }: { name: TextKey; icon: IconName }) {
   const text = useText(name)
   const title = useFocus(text.state === 'ready')
   return (
     <TextView from={text} rows={4}>
       {(text) => (
         <>
-          <h2 ref={title} tabIndex={-1}>
-            {text.title}
-          </h2>
+          <div ref={title} tabIndex={-1}>
+            <EmptyState icon={icon} title={text.title} />
+          </div>
           <Article text={text} under={2} />
         </>
       )}
@@ -66,17 +67,14 @@ function Reminder({ name }: { name: TextKey }) {
 }
 
 /** A form without steps is followed by this panel. */
-function Success({ again }: { again: boolean | undefined }) {
+function Success({ again, icon }: { again: boolean | undefined; icon: IconName }) {
   const title = useFocus(true)
   return (
-    <>
-      <h2 ref={title} tabIndex={-1}>
-        {again ? '信息已提交' : '注册成功'}
-      </h2>
-      <Text tone="quiet" center>
+    <div ref={title} tabIndex={-1}>
+      <EmptyState icon={icon} title={again ? '信息已提交' : '注册成功'}>
         请等待学会审核，审核结果将以短信和电子邮件通知您。审核通过后，即可使用注册的手机号和密码登录。
-      </Text>
-    </>
+      </EmptyState>
+    </div>
   )
 }
 
