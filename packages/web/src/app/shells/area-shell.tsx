@@ -96,7 +96,7 @@ export function AreaShell(props: AreaShellProps) {
         <header className={`${styles.bar} no-print`}>
           <Button
             kind="tool"
-            className={styles.burger}
+            className="hand-only"
             aria-label="打开菜单"
             aria-expanded={drawer}
             onClick={() => setDrawer(true)}
@@ -106,10 +106,10 @@ export function AreaShell(props: AreaShellProps) {
           <h1 className={styles.title}>{place.title}</h1>
           {!restriction && search}
           <div className={styles.tools}>
-            <div className={styles.extras}>{aside}</div>
+            <div className={`${styles.extras} desk-only`}>{aside}</div>
             {area === 'member' && <LargeTypeSwitch />}
             {tools}
-            {own && <div className={styles.extras}>{own}</div>}
+            {own && <div className={`${styles.extras} desk-only`}>{own}</div>}
           </div>
         </header>
         {!restriction && <WeakPassword path={passwordPath} />}

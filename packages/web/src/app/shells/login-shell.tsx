@@ -55,7 +55,7 @@ export function LoginShell({ route, children }: { route: RouteEntry; children: R
           <p className={styles.slogan}>{slogan}</p>
           <p className={styles.lead}>{lead}</p>
         </div>
-        <ul className={styles.facts}>
+        <ul className={`${styles.facts} desk-only`}>
           {facts.map((fact) => (
             <li key={fact}>{fact !== 'unitDues' ? fact : `单位会员 ${unitDues && `${unitDues} 元／年`}`}</li>
           ))}

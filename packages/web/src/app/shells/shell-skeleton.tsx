@@ -5,7 +5,7 @@ import styles from './shell-skeleton.module.css'
 export function ShellSkeleton() {
   return (
     <div className={styles.frame}>
-      <div className={styles.side} />
+      <div className={`${styles.side} desk-only`} />
       <div className={styles.main}>
         <Skeleton shape="cards" rows={3} />
         <Skeleton rows={6} />

@@ -47,14 +47,14 @@ export function Sidebar({ menu, head, extras, folded, drawer, onFold, onClose }:
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a veil; Escape and the button close the drawer too */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
-      {drawer && <div className={styles.veil} onClick={onClose} />}
+      {drawer && <div className={`${styles.veil} hand-only`} onClick={onClose} />}
       <aside
         ref={ref}
         className={`${styles.sidebar} no-print`}
         data-folded={folded ? '' : undefined}
         data-drawer={drawer ? '' : undefined}
       >
-        <div className={styles.shut} data-dark="">
+        <div className={`${styles.shut} hand-only`} data-dark="">
           <Button kind="tool" aria-label="关闭菜单" onClick={onClose}>
             <Icon name="close" />
           </Button>
@@ -78,10 +78,10 @@ export function Sidebar({ menu, head, extras, folded, drawer, onFold, onClose }:
             </section>
           ))}
         </nav>
-        <div className={styles.extras}>{extras}</div>
+        <div className={`${styles.extras} hand-only`}>{extras}</div>
         <button
           type="button"
-          className={`${styles.entry} ${styles.fold}`}
+          className={`${styles.entry} ${styles.fold} desk-only`}
           aria-label={folded ? '展开菜单' : '收起菜单'}
           title={folded ? '展开菜单' : undefined}
           onClick={onFold}

@@ -10,13 +10,13 @@ import { Checkbox } from '../../shared/ui/choice-fields.tsx'
 import { Choices } from '../../shared/ui/choices.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
-import { Card, Page as Frame, Hint, Row } from '../../shared/ui/layout.tsx'
+import { Page as Frame } from '../../shared/ui/layout.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
+import { SplitDesk } from '../../shared/ui/split-desk.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { TextField } from '../../shared/ui/text-fields.tsx'
 import { Toolbar } from '../../shared/ui/toolbar.tsx'
 import { useLater } from './compose/use-later.ts'
-import styles from './mailbox/mailbox.module.css'
 import { CHANNELS, type ChannelFilter, channelLabel, type Message } from './mailbox/message.ts'
 import { MessageList } from './mailbox/message-list.tsx'
 import { MessageView } from './mailbox/message-view.tsx'
@@ -109,11 +109,9 @@ export function Page() {
         <Search keyword={keyword} onSearch={(q) => url.change({ q, page: '', open: '' })} />
       </Toolbar>
       <Loaded call={found} shape="table" rows={8} failed="消息加载失败">
-        {({ list, total }) => (
-          <Card flush label="本机消息箱">
-            {list.length === 0 ? <Nothing url={url} /> : <Panes url={url} list={list} total={total} />}
-          </Card>
-        )}
+        {({ list, total }) =>
+          list.length === 0 ? <Nothing url={url} /> : <Panes url={url} list={list} total={total} />
+        }
       </Loaded>
     </Frame>
   )
@@ -144,28 +142,36 @@ const Panes = ({ url, list, total }: { url: Url; list: readonly Message[]; total
   const chosen = list.find(({ id }) => id === url.open)
   const shown = chosen ?? (wide ? list[0] : undefined)
   return (
-    <div className={styles.panes}>
-      <div className={styles.scroll}>
-        <MessageList messages={list} openId={shown?.id} onOpen={(id) => url.change({ open: id })} />
-        {total > PAGE_SIZE && (
-          <Row justify="center">
-            <Hint>共 {total} 条</Hint>
-            <Pagination
-              page={url.page}
-              size={PAGE_SIZE}
-              total={total}
-              onPage={(page) => url.change({ page: String(page), open: '' })}
-            />
-          </Row>
-        )}
-      </div>
-      <div className={styles.pane}>{shown && <MessageView message={shown} />}</div>
+    <>
+      <SplitDesk
+        panes={[
+          {
+            key: 'list',
+            title: `共 ${total} 条`,
+            tools: total > PAGE_SIZE && (
+              <Pagination
+                page={url.page}
+                size={PAGE_SIZE}
+                total={total}
+                onPage={(page) => url.change({ page: String(page), open: '' })}
+              />
+            ),
+            flush: true,
+            content: (
+              <MessageList messages={list} openId={shown?.id} onOpen={(id) => url.change({ open: id })} />
+            ),
+          },
+          ...(wide && shown
+            ? [{ key: 'message', title: '消息内容', content: <MessageView message={shown} /> }]
+            : []),
+        ]}
+      />
       {!wide && chosen && (
         <Dialog open title="消息详情" onClose={() => url.change({ open: '' })}>
           <MessageView message={chosen} />
         </Dialog>
       )}
-    </div>
+    </>
   )
 }
 

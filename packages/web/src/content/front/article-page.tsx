@@ -15,7 +15,8 @@ import { Plate } from '../../shared/site/plate.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { IndexList } from '../../shared/ui/index-nav.tsx'
-import { Stack } from '../../shared/ui/layout.tsx'
+import { Card, Hint, Row, Rule, Section, Stack } from '../../shared/ui/layout.tsx'
+import { Lines } from '../../shared/ui/lines.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Text } from '../../shared/ui/text.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
@@ -109,36 +110,38 @@ const Reading = ({ shown }: { shown: PublicReading }) => {
           </>
         }
       >
-        <article className={styles.article}>
-          <header>
-            <Stack gap={2}>
-              <Marks marks={[shown.category || column]} />
-              <Text as="h1" display size="title">
-                <Halves text={shown.title} />
-              </Text>
-              <Marks marks={facts} />
-            </Stack>
-          </header>
-          {shown.kind === 'video' ? (
-            <Player film={shown} />
-          ) : (
-            <div className="no-print">
-              <Plate
-                id={shown.id}
-                cover={shown.coverUrl}
-                maps={PLATES}
-                shape={shown.coverUrl ? 'wide' : 'strip'}
-              />
-            </div>
-          )}
-          {shown.summary && <p className={styles.first}>{shown.summary}</p>}
-          {shown.body && (
-            <div className={styles.text}>
-              <RichText html={html} />
-            </div>
-          )}
-          <Files files={shown.files} />
-          <Neighbours shown={shown} />
+        <article>
+          <Stack gap={5}>
+            <header>
+              <Stack gap={2}>
+                <Marks marks={[shown.category || column]} />
+                <Text as="h1" display size="title">
+                  <Halves text={shown.title} />
+                </Text>
+                <Marks marks={facts} />
+              </Stack>
+            </header>
+            {shown.kind === 'video' ? (
+              <Player film={shown} />
+            ) : (
+              <div className="no-print">
+                <Plate
+                  id={shown.id}
+                  cover={shown.coverUrl}
+                  maps={PLATES}
+                  shape={shown.coverUrl ? 'wide' : 'strip'}
+                />
+              </div>
+            )}
+            {shown.summary && <p className={styles.first}>{shown.summary}</p>}
+            {shown.body && (
+              <div className={styles.text}>
+                <RichText html={html} />
+              </div>
+            )}
+            <Files files={shown.files} />
+            <Neighbours shown={shown} />
+          </Stack>
         </article>
       </Beside>
     </>
@@ -164,36 +167,40 @@ const sizeText = (bytes: number): string =>
 
 const Files = ({ files }: Pick<PublicReading, 'files'>) =>
   files.length === 0 ? null : (
-    <section className={styles.files} aria-label="附件">
-      <Text as="h2" size="l">
-        附件
-      </Text>
-      <ul>
-        {files.map(({ id, fileName, fileUrl, size }) => (
-          <li key={id}>
-            <a href={fileUrl} download={fileName}>
-              {fileName}
-            </a>
-            <Text as="span" size="s" tone="faint">
-              {sizeText(size)}
-            </Text>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Section title="附件" level={2}>
+      <Card flush label="附件">
+        <Lines
+          lines={files.map(({ id, fileName, fileUrl, size }) => ({
+            key: id,
+            icon: 'file',
+            text: (
+              <a href={fileUrl} download={fileName}>
+                {fileName}
+              </a>
+            ),
+            end: <Hint>{sizeText(size)}</Hint>,
+          }))}
+        />
+      </Card>
+    </Section>
   )
 
 const Neighbours = ({ shown: { previous, next } }: { shown: PublicReading }) =>
   (previous || next) && (
-    <nav className={`${styles.beside} no-print`} aria-label="前后文章">
-      {[['上一篇', previous] as const, ['下一篇', next] as const].map(([word, one]) => (
-        <p key={word}>
-          {one && (
-            <Named over={word}>
-              <Link to={toOpen('article', { id: one.id })}>{one.title}</Link>
-            </Named>
-          )}
-        </p>
-      ))}
+    <nav className="no-print" aria-label="前后文章">
+      <Stack>
+        <Rule />
+        <Row gap={6} justify="between" align="start">
+          {[['上一篇', previous] as const, ['下一篇', next] as const].map(([word, one]) => (
+            <p key={word}>
+              {one && (
+                <Named over={word}>
+                  <Link to={toOpen('article', { id: one.id })}>{one.title}</Link>
+                </Named>
+              )}
+            </p>
+          ))}
+        </Row>
+      </Stack>
     </nav>
   )

@@ -8,6 +8,7 @@ import { toOpen } from '../../shared/routes/open-table.ts'
 import { useChoice } from '../../shared/routes/said.ts'
 import { SiteFrame } from '../../shared/site/frame.tsx'
 import { Head } from '../../shared/site/hero.tsx'
+import parts from '../../shared/site/parts.module.css'
 import { Halves, PlaceLink } from '../../shared/site/parts.tsx'
 import { Plate } from '../../shared/site/plate.tsx'
 import { ButtonLink } from '../../shared/ui/button.tsx'
@@ -194,7 +195,7 @@ const Leading = ({ row }: { row: PublicRow }) => (
 )
 
 const Rows = ({ rows, named }: { rows: readonly PublicRow[]; named: boolean }) => (
-  <ul className={styles.rows}>
+  <ul className={`${parts.ruled} ${styles.rows}`}>
     {rows.map((row) => (
       <DatedRow
         key={row.id}

@@ -19,6 +19,16 @@ const Box = ({ spread, place }: { spread: Spread; place: (value: number) => stri
   )
 }
 
+const SIGNS = [
+  ['whisker', '最低至最高'],
+  ['box', '中间一半的专家'],
+  ['median', '中位数'],
+  ['mean', '平均'],
+] as const
+const ACROSS = { '--from': '0%', '--to': '100%' } as CSSProperties
+const MIDDLE = { '--from': '50%' } as CSSProperties
+const WHOLE = { whisker: ACROSS, box: ACROSS, median: MIDDLE, mean: MIDDLE }
+
 /** Smallest, quarters, median, mean and largest of the total and of each criterion; the table below says the same. */
 export const BoxPlot = ({ all }: { all: Pick<All, 'total' | 'criteria'> }) => {
   const rows = [{ cid: '', title: '总分', spread: all.total }, ...all.criteria]
@@ -52,10 +62,14 @@ export const BoxPlot = ({ all }: { all: Pick<All, 'total' | 'criteria'> }) => {
         </div>
       </div>
       <figcaption className={styles.legend}>
-        <span data-sign="whisker">最低至最高</span>
-        <span data-sign="box">中间一半的专家</span>
-        <span data-sign="median">中位数</span>
-        <span data-sign="mean">平均</span>
+        {SIGNS.map(([sign, words]) => (
+          <span key={sign}>
+            <span className={styles.sign}>
+              <span className={styles[sign]} style={WHOLE[sign]} />
+            </span>
+            {words}
+          </span>
+        ))}
       </figcaption>
     </figure>
   )

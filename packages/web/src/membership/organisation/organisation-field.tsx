@@ -3,6 +3,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { type ControlProps, Field, type FieldProps, splitField } from '../../shared/ui/field.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import inputs from '../../shared/ui/inputs.module.css'
+import popup from '../../shared/ui/popup.module.css'
 import { Text } from '../../shared/ui/text.tsx'
 import { AddOrganisationDialog } from './add-organisation-dialog.tsx'
 import styles from './organisation-field.module.css'
@@ -146,7 +147,7 @@ export function OrganisationField(props: Props) {
               if (!event.currentTarget.contains(event.relatedTarget)) leave()
             }}
           >
-            <Icon name="search" className={styles.glass} />
+            <Icon name="search" className={`${inputs.chevron} ${styles.glass}`} />
             <input
               {...aria}
               ref={ref}
@@ -173,7 +174,9 @@ export function OrganisationField(props: Props) {
               // Whoever comes back to words that were not chosen sees what they may choose from.
               onClick={() => !shown && orgId === '' && value !== '' && look(value)}
             />
-            {orgId !== '' && <Icon name="check" label="已选择" className={styles.chosen} />}
+            {orgId !== '' && (
+              <Icon name="check" label="已选择" className={`${inputs.chevron} ${styles.chosen}`} />
+            )}
             <Results
               id={list}
               shown={shown}
@@ -222,8 +225,13 @@ function Results({ id, shown, search, active, onPick, onAdd, onRetry }: ResultsP
   return (
     // Pressing inside must not take the focus from the input: losing it closes the list.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
-    <div ref={panel} className={styles.panel} hidden={!shown} onMouseDown={(event) => event.preventDefault()}>
-      <p className={list.length > 0 ? 'visually-hidden' : styles.note} role="status">
+    <div
+      ref={panel}
+      className={`${popup.popup} ${styles.panel}`}
+      hidden={!shown}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <p className={list.length > 0 ? 'visually-hidden' : popup.none} role="status">
         {shown && noteOf(search)}
       </p>
       <div id={id} role="listbox" aria-label="单位" className={styles.list} hidden={list.length === 0}>
@@ -235,7 +243,8 @@ function Results({ id, shown, search, active, onPick, onAdd, onRetry }: ResultsP
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
-            className={styles.option}
+            className={popup.item}
+            data-focused={index === active ? '' : undefined}
             ref={(element) => {
               if (index === active) element?.scrollIntoView({ block: 'nearest' })
             }}

@@ -8,13 +8,14 @@ import { readCall } from '../../shared/call/use-call.ts'
 import { useKept } from '../../shared/form/use-kept.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Card, Stack } from '../../shared/ui/layout.tsx'
+import { Row, Stack } from '../../shared/ui/layout.tsx'
 import { LeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { SplitDesk } from '../../shared/ui/split-desk.tsx'
+import { Text } from '../../shared/ui/text.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import { ActionBar } from '../../shared/ui/toolbar.tsx'
 import { type EditedKey, titleOf, toText } from './group-schema.ts'
 import { RestoreDialog } from './restore-dialog.tsx'
-import styles from './settings.module.css'
 import { Preview, Writing } from './text-panes.tsx'
 import { type States, useSave } from './use-settings.ts'
 
@@ -110,26 +111,36 @@ export const TextEditor = ({ name, states, onBack, onDirty }: Props) => {
           您输入的内容仍保留在下面；再次保存将覆盖他人的修改。
         </Banner>
       )}
-      <Card
-        flush
-        level={2}
-        title={titleOf(name)}
-        note={
-          saved === ''
-            ? '正在使用系统自带的文本'
-            : `最近由${state?.updatedBy || '系统'}于 ${timeOf(state?.updatedAt ?? new Date().toISOString())} 修改`
+      <SplitDesk
+        head={
+          <Row justify="between">
+            <Text as="h2" size="l">
+              {titleOf(name)}
+            </Text>
+            <Text size="s" tone="quiet">
+              {saved === ''
+                ? '正在使用系统自带的文本'
+                : `最近由${state?.updatedBy || '系统'}于 ${timeOf(state?.updatedAt ?? new Date().toISOString())} 修改`}
+            </Text>
+            <Button kind="link" onClick={onBack}>
+              返回文本列表
+            </Button>
+          </Row>
         }
-        actions={
-          <Button kind="link" onClick={onBack}>
-            返回文本列表
-          </Button>
-        }
-      >
-        <div className={styles.panes}>
-          <Writing name={name} area={area} text={text} problem={problem} onText={setText} />
-          <Preview name={name} text={text} saved={saved} states={states} />
-        </div>
-      </Card>
+        panes={[
+          {
+            key: 'write',
+            title: '编辑',
+            flush: true,
+            content: <Writing name={name} area={area} text={text} problem={problem} onText={setText} />,
+          },
+          {
+            key: 'read',
+            title: text.trim() === '' ? '系统自带的文本' : '预览',
+            content: <Preview name={name} text={text} saved={saved} states={states} />,
+          },
+        ]}
+      />
       <ActionBar message={dirty ? '已修改，尚未保存' : saved === '' ? '尚未改写' : '已保存'}>
         {text.trim() === '' && (
           <Button kind="secondary" onClick={startFromDelivered}>

@@ -24,7 +24,7 @@ import { useDownload } from '../../shared/call/use-download.ts'
 import { Article, TextView, useText } from '../../shared/text/index.ts'
 import { type Edit, insert, toggleLines, wrap } from '../../shared/text/markdown-tools.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Stack } from '../../shared/ui/layout.tsx'
+import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { Menu } from '../../shared/ui/menu.tsx'
 import { Text } from '../../shared/ui/text.tsx'
 import { type EditedKey, settingField, titleOf, toText } from './group-schema.ts'
@@ -56,7 +56,7 @@ export const Writing = ({ name, area, text, problem, onText }: WritingProps) => 
     })
   }
   return (
-    <section className={styles.write} aria-label="编辑">
+    <div className={styles.write}>
       <Toolbar name={name} onEdit={edit} />
       <label className="visually-hidden" htmlFor={id}>
         {titleOf(name)}
@@ -73,7 +73,7 @@ export const Writing = ({ name, area, text, problem, onText }: WritingProps) => 
       <p id={`${id}-help`} className={styles.hint} data-wrong={problem ? '' : undefined}>
         {problem ?? settingField(`text.${name}`).help}
       </p>
-    </section>
+    </div>
   )
 }
 
@@ -99,25 +99,20 @@ interface PreviewProps {
 }
 
 export const Preview = ({ name, text, saved, states }: PreviewProps) => (
-  <section className={styles.preview} aria-label="预览">
-    <Stack gap={3}>
-      <Text as="h3" size="s" tone="faint">
-        {text.trim() === '' ? '系统自带的文本' : '预览'}
-      </Text>
-      {isMailKey(name) ? (
-        <Mail name={name} text={text} states={states} />
-      ) : text.trim() !== '' ? (
-        <Article under={2} text={{ title: titleOf(name), blocks: parseBlocks(filled(name, text, states)) }} />
-      ) : saved !== '' ? (
-        <p className={styles.hint}>保存后恢复为系统自带的文本。</p>
-      ) : isPaperKey(name) || isPhraseKey(name) ? (
-        <DeliveredWords name={name} states={states} />
-      ) : (
-        <Delivered name={name} />
-      )}
-      {isCertificateTextKey(name) && <Sample name={name} text={text} />}
-    </Stack>
-  </section>
+  <Stack gap={3}>
+    {isMailKey(name) ? (
+      <Mail name={name} text={text} states={states} />
+    ) : text.trim() !== '' ? (
+      <Article under={2} text={{ title: titleOf(name), blocks: parseBlocks(filled(name, text, states)) }} />
+    ) : saved !== '' ? (
+      <Hint>保存后恢复为系统自带的文本。</Hint>
+    ) : isPaperKey(name) || isPhraseKey(name) ? (
+      <DeliveredWords name={name} states={states} />
+    ) : (
+      <Delivered name={name} />
+    )}
+    {isCertificateTextKey(name) && <Sample name={name} text={text} />}
+  </Stack>
 )
 
 /** As it will be printed, with invented facts. */

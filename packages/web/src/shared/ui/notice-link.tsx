@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { Icon } from './icon.tsx'
-import styles from './notice-link.module.css'
+import { Card } from './layout.tsx'
+import { Lines } from './lines.tsx'
 
 interface NoticeLinkProps {
   to: string
@@ -13,12 +12,9 @@ interface NoticeLinkProps {
 
 /** What waits for somebody, as a way there. */
 export const NoticeLink = ({ to, title, bad = false, children }: NoticeLinkProps) => (
-  <Link to={to} className={styles.notice} data-tone={bad ? 'bad' : 'wait'}>
-    <Icon name={bad ? 'flag' : 'bell'} />
-    <span>
-      <strong>{title}</strong>
-      {children}
-    </span>
-    <Icon name="chevron-right" />
-  </Link>
+  <Card flush tone={bad ? 'bad' : 'wait'}>
+    <Lines
+      lines={[{ key: to, to, icon: bad ? 'flag' : 'bell', text: <strong>{title}</strong>, note: children }]}
+    />
+  </Card>
 )

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Choices } from './choices.tsx'
+import frame from './dialog.module.css'
 import { Icon, type IconName } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import styles from './palette.module.css'
@@ -139,11 +140,18 @@ function Kinds({ groups, only, onChange }: KindsProps) {
 }
 
 const Keys = () => (
-  <span className={styles.keys}>
+  <span className="desk-only">
     <kbd>↑</kbd>
     <kbd>↓</kbd> 选择　<kbd>↵</kbd> 打开　<kbd>Ctrl</kbd>
     <kbd>↵</kbd> 新标签页
   </span>
+)
+
+const Foot = ({ note }: { note: ReactNode }) => (
+  <div className={styles.foot}>
+    <Keys />
+    <span>{note}</span>
+  </div>
 )
 
 const useModal = () => {
@@ -218,7 +226,8 @@ export function Palette<Item extends PaletteItem>(props: Props<Item>) {
   return (
     <dialog
       ref={dialog}
-      className={`${styles.palette} no-print`}
+      className={`${frame.dialog} ${styles.palette} no-print`}
+      data-size="wide"
       aria-label={label}
       onKeyDown={press}
       onCancel={(event) => {
@@ -268,12 +277,9 @@ export function Palette<Item extends PaletteItem>(props: Props<Item>) {
             ))}
           </div>
         </div>
-        {marked && <div className={styles.preview}>{props.preview(marked)}</div>}
+        {marked && <div className={`${styles.preview} desk-only`}>{props.preview(marked)}</div>}
       </div>
-      <div className={styles.foot}>
-        <Keys />
-        <span>{props.note}</span>
-      </div>
+      <Foot note={props.note} />
       <div className="visually-hidden" aria-live="polite">
         {value.trim() !== '' && !busy && (items.length > 0 ? `${items.length}条结果` : '没有结果')}
       </div>

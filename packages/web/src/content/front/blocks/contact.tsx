@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { usePublicSettings } from '../../../shared/settings.ts'
+import parts from '../../../shared/site/parts.module.css'
 import { Band, Rail } from '../../../shared/site/parts.tsx'
 import { Grid, Stack } from '../../../shared/ui/layout.tsx'
 import { Text } from '../../../shared/ui/text.tsx'
@@ -27,7 +28,7 @@ export const Contact = ({ block }: BlockProps) => {
           </>
         }
       >
-        <div className={styles.figures}>
+        <div className={`${parts.ruled} ${styles.figures}`}>
           <Stack gap={5}>
             <Grid as="dl" min="stat" gap={5}>
               {phones.map(

@@ -1,4 +1,5 @@
 import type { PublicFigures } from '@portal/contract/content/front.calls'
+import parts from '../../../shared/site/parts.module.css'
 import { Band, Rail } from '../../../shared/site/parts.tsx'
 import { Grid, Stack } from '../../../shared/ui/layout.tsx'
 import { Text } from '../../../shared/ui/text.tsx'
@@ -20,7 +21,7 @@ export const Figures = ({ block, page: { figures } }: BlockProps) => {
     <Band label={block.title}>
       <Rail title={block.title} lead={block.lead}>
         <Stack gap={6}>
-          <div className={styles.figures}>
+          <div className={`${parts.ruled} ${styles.figures}`}>
             <Grid as="dl" min="stat" gap={5}>
               {known.map(([key, label, unit]) => (
                 <div key={key}>

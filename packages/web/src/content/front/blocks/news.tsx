@@ -2,6 +2,7 @@ import { COLUMNS } from '@portal/contract/content/publication-columns'
 import { dayOf } from '@portal/contract/platform/time'
 import { Link } from 'react-router'
 import { toOpen } from '../../../shared/routes/open-table.ts'
+import parts from '../../../shared/site/parts.module.css'
 import { Band, Halves, Rail } from '../../../shared/site/parts.tsx'
 import { Plate } from '../../../shared/site/plate.tsx'
 import { Grid, Stack } from '../../../shared/ui/layout.tsx'
@@ -42,7 +43,7 @@ export const News = ({ block, page: { news } }: BlockProps) => {
             </Stack>
           </article>
           {others.length > 0 && (
-            <ul className={styles.rows}>
+            <ul className={`${parts.ruled} ${styles.rows}`}>
               {others.map((row) => (
                 <li key={row.id} className={styles.line}>
                   <time dateTime={row.publishAt}>

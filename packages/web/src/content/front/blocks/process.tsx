@@ -47,7 +47,7 @@ export const Process = ({ block }: BlockProps) => (
         ))}
       </ul>
     </Row>
-    <svg className={styles.profile} viewBox="0 0 1200 300" aria-hidden="true">
+    <svg className={`${styles.profile} desk-only`} viewBox="0 0 1200 300" aria-hidden="true">
       <linearGradient id="water" x1="0" y1="0" x2="0" y2="300" gradientUnits="userSpaceOnUse">
         <stop offset="0" />
         <stop offset="1" stopOpacity="0" />

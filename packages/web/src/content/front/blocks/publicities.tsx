@@ -2,6 +2,7 @@ import type { FrontPublicity } from '@portal/contract/content/front.calls'
 import { dayOf } from '@portal/contract/platform/time'
 import { Link } from 'react-router'
 import { toOpen } from '../../../shared/routes/open-table.ts'
+import parts from '../../../shared/site/parts.module.css'
 import { Band, Rail } from '../../../shared/site/parts.tsx'
 import { Gauge } from '../../../shared/ui/index-nav.tsx'
 import { Text } from '../../../shared/ui/text.tsx'
@@ -19,7 +20,7 @@ export const Publicities = ({ block, page: { publicity } }: BlockProps) => {
         lead={running ? block.lead : '目前没有正在进行的公示，以下公示已经结束。'}
         more={{ text: '全部公示', to: toOpen('publicityList') }}
       >
-        <ul className={styles.rows}>
+        <ul className={`${parts.ruled} ${styles.rows}`}>
           {publicity.map((one) => (
             <li key={one.id} className={styles.publicity}>
               <Text as="span" size="s" tone="quiet">

@@ -7,7 +7,7 @@ import { useCall } from '../../../shared/call/use-call.ts'
 import { useChoice } from '../../../shared/routes/said.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Choices } from '../../../shared/ui/choices.tsx'
-import { Card } from '../../../shared/ui/layout.tsx'
+import { Card, Grid } from '../../../shared/ui/layout.tsx'
 import { Pagination } from '../../../shared/ui/pagination.tsx'
 import { SearchLine } from '../../../shared/ui/search-line.tsx'
 import { EmptyState } from '../../../shared/ui/states.tsx'
@@ -97,7 +97,7 @@ export function ReadingList({ kind, column, base }: { kind: Kind; column: Column
 
 const Found = ({ kind, label, children }: { kind: Kind; label: string; children: ReactNode }) =>
   kind === 'video' ? (
-    <ul className={styles.films}>{children}</ul>
+    <Grid as="ul">{children}</Grid>
   ) : (
     <Card flush label={label}>
       <ul className={styles.rows}>{children}</ul>

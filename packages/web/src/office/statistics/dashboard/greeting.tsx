@@ -2,6 +2,7 @@ import { hourOf, weekdayText } from '@portal/contract/platform/time'
 import { ButtonLink } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Row } from '../../../shared/ui/layout.tsx'
+import { Text } from '../../../shared/ui/text.tsx'
 import type { Dashboard } from '../menu-badges.ts'
 import styles from './dashboard.module.css'
 import { reviewPath } from './review-path.ts'
@@ -51,22 +52,24 @@ export const Greeting = ({
   const first = queues && mayReview ? firstQueue(queues) : undefined
   return (
     <section className={styles.greeting} aria-label="问候">
-      <div className={styles.hello}>
-        <h2>
-          {helloAt(hour)}
-          {name && `，${name}`}
-        </h2>
-        <Row gap={5} tight>
-          <time>{weekdayText(now)}</time>
-          {queues && <span>{summaryOf(queues)}</span>}
-        </Row>
-      </div>
-      {first && (
-        <ButtonLink to={reviewPath(first.kind, first.pending > 0 ? 'pending' : 'edits')}>
-          开始审核
-          <Icon name="arrow-right" />
-        </ButtonLink>
-      )}
+      <Row gap={4} justify="between">
+        <div>
+          <Text as="h2" size="xl">
+            {helloAt(hour)}
+            {name && `，${name}`}
+          </Text>
+          <Row gap={5} tight>
+            <time>{weekdayText(now)}</time>
+            {queues && <span>{summaryOf(queues)}</span>}
+          </Row>
+        </div>
+        {first && (
+          <ButtonLink to={reviewPath(first.kind, first.pending > 0 ? 'pending' : 'edits')}>
+            开始审核
+            <Icon name="arrow-right" />
+          </ButtonLink>
+        )}
+      </Row>
     </section>
   )
 }
