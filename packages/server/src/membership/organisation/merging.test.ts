@@ -160,7 +160,13 @@ describe('merging', () => {
       .execute()
     const disabled = { orgIds: [alias?.id ?? ''], status: 'disabled' as const }
     expect((await app.call(calls.setStatus, disabled, { token })).data).toEqual({ updated: 0 })
-    const back = { orgId, version: 2, orgName: '示例曾用名单位' }
+    // Where the unit itself is out of use, its former name leads nowhere.
+    const own = (status: 'disabled' | 'confirmed') =>
+      app.call(calls.setStatus, { orgIds: [orgId], status }, { token })
+    await own('disabled')
+    expect(await search('曾用名')).toEqual([])
+    await own('confirmed')
+    const back = { orgId, version: 4, orgName: '示例曾用名单位' }
     expect((await app.call(calls.update, back, { token })).code).toBe(200)
     expect(await workplace(who)).toMatchObject({ company: '示例曾用名单位' })
   })

@@ -258,6 +258,9 @@ describe('what staff change', () => {
       { token },
     )
     expect(reply.data?.serialNum.endsWith('H')).toBe(true)
+    const { version } = await on.rowOf(id)
+    const same = { id, version, level: 'H', reason: '再次授予' }
+    expect((await on.call(calls.updateVID, same, { token })).fields).toEqual({ level: '请选择级别' })
     expect(await on.rowOf(id)).toMatchObject({
       level: 'H',
       serial: row.serial,

@@ -1,5 +1,6 @@
 import { mail } from '@portal/contract/communication/channel.calls'
 import { EMPTY_AUDIENCE } from '@portal/contract/communication/message.fields'
+import { event } from '@portal/contract/content/event/event.calls'
 import { notes } from '@portal/contract/membership/note/note.calls'
 import { notices } from '@portal/contract/office/notice.calls'
 import { addDays, today } from '@portal/contract/platform/time'
@@ -57,4 +58,35 @@ test('a mailing that did not reach everybody is told as a failure', async () => 
     .where('id', '=', saved.id)
     .execute()
   expect(await concerns()).toEqual(['failed 邮件“年会通知” 1 个收件人未送达'])
+  await db.deleteFrom('campaign').execute()
+})
+
+test('who waits for an event whose places are no longer limited is told of as such', async () => {
+  const { token } = manager
+  const at = (days: number) => addDays(today(), days)
+  const { data } = await on.call(
+    event.save,
+    {
+      ...{
+        title: '流域经济学术年会',
+        body: '主题报告。',
+        place: '示例会议中心',
+        places: 1,
+        waitingList: true,
+      },
+      ...{ beginsAt: `${at(8)}T09:00`, endsAt: `${at(9)}T17:00`, visibility: 'members' },
+      ...{ registerFrom: at(0), registerUntil: at(6), guests: ['person'] },
+    } as never,
+    { token },
+  )
+  const eventId = data?.id ?? ''
+  expect((await on.call(event.publish, { id: eventId, version: 1 }, { token })).code).toBe(200)
+  const { db } = on.app
+  for (const state of ['registered', 'waiting'] as const) {
+    const { memberId } = await on.person()
+    await db.insertInto('eventRegistration').values({ eventId, memberId, state, note: '' }).execute()
+  }
+  expect(await concerns()).toEqual(['event 流域经济学术年会 1人候补，1个名额已满'])
+  await db.updateTable('event').set({ places: 0 }).where('id', '=', eventId).execute()
+  expect(await concerns()).toEqual(['event 流域经济学术年会 1人候补，名额不限'])
 })

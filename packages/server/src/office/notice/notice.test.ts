@@ -133,7 +133,7 @@ test('a full export waits for other eyes than those of who asked', async () => {
 test('clearing a one-time password waits for a third person', async () => {
   const [asks, lost, looks] = [
     await on.hire('superAdmin'),
-    await on.hire('editor'),
+    await on.hire('administrator'),
     await on.hire('administrator'),
   ]
   await askForReset(on.app.db, { accountId: lost.id, askedBy: asks.id, reason: '手机遗失' })

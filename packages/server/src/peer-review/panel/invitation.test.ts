@@ -223,6 +223,10 @@ describe('invitations', () => {
     const overruled = (reason: string) => on.join(projectId, a, '2', { overrule: true, reason })
     expect(await overruled('不来了')).toMatchObject({ error: 'ownAnswer' })
     expect((await on.join(projectId, a, '4', { source: 'onsite' })).data?.joinStatus).toBe('4')
+    // Who was taken down as there was not: that says why.
+    const back = { joinStatus: '1' as const, source: 'onsite' as const, reason: '' }
+    expect((await on.join(projectId, a, '1', back)).fields).toEqual({ reason: '请填写原因' })
+    expect((await on.join(projectId, a, '1', { ...back, reason: '登记错人' })).data?.joinStatus).toBe('1')
     const phoned = await on.join(projectId, b, '1')
     expect(phoned.data).toEqual({ joinStatus: '1', promoted: '' })
     expect(await on.reply(b)).toMatchObject({ code: 5005 })
