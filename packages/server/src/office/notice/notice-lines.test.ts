@@ -89,4 +89,11 @@ test('who waits for an event whose places are no longer limited is told of as su
   expect(await concerns()).toEqual(['event 流域经济学术年会 1人候补，1个名额已满'])
   await db.updateTable('event').set({ places: 0 }).where('id', '=', eventId).execute()
   expect(await concerns()).toEqual(['event 流域经济学术年会 1人候补，名额不限'])
+  // Whoever comes to wait after that is another matter.
+  const key = async () => (await on.call(notices.list, {}, { token })).data?.list[0]?.key
+  const before = await key()
+  expect(await key()).toBe(before)
+  const { memberId } = await on.person()
+  await db.insertInto('eventRegistration').values({ eventId, memberId, state: 'waiting', note: '' }).execute()
+  expect(await key()).not.toBe(before)
 })

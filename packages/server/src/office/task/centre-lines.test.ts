@@ -51,6 +51,21 @@ test('a message waits for somebody else than its sender; what was called off ask
   expect(own['邮件“发完的”']).toMatch(/^attention .*，1 条未送出$/)
 })
 
+test('what came back was sent all the same: the message is through', async () => {
+  const id = await campaign('退信的', 'done')
+  for (const [seq, state] of (['sent', 'bounced', 'excluded'] as const).entries())
+    await on.app.db
+      .insertInto('campaignRecipient')
+      .values({
+        ...{ id: randomUUID(), campaignId: id, seq, memberId: null, name: '示例', state },
+        ...{ address: `b${seq}@example.net`, handedAt: null, sentAt: null },
+      })
+      .execute()
+  const token = on.app.signIn({ role: 'administrator', accountId: me })
+  const { data } = await on.call(job.centre, {}, { token })
+  expect(data?.list.find((line) => line.id === id)).toMatchObject({ done: 2, total: 2, failed: 0 })
+})
+
 test('what failed says why; an upload that could not be read stands there, one that was read in its list', async () => {
   await ended('export-persons', 'failed', '存储空间不足')
   await ended('import-check', 'failed', '文件不能打开')

@@ -77,6 +77,8 @@ test('a sheet that was handed in keeps its expert, and nothing is written while 
     ...{ merits: '技术路线清晰，数据充分', problems: '长期运行数据偏少', suggestions: '补充长期监测' },
   }
   expect((await on.call(sheets.examine, filled, { token: second?.token ?? '' })).errorMsg).toBeUndefined()
+  // Nor does anybody but the person in charge take down that somebody declines, once the panel is locked.
+  expectRefused(await on.join(projectId, expertId, '2'), 'panelLocked')
   const { version: expectVersion } = await on.view(projectId)
   const another = { projectId, expertId, reason: '专家因公出国不能参加', expectVersion }
   expectRefused(await on.call(calls.replace, another, { token: on.staff.inCharge }), 'handedInAlready')

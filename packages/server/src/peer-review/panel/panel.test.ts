@@ -273,5 +273,14 @@ describe('making a panel', () => {
       reserveNo: 0,
       invite: { status: 'sent' },
     })
+    // A reserve that leaves: those behind it move up.
+    const reserves = async () =>
+      (await on.view(projectId)).list.filter(({ reserveNo }) => reserveNo > 0).map((one) => one.reserveNo)
+    expect(await reserves()).toEqual([1, 2])
+    const expertId = list.find(({ reserveNo }) => reserveNo === 1)?.expertId ?? ''
+    const { version: expectVersion } = await on.view(projectId)
+    const leaves = { projectId, expertId, reason: '备选专家调离', expectVersion }
+    expect((await on.call(calls.replace, leaves, { token: on.staff.inCharge })).errorMsg).toBeUndefined()
+    expect(await reserves()).toEqual([1])
   })
 })

@@ -53,6 +53,18 @@ test('one of the highest title leads, although others fit better', async () => {
   ])
 })
 
+test('reserves that stand on the list already count among those that are asked for', async () => {
+  const word = '已有备选领域'
+  const [held] = await on.pool(1, { majorNow: word })
+  await on.pool(8, { majorNow: word })
+  const given = [{ expertId: held?.id ?? '', role: 'member', reserveNo: 1 }]
+  const wanted = { members: given, reserve: 2, criteria: { keywords: [word] } }
+  const members = await suggest(await on.achievement(), wanted)
+  const reserves = members.filter(({ reserveNo }) => reserveNo > 0)
+  expect(reserves.map(({ reserveNo }) => reserveNo)).toEqual([1, 2])
+  expect(reserves[0]?.expertId).toBe(held?.id)
+})
+
 test('whoever was put on the list by hand counts against the share of other subjects', async () => {
   const words = ['手选其他学科一', '手选其他学科二', '手选其他学科三']
   const own = await on.pool(3, { subject: '能源科学与技术', majorNow: `${words[0]}应用` })
