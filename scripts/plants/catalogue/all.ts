@@ -19,7 +19,9 @@ import { OUTBOX } from './outbox.plants.ts'
 import { PEER_REVIEW } from './peer-review.plants.ts'
 import { PLATFORM } from './platform.plants.ts'
 import { RECUSAL } from './recusal.plants.ts'
+import { SAID_AND_COUNTED } from './said-and-counted.plants.ts'
 import { SIGN_IN } from './sign-in.plants.ts'
+import { TAKEN_BACK } from './taken-back.plants.ts'
 
 /** One mistake each, in a rule that somebody may get wrong some day; sorted by where it stands. */
 export const PLANTS = [
@@ -44,5 +46,7 @@ export const PLANTS = [
   ...PEER_REVIEW,
   ...PLATFORM,
   ...RECUSAL,
+  ...SAID_AND_COUNTED,
   ...SIGN_IN,
+  ...TAKEN_BACK,
 ]
