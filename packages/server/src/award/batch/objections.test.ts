@@ -29,8 +29,12 @@ const ticket = async (known?: string) => {
     ticket: (await on.call(publicity.checkCode, { mobileTel, code }, { ip })).data?.ticket ?? '',
   }
 }
-const file = async (publicityId: string, awardItemId: string | undefined, change: object = {}) => {
-  const by = await ticket()
+const file = async (
+  publicityId: string,
+  awardItemId: string | undefined,
+  { phone, ...change }: { readonly phone?: string; readonly [field: string]: unknown } = {},
+) => {
+  const by = await ticket(phone)
   const evidence = await on.call(
     publicity.uploadEvidence,
     {},
@@ -65,6 +69,22 @@ const underWay = async (count: number, change: object = {}) => {
 }
 const casesOf = async (batchId: string, token = on.staff.handler) =>
   (await on.call(calls.objections, { batchId }, { token })).data?.list ?? []
+
+test('one person objects to two items on one ground, and to each of them once', async () => {
+  const { id, items } = await underWay(2)
+  const open = await on.app.db
+    .selectFrom('publicity')
+    .select('id')
+    .where('awardBatchId', '=', id)
+    .executeTakeFirstOrThrow()
+  const [one, another] = items
+  const first = await file(open.id, one?.id)
+  expect(first.code).toBe(200)
+  const { mobileTel: phone } = first
+  expect((await file(open.id, another?.id, { phone })).code).toBe(200)
+  expect((await file(open.id, another?.id, { phone })).error).toBe('objectionRepeated')
+  expect((await casesOf(id)).length).toBe(2)
+})
 
 test('from filing to the ruling that takes an item out; nothing goes on meanwhile', async () => {
   const { id, items } = await underWay(2, { minExperts: 1 })

@@ -112,3 +112,19 @@ test('a case that nobody has taken cannot be stated on, and is no news to the ex
   expect(await row(staff.inCharge)).toMatchObject({ task: '甄别公示后的重大异议', needMe: true })
   expect(await row(staff.expertReview)).toMatchObject({ task: '启动评价', needMe: false })
 })
+
+test('the first report is news to whoever rules; what is added to it is not', async () => {
+  await on.hire('inCharge', { email: 'caiding@example.org' })
+  const { caseId } = await taken(7)
+  const report = async (text: string) => {
+    const reported = { caseId, report: `${text}，试验记录与合同不能对应，情况属实。` }
+    expect((await on.call(objectionCases.reportObjection, reported, { token: staff.handler })).code).toBe(200)
+  }
+  const told = async () => (await on.messagesTo('caiding@example.org')).length
+  const before = await told()
+  await report('已向双方核实')
+  const once = await told()
+  expect(once).toBeGreaterThan(before)
+  await report('已向双方再次核实')
+  expect(await told()).toBe(once)
+})

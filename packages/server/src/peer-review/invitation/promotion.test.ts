@@ -43,6 +43,21 @@ test.each<[string, FormValues]>([
   expect((await on.lock(projectId)).data?.state).toBe('locked')
 })
 
+test('a reserve with a conflict that came up since and nobody waived is passed over', async () => {
+  const projectId = await on.achievement()
+  const experts = await on.pool(8)
+  await on.confirmed(projectId, experts)
+  await on.invite(projectId)
+  const [first, second] = experts.slice(5)
+  await on.app.db
+    .updateTable('expert')
+    .set({ birthday: '1940-01-01' })
+    .where('id', '=', first?.id ?? '')
+    .execute()
+  const { data } = await on.join(projectId, experts[1]?.id ?? '', '2')
+  expect(data?.promoted).toBe(second?.row.name)
+})
+
 test('who declines does not ask who comes instead: the portal does, in the order of the reserves', async () => {
   const projectId = await on.achievement()
   const [leaver, ...rest] = await on.pool(8)
