@@ -8,6 +8,16 @@ const POOL =
 
 export const RECUSAL: readonly Plant[] = [
   {
+    id: 'pool-hashed-by-ids',
+    file: 'packages/server/src/peer-review/selection/draw.rules.ts',
+    find: '    rules.wholePool ? JSON.stringify(',
+    replace: '    rules.wholePool && pool.length < 0 ? JSON.stringify(',
+    tests: [
+      'packages/server/src/peer-review/selection/choose.test.ts > a suggestion and a draw > an outsider draws again from the record with a script, and sees what was changed in it',
+    ],
+    why: 'Whoever keeps the record says afterwards that somebody was of another subject or unit.',
+  },
+  {
     id: 'recusal-of-reserves',
     file: 'packages/server/src/peer-review/recusal/waiver.actions.ts',
     find: 'isSeated(seat) || seat.reserveNo > 0',

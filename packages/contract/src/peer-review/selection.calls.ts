@@ -80,12 +80,14 @@ const drawRecord = z.object({
   algorithm: z.string(),
   seed: z.string(),
   seedHash: z.string(),
-  /** SHA-256 of the ids in their order, one a line. */
+  /** SHA-256 of the lines of the pool in their order (`wholePool`), or of the ids alone. */
   poolHash: z.string(),
   pool: z.array(drawCandidate),
   rules: z.object({
     ...{ size: z.number(), reserve: z.number(), maxPerUnit: z.number(), minTechnical: z.number() },
     ...{ maxOrganiser: z.number(), maxOther: z.number(), standIns: z.boolean() },
+    /** Whether the logged hash covers what the pool shows of each, or the ids alone. */
+    wholePool: z.boolean(),
     given: z.array(drawCandidate),
   }),
   result: z.array(z.object({ expertId: z.string(), reserveNo: z.number() })),

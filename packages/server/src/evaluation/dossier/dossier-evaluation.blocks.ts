@@ -135,7 +135,7 @@ export const drawBlocks = ({ at, byName, reason, pool, rules, seed, seedHash, al
       ['规则', `专家组${size}人，备选${reserve}人，同一单位不超过${maxPerUnit}人`],
       ['种子', seed],
       ['种子摘要', `${seedHash}（抽取前已登记在办理记录）`],
-      ['候选名单摘要', hashOfPool(pool)],
+      ['候选名单摘要', hashOfPool(pool, rules)],
       ['算法', algorithm],
     ]),
     text('抽取结果', true),

@@ -136,7 +136,7 @@ test('the order is that of the seed and nothing else', () => {
   const rankOf = (id: string) => createHmac('sha256', 'seed').update(id).digest('hex')
   expect(order.map(rankOf)).toEqual(pool.map(({ expertId }) => rankOf(expertId)).sort())
   expect(shuffled('seed', pool.toReversed()).map(({ expertId }) => expertId)).toEqual(order)
-  expect(hashOfPool(pool.toReversed())).toBe(
+  expect(hashOfPool(pool.toReversed(), {})).toBe(
     createHash('sha256')
       .update(
         pool
@@ -203,7 +203,7 @@ test('what outsiders get has no names: units are numbers, and the rules are whol
     ...change,
   })
   expect(record).toEqual({
-    ...{ algorithm: '甲', seed: 's', seedHash: 'h', poolHash: hashOfPool(pool) },
+    ...{ algorithm: '甲', seed: 's', seedHash: 'h', poolHash: hashOfPool(pool, {}) },
     pool: [shown('e0', '1'), shown('e1', '2', { other: true }), shown('e2', '1')],
     rules: {
       ...{
@@ -214,6 +214,7 @@ test('what outsiders get has no names: units are numbers, and the rules are whol
         maxOrganiser: 1,
         maxOther: 5,
         standIns: false,
+        wholePool: false,
       },
       given: [shown('e3', '3', { technical: false, organiser: true })],
     },

@@ -37,6 +37,8 @@ export interface DrawRules {
   readonly maxOther?: number
   /** Reserves who can take any seat come first; missing in draws from before that rule. */
   readonly standIns?: true
+  /** The hash of the pool that was logged covers subject, unit and kind of each, not their ids alone as in draws from before. */
+  readonly wholePool?: true
   /** Among whom was drawn: what staff filtered by, and in words. */
   readonly criteria?: Criteria
   readonly basis?: string

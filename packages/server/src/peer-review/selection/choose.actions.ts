@@ -247,7 +247,10 @@ export const drawPool = async (
   const passed = passedOver(listed, pool, given, policy)
   const left = { passed: passed.slice(0, MOST_PASSED), passedCount: passed.length }
   const about = { criteria: wanted.criteria, basis: basisOf(on, policy, wanted), ...left }
-  return { pool, rules: { reserve, ...limitsOf(size, policy), standIns: true, given: seats, ...about } }
+  return {
+    pool,
+    rules: { reserve, ...limitsOf(size, policy), standIns: true, wholePool: true, given: seats, ...about },
+  }
 }
 
 export const drawChosen = (

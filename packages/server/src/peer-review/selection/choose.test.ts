@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -165,8 +166,8 @@ describe('a suggestion and a draw', () => {
       .executeTakeFirstOrThrow()
     expect(kept.rules.criteria?.keywords).toEqual([word])
     // Without the limit, the criteria and the marks, as they were written before.
-    const { maxOther, standIns, criteria, basis, ...rules } = kept.rules
-    expect([maxOther, standIns]).toEqual([1, true])
+    const { maxOther, standIns, wholePool, criteria, basis, ...rules } = kept.rules
+    expect([maxOther, standIns, wholePool]).toEqual([1, true, true])
     const { id, ...row } = kept
     const [pool, result] = [JSON.stringify(kept.pool), JSON.stringify(kept.result)]
     const before = await on.app.db
@@ -215,6 +216,14 @@ describe('a suggestion and a draw', () => {
     const without = record.pool.filter(({ expertId }) => expertId !== first?.expertId)
     expect(await replayed({ pool: without })).toEqual([1, '✓✗✗'])
     expect(await replayed({ result: record.result.toReversed() })).toEqual([1, '✓✓✗'])
+    // Whoever says afterwards that somebody was of another subject or unit is found out as well.
+    const [one, ...others] = record.pool
+    for (const change of [{ subject: '其他' }, { unit: '99' }, { technical: false }])
+      expect((await replayed({ pool: [{ ...one, ...change }, ...others] }))[1]).toMatch(/^✓✗/)
+    // A draw from before has logged the ids alone.
+    const ids = record.pool.map(({ expertId }) => expertId).sort()
+    const poolHash = createHash('sha256').update(ids.join('\n')).digest('hex')
+    expect(await replayed({ rules: { ...record.rules, wholePool: undefined }, poolHash })).toEqual([0, '✓✓✓'])
     // Whoever gets it learns no names.
     for (const { name, orgName } of shown.data?.pool ?? []) {
       expect(JSON.stringify(record)).not.toContain(name)

@@ -34,7 +34,8 @@ import {
   suggest,
   whyChosen,
 } from './choose.actions.ts'
-import { hashOfPool, hashOfSeed, newSeed } from './draw.rules.ts'
+import { hashOfSeed } from './draw.rules.ts'
+import { commitToSeed } from './draw-record.actions.ts'
 import { termsOf } from './panel-terms.rules.ts'
 import { saveSeats } from './seat-list.actions.ts'
 import { insertDraw, insertPanel, markLocked } from './seat-list.queries.ts'
@@ -54,28 +55,6 @@ const blockText = ({ name, text }: { name: string; text: string }) =>
 const statusGuard = ({ stage }: SubjectHead) => {
   if (stage !== 'atWork') throw guardFailed(REVIEW_GUARDS, 'panelNotOpen')
 }
-
-/** The hashes of a secret seed and of the pool go into the log before anything is drawn, in a transaction of its own. */
-const commitToSeed = (
-  { deps, context, input }: Work,
-  pool: readonly { readonly expertId: string }[],
-  basis: string,
-): Promise<string> =>
-  context.outside.transaction().execute(async (db) => {
-    const seed = newSeed()
-    const { achievement } = await lockPanel(deps.subject, db, input.projectId)
-    await logPanel(deps.subject, db, achievement, {
-      by: byActor(context),
-      text: `随机抽取前登记种子摘要（候选${pool.length}人：${basis}）`,
-      detail: {
-        drawHash: hashOfSeed(seed),
-        poolHash: hashOfPool(pool),
-        pool: pool.length,
-        basis,
-      },
-    })
-    return seed
-  })
 
 const answer = (
   policy: PanelPolicy,
@@ -129,7 +108,7 @@ const choose = async (work: Work, given: readonly Chosen[]) => {
   const { pool, rules } = await drawPool(context.db, on, policy, wanted)
   if (input.dryRun) return { chosen: [...given], pool: pool.length }
   const reason = await reasonOf(work)
-  const seed = await commitToSeed(work, pool, rules.basis ?? '')
+  const seed = await commitToSeed(work.deps, work.context, work.input.projectId, { pool, rules })
   return { ...drawChosen(seed, pool, rules, given), seed, pool: pool.length, from: pool, rules, reason }
 }
 type Choice = Awaited<ReturnType<typeof choose>>

@@ -17,6 +17,9 @@ export const replayDraw =
       ({ detail }) => detail.drawHash === kept.seedHash && detail.drawId === undefined,
     )
     const saved = events.find(({ detail }) => detail.drawId === kept.id)
+    const record = recordOf(kept)
+    // Draws from before the pool was hashed have logged the seed alone.
+    const samePool = [undefined, record.poolHash].includes(committed?.detail.poolHash as string | undefined)
     const again = draw(kept.seed, kept.pool, kept.rules)
     const names = await namesOf(
       db,
@@ -30,7 +33,7 @@ export const replayDraw =
       hash: kept.seedHash,
       seed: kept.seed,
       hashHolds: hashOfSeed(kept.seed) === kept.seedHash,
-      logged: committed !== undefined && saved !== undefined && committed.no < saved.no,
+      logged: samePool && committed !== undefined && saved !== undefined && committed.no < saved.no,
       same:
         JSON.stringify(again) ===
         JSON.stringify(kept.result.map(({ expertId, reserveNo }) => ({ expertId, reserveNo }))),
@@ -41,6 +44,6 @@ export const replayDraw =
         name: names.get(expertId)?.name ?? '',
       })),
       again,
-      record: recordOf(kept),
+      record,
     }
   }

@@ -19,14 +19,6 @@ interface DrawKept {
 
 export const newSeed = (): string => randomBytes(32).toString('hex')
 export const hashOfSeed = (seed: string): string => createHash('sha256').update(seed).digest('hex')
-/** Of whoever may be drawn: their ids in order, one a line. */
-export const hashOfPool = (pool: readonly { readonly expertId: string }[]): string =>
-  hashOfSeed(
-    pool
-      .map(({ expertId }) => expertId)
-      .sort()
-      .join('\n'),
-  )
 const rankOf = (seed: string, expertId: string): string =>
   createHmac('sha256', seed).update(expertId).digest('hex')
 
@@ -39,13 +31,28 @@ export const shuffled = <T extends { readonly expertId: string }>(seed: string, 
 
 const unitOf = ({ orgId, orgName }: DrawCandidate) => orgId || orgName
 
-/** What outsiders draw again from: no names, and units as numbers. */
+/** Without names, and with units as numbers in the order in which they come. */
+const anonymousIn = (units: readonly string[]) => (one: DrawCandidate) => {
+  const { expertId, subject, technical, organiser, other = false } = one
+  return { expertId, unit: `${units.indexOf(unitOf(one)) + 1}`, subject, technical, organiser, other }
+}
+const unitsOf = (some: readonly DrawCandidate[]): string[] => [...new Set(some.map(unitOf))]
+
+/**
+ * Of whoever may be drawn, one a line in order: each with all that the rules of the draw look at, as the record shows it. Draws from before
+ * `wholePool` have logged the ids alone.
+ */
+export const hashOfPool = (pool: readonly DrawCandidate[], rules: Pick<DrawRules, 'wholePool'>): string => {
+  const shown = pool.map(anonymousIn(unitsOf(pool)))
+  const lines = shown.map(({ expertId, unit, subject, technical, organiser, other }) =>
+    rules.wholePool ? JSON.stringify([expertId, unit, subject, technical, organiser, other]) : expertId,
+  )
+  return hashOfSeed(lines.sort().join('\n'))
+}
+
+/** What outsiders draw again from. */
 export const recordOf = ({ algorithm, seed, seedHash, pool, rules, result }: DrawKept) => {
-  const units = [...new Set([...pool, ...rules.given].map(unitOf))]
-  const anonymous = (one: DrawCandidate) => {
-    const { expertId, subject, technical, organiser, other = false } = one
-    return { expertId, unit: `${units.indexOf(unitOf(one)) + 1}`, subject, technical, organiser, other }
-  }
+  const anonymous = anonymousIn(unitsOf([...pool, ...rules.given]))
   const {
     size,
     reserve,
@@ -54,16 +61,17 @@ export const recordOf = ({ algorithm, seed, seedHash, pool, rules, result }: Dra
     maxOrganiser,
     maxOther = size,
     standIns = false,
+    wholePool = false,
     given,
   } = rules
   return {
     algorithm,
     seed,
     seedHash,
-    poolHash: hashOfPool(pool),
+    poolHash: hashOfPool(pool, rules),
     pool: pool.map(anonymous),
     rules: {
-      ...{ size, reserve, maxPerUnit, minTechnical, maxOrganiser, maxOther, standIns },
+      ...{ size, reserve, maxPerUnit, minTechnical, maxOrganiser, maxOther, standIns, wholePool },
       given: given.map(anonymous),
     },
     result: result.map(({ expertId, reserveNo }) => ({ expertId, reserveNo })),

@@ -58,18 +58,13 @@ if (!file) {
   process.exit(2)
 }
 const { seed, seedHash, poolHash, pool, rules, result } = JSON.parse(readFileSync(file, 'utf8'))
+// What the hash of the pool covers: everything that the rules look at; of earlier draws the ids alone.
+const lineOf = ({ expertId, unit, subject, technical, organiser, other }) =>
+  rules.wholePool ? JSON.stringify([expertId, unit, subject, technical, organiser, other]) : expertId
 const ids = (list) => JSON.stringify(list.map(({ expertId, reserveNo }) => [expertId, reserveNo]))
 const checks = [
   ['种子与抽取前登记的摘要相符', sha256(seed) === seedHash],
-  [
-    '候选名单与登记的摘要相符',
-    sha256(
-      pool
-        .map(({ expertId }) => expertId)
-        .sort()
-        .join('\n'),
-    ) === poolHash,
-  ],
+  ['候选名单与登记的摘要相符', sha256(pool.map(lineOf).sort().join('\n')) === poolHash],
   ['按种子重新抽取的结果与当时一致', ids(draw(seed, pool, rules)) === ids(result)],
 ]
 for (const [text, holds] of checks) console.log(`${holds ? '✓' : '✗'} ${text}`)
