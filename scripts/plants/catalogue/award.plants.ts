@@ -2,6 +2,16 @@ import type { Plant } from '../plant.ts'
 
 export const AWARD: readonly Plant[] = [
   {
+    id: 'ranking-without-recused',
+    file: 'packages/server/src/award/vote/ranking.views.ts',
+    find: '/${one.votes.abstain}/${one.votes.recused}`',
+    replace: '/${one.votes.abstain}`',
+    tests: [
+      'packages/server/src/award/batch/award.test.ts > the whole way > from the review to ranking, vote, second publicity and certificates',
+    ],
+    why: 'The votes of an item seem to be fewer than those who were there.',
+  },
+  {
     id: 'letters-to-the-involved',
     file: 'packages/server/src/award/dossier/award-letters.documents.ts',
     find: 'items: items.filter(({ id }) => !involved.has(id))',

@@ -90,6 +90,10 @@ describe('the whole way', () => {
         ])
       ).data?.passed,
     ).toBe(1)
+    const whole = await on.app.download(calls.exportRanking, { batchId: id }, { token: on.staff.inCharge })
+    const voted = await readSheet(Buffer.from(await whole.arrayBuffer()))
+    const at = voted[0]?.cells.indexOf('表决（同意/反对/弃权/回避）') ?? -1
+    expect(voted.find(({ cells }) => cells.includes(two.name))?.cells[at]).toBe('5/2/0/2')
     await on.moved(id, 'publishResult')
 
     const pages = await on.call(publicity.list, { kind: 'award' }, { ip: nextIp() })

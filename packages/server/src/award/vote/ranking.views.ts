@@ -227,7 +227,7 @@ const rankingColumns = (criteria: Board['template']['criteria'], experts: Board[
       width: 16,
     })),
     { key: 'grades', title: '建议等级', width: 30 },
-    { key: 'vote', title: '表决（同意/反对/弃权）', width: 22 },
+    { key: 'vote', title: '表决（同意/反对/弃权/回避）', width: 26 },
     { key: 'result', title: '表决结果', width: 12 },
     ...experts.map(({ expertId, name }) => ({ key: `e-${expertId}`, title: name, width: 10 })),
   ])
@@ -248,7 +248,7 @@ const rankingRow = (one: Board['list'][number]) => ({
     .filter(({ count }) => count > 0)
     .map(({ grade, count }) => `${grade}${count}`)
     .join('、'),
-  vote: one.votes ? `${one.votes.agree}/${one.votes.against}/${one.votes.abstain}` : '',
+  vote: one.votes ? `${one.votes.agree}/${one.votes.against}/${one.votes.abstain}/${one.votes.recused}` : '',
   result: one.votes ? (one.votes.passed ? one.votes.grade : '未通过') : '',
   ...Object.fromEntries(
     one.cells.map((cell) => [`e-${cell.expertId}`, cell.total ?? (cell.state === 'recused' ? '回避' : '')]),
