@@ -173,6 +173,16 @@ export const EVALUATION: readonly Plant[] = [
     why: 'Ballots are filed that belong to no case.',
   },
   {
+    id: 'limits-not-logged',
+    file: 'packages/server/src/evaluation/move/move.actions.ts',
+    find: 'entered && after.dueAt ?',
+    replace: "move === 'submit' && entered && after.dueAt === '' ?",
+    tests: [
+      'packages/server/src/evaluation/dossier/limits.test.ts > the day of each step is kept with the move; an extended return says both days, and the calendar is beside it',
+    ],
+    why: 'Nobody can say afterwards by when something was due.',
+  },
+  {
     id: 'appeal-by-present-setting',
     file: 'packages/server/src/evaluation/process/appeal-day.rules.ts',
     find: "typeof appealUntil === 'string' ? appealUntil : addDays",

@@ -19,6 +19,7 @@ import { payment, paymentLine } from './dossier-payment.documents.ts'
 import { reports } from './dossier-report.documents.ts'
 import { letters } from './letters/letter.documents.ts'
 import { corrections } from './records/correction.documents.ts'
+import { limits } from './records/limit.documents.ts'
 import { log } from './records/log.documents.ts'
 import { objections } from './records/objection.documents.ts'
 import { selection } from './records/selection.documents.ts'
@@ -54,6 +55,7 @@ const PARTS = [
   reports,
   corrections,
   log,
+  limits,
   letters,
   fees,
   sessions,

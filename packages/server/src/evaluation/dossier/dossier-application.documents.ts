@@ -108,8 +108,9 @@ export async function* returns(scene: Scene): AsyncGenerator<Piece> {
   yield* await papers(scene, { document: RETURNS, path: '03-补正/补正清单', title, blocks })
 }
 
+type Event = Awaited<ReturnType<typeof listEvents>>[number]
 /** How many days were asked for, and when and why the clock stood: what makes the last day of it. */
-const clockOfPublicity = (events: Awaited<ReturnType<typeof listEvents>>, publicityId: string) => {
+export const clockOfPublicity = (events: readonly Event[], publicityId: string) => {
   const from = events.findIndex(
     ({ move, detail }) => move === 'publish' && detail.publicityId === publicityId,
   )

@@ -88,6 +88,9 @@ export const applyMove = async (
     { ...set, status: to, outcome: to === AchievementStatus.concluded ? (outcome ?? row.outcome) : '' },
     entered,
   )
-  await appendEvent(db, { ...happening, achievementId: row.id, move, from: row.status, to })
+  // By when it was due is part of what happened: settings and calendar change.
+  const due = entered && after.dueAt ? { dueAt: new Date(after.dueAt).toISOString() } : {}
+  const detail = { ...due, ...happening.detail }
+  await appendEvent(db, { ...happening, detail, achievementId: row.id, move, from: row.status, to })
   return after
 }

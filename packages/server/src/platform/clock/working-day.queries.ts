@@ -72,6 +72,16 @@ export const listYear = (db: Db, year: number): Promise<CalendarDay[]> =>
     .orderBy('day')
     .execute()
 
+/** What was written down of the days from the one to the other. */
+export const listExceptions = (db: Db, from: string, to: string): Promise<CalendarDay[]> =>
+  db
+    .selectFrom('calendarDay')
+    .select([sql<string>`day::text`.as('day'), 'works', 'name'])
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('day')
+    .execute()
+
 export const listYears = async (db: Db): Promise<number[]> => {
   const { rows } = await sql<{ year: number }>`
     select distinct extract(year from day)::int as year from "calendarDay" order by year desc
