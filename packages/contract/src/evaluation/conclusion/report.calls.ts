@@ -26,7 +26,8 @@ const report = z.object({
   replaces: z.string(),
   docHash: z.string(),
 })
-const document = z.enum(['pdf', 'docx', 'certificate'])
+/** `certificateWord`: for staff, to print on certificate paper; the PDF is what is valid. */
+const document = z.enum(['pdf', 'docx', 'certificate', 'certificateWord'])
 /** Of a completing unit (D) or person (R), by rank. */
 const holder = z.string().regex(/^[DR]\d{1,2}$/)
 /** Whoever has a certificate in their own name. */

@@ -29,7 +29,10 @@ import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { ConclusionDeps } from './conclusion.parts.ts'
 import * as store from './conclusion.queries.ts'
 import type { ReportRecord } from './conclusion.rows.ts'
-import { renderAchievementCertificate } from './evaluation-certificate.documents.ts'
+import {
+  achievementCertificateWord,
+  renderAchievementCertificate,
+} from './evaluation-certificate.documents.ts'
 import { annexOf } from './report/report-annex.documents.ts'
 import { chaptersOf } from './report/report-chapters.documents.ts'
 import { gatherFacts } from './report-facts.documents.ts'
@@ -188,17 +191,18 @@ export const listReports =
     return { list: rows.map((row) => ({ ...shown(row, numbers), holders: held(row) })) }
   }
 
+type ReportDocument = InputOf<typeof calls.download>['document']
 export const reportName = (no: string): string => `科技成果评价报告-${no}`
 
 export const reportFile = async (
   deps: ConclusionDeps,
   row: ReportRecord,
-  document: 'pdf' | 'docx' | 'certificate',
+  document: ReportDocument,
   { annex, holder: code }: { readonly annex: boolean; readonly holder?: string | undefined },
 ): Promise<Download> => {
   const content = store.openContent<ReportContent>(deps.keyRing, row)
   const ended = row.status === 'valid' ? undefined : labelOf(REPORT_STATUS, row.status)
-  if (document === 'certificate') {
+  if (document === 'certificate' || document === 'certificateWord') {
     const holder = code === undefined ? undefined : holdersOf(content).find((one) => one.code === code)
     if (code !== undefined && !holder) throw new AppError('notFound')
     const no = holder ? `${row.no}-${holder.code}` : row.no
@@ -215,8 +219,11 @@ export const reportFile = async (
       url: `${deps.publicUrl}/certificate/${row.publicId}${holder ? `${PUBLIC_MARK}${holder.code}` : ''}`,
       invalid: ended,
     }
+    const name = `科技成果评价证书-${no}`
+    if (document === 'certificateWord')
+      return paperFile(deps.fonts, achievementCertificateWord(printed), { name, format: 'docx' })
     const body = await printable(renderAchievementCertificate(await deps.fonts(), printed))
-    return { fileName: `科技成果评价证书-${no}.pdf`, mime: 'application/pdf', body, size: body.length }
+    return { fileName: `${name}.pdf`, mime: 'application/pdf', body, size: body.length }
   }
   const paper = paperOf(content, { annex, docHash: row.docHash, ...(ended && { mark: ended }) })
   return paperFile(deps.fonts, paper, { name: reportName(row.no), format: document })
@@ -229,7 +236,9 @@ export const downloadReport =
     const row = await store.findReport(context.db, id)
     if (!row) throw new AppError('notFound')
     await requireReader(context.db, row.achievementId, actor)
-    if (document === 'certificate' && row.outcome !== 'passed') throw new AppError('notFound')
+    if (document.startsWith('certificate') && row.outcome !== 'passed') throw new AppError('notFound')
+    // What can be typed over is not handed out.
+    if (document === 'certificateWord' && actor.memberId !== null) throw new AppError('notFound')
     // Whoever applied may not hand on what is void.
     if (actor.memberId !== null && row.status !== 'valid') throw new AppError('notFound')
     context.note({

@@ -3,10 +3,12 @@ import { conclusion } from '@portal/contract/evaluation/conclusion/conclusion.ca
 import { REPORT_STATUS } from '@portal/contract/evaluation/conclusion/report.calls'
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
+import { evaluationStaff } from '@portal/contract/platform/roles'
 import { useState } from 'react'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'
 import { useDownload } from '../../shared/call/use-download.ts'
+import { useSession } from '../../shared/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Card, Hint, Row } from '../../shared/ui/layout.tsx'
@@ -18,10 +20,17 @@ interface Issued {
   projectId: string
 }
 
+/** Who prints certificates on certificate paper: what can be typed over is not handed to others. */
+const useStaff = () => {
+  const { roles } = useSession()
+  return evaluationStaff.roles.some((role) => roles.includes(role))
+}
+
 /** The certificate in the name of each unit and person that completed the achievement. */
 const Holders = ({ id, projectId, onClose }: Issued & { onClose: () => void }) => {
   const reports = useCall(conclusion.reports, { projectId })
   const { run } = useDownload(conclusion.download)
+  const staff = useStaff()
   return (
     <Dialog open title="单位和个人证书" onClose={onClose}>
       <Loaded call={reports}>
@@ -36,14 +45,26 @@ const Holders = ({ id, projectId, onClose }: Issued & { onClose: () => void }) =
                 text: name,
                 note: `${row.no}-${code}`,
                 end: (
-                  <Button
-                    kind="secondary"
-                    aria-label={`下载${name}的证书`}
-                    busyText="正在生成…"
-                    onClick={() => run({ id, document: 'certificate', holder: code })}
-                  >
-                    下载
-                  </Button>
+                  <>
+                    {staff && (
+                      <Button
+                        kind="quiet"
+                        aria-label={`下载${name}的证书Word版`}
+                        busyText="正在生成…"
+                        onClick={() => run({ id, document: 'certificateWord', holder: code })}
+                      >
+                        Word版
+                      </Button>
+                    )}
+                    <Button
+                      kind="secondary"
+                      aria-label={`下载${name}的证书`}
+                      busyText="正在生成…"
+                      onClick={() => run({ id, document: 'certificate', holder: code })}
+                    >
+                      下载
+                    </Button>
+                  </>
                 ),
               }))}
             />
@@ -58,9 +79,10 @@ const Holders = ({ id, projectId, onClose }: Issued & { onClose: () => void }) =
 export const ReportDownloads = ({ id, projectId, passed }: Issued & { passed: boolean }) => {
   const { run } = useDownload(conclusion.download)
   const [holders, setHolders] = useState(false)
-  const button = (document: 'pdf' | 'docx' | 'certificate', text: string) => (
+  const staff = useStaff()
+  const button = (document: 'pdf' | 'docx' | 'certificate' | 'certificateWord', text: string) => (
     <Button
-      kind={document === 'docx' ? 'quiet' : 'secondary'}
+      kind={document === 'docx' || document === 'certificateWord' ? 'quiet' : 'secondary'}
       onClick={() => run({ id, document })}
       busyText="正在生成…"
     >
@@ -72,6 +94,7 @@ export const ReportDownloads = ({ id, projectId, passed }: Issued & { passed: bo
       {button('pdf', '下载报告')}
       {button('docx', 'Word版')}
       {passed && button('certificate', '下载证书')}
+      {passed && staff && button('certificateWord', '证书Word版')}
       {passed && (
         <Button kind="quiet" onClick={() => setHolders(true)}>
           单位和个人证书
