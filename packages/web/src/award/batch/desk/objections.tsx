@@ -9,6 +9,7 @@ import { useCall } from '../../../shared/call/use-call.ts'
 import { useDownload } from '../../../shared/call/use-download.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { useSession } from '../../../shared/session.ts'
+import { Stack } from '../../../shared/ui/layout.tsx'
 import type { PartProps } from './view.ts'
 
 type Case = OutputOf<typeof award.objections>['list'][number]
@@ -30,31 +31,33 @@ export const Objections = ({ batch }: PartProps) => {
   const rules = roles.includes('inCharge') || roles.includes('superAdmin')
   return (
     <section aria-label="异议">
-      <Loaded call={objections} failed="加载失败">
-        {({ list }) => (
-          <CaseList
-            cases={list}
-            about={(one) => (
-              <p>
-                {one.itemNo} {one.itemName}
-                {one.involved && '（您须回避）'}
-              </p>
-            )}
-            speaker={(one) => one.heard || '推荐方'}
-            mayHandle={(one) => !one.involved}
-            acts={(one) => {
-              if (one.involved) return []
-              if (one.state === 'submitted') return [{ label: '受理', onClick: () => setTaking(one) }]
-              return one.state === 'investigated' && !one.ownCase && rules
-                ? [{ label: '裁定', onClick: () => setRuling(one) }]
-                : []
-            }}
-            // What is done to a case goes through the calls of achievement evaluation.
-            onChanged={() => refresh(award.objections, award.papers, award.batch, award.items)}
-          />
-        )}
-      </Loaded>
-      <Letters batchId={batch.id} />
+      <Stack>
+        <Loaded call={objections} failed="加载失败">
+          {({ list }) => (
+            <CaseList
+              cases={list}
+              about={(one) => (
+                <p>
+                  {one.itemNo} {one.itemName}
+                  {one.involved && '（您须回避）'}
+                </p>
+              )}
+              speaker={(one) => one.heard || '推荐方'}
+              mayHandle={(one) => !one.involved}
+              acts={(one) => {
+                if (one.involved) return []
+                if (one.state === 'submitted') return [{ label: '受理', onClick: () => setTaking(one) }]
+                return one.state === 'investigated' && !one.ownCase && rules
+                  ? [{ label: '裁定', onClick: () => setRuling(one) }]
+                  : []
+              }}
+              // What is done to a case goes through the calls of achievement evaluation.
+              onChanged={() => refresh(award.objections, award.papers, award.batch, award.items)}
+            />
+          )}
+        </Loaded>
+        <Letters batchId={batch.id} />
+      </Stack>
       {taking && (
         <ActionDialog
           endpoint={award.acceptObjection}
