@@ -24,14 +24,14 @@ const replyOf = (told: Told) =>
 
 const real = window.fetch
 
-/** Answers calls by their endpoint; one that is not named gets no connection. Returns what was asked. */
+/** Answers calls by their endpoint; one that is not named gets no connection. Returns what was asked, and under which key. */
 export const wire = (...answers: readonly (readonly [endpoint: Endpoint, answer: Answer])[]) => {
-  const asked: { path: string; input: Input }[] = []
+  const asked: { path: string; input: Input; key: string | null }[] = []
   vi.stubGlobal('fetch', async (url: RequestInfo | URL, init?: RequestInit) => {
     const path = String(url)
     if (!path.startsWith('/api/')) return real(url, init)
     const input = JSON.parse(String(init?.body ?? '{}')) as Input
-    asked.push({ path, input })
+    asked.push({ path, input, key: new Headers(init?.headers).get('Idempotency-Key') })
     const found = answers.find(([endpoint]) => endpoint.path === path)
     if (!found) throw new TypeError('no connection')
     return new Response(JSON.stringify(replyOf(await found[1](input))), {

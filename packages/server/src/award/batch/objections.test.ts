@@ -83,7 +83,8 @@ test('one person objects to two items on one ground, and to each of them once', 
   const { mobileTel: phone } = first
   expect((await file(open.id, another?.id, { phone })).code).toBe(200)
   expect((await file(open.id, another?.id, { phone })).error).toBe('objectionRepeated')
-  expect((await casesOf(id)).length).toBe(2)
+  expect((await file(open.id, another?.id, { phone, ground: 'content' })).code).toBe(200)
+  expect((await casesOf(id)).length).toBe(3)
 })
 
 test('from filing to the ruling that takes an item out; nothing goes on meanwhile', async () => {

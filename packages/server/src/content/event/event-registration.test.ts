@@ -85,6 +85,20 @@ test('who is deleted is so knowingly, and gives the place free', async () => {
   expect((await on.own(id, first.token))?.own?.state ?? 'cancelled').toBe('cancelled')
 })
 
+test('who was there on the first day stays on the list of those who came', async () => {
+  const id = await on.publish()
+  const { memberId, token } = await on.member()
+  await on.register(id, token)
+  await clock.set(DOOR)
+  const [row] = await rowsOf(id)
+  const came = { ids: [row?.id ?? ''], attended: 'yes' as const }
+  expect((await on.call(eventRegistration.attend, came, { token: on.admin })).code).toBe(200)
+  const gone = await on.call(person.remove, { id: memberId, confirmed: true }, { token: on.admin })
+  expect(gone.errorMsg).toBeUndefined()
+  expect((await on.call(person.restore, { ids: [memberId] }, { token: on.admin })).code).toBe(200)
+  expect((await on.own(id, token))?.own).toMatchObject({ state: 'registered' })
+})
+
 test('marks are of one event: what is named of another stays as it is', async () => {
   const { token } = await on.member()
   const [id, other] = [await on.publish(), await on.publish()]

@@ -204,13 +204,18 @@ describe('restricted sessions', () => {
   })
 
   it('of staff without a second factor enrol one, where it is required', async () => {
-    await addStaff(app, 'enrolling')
+    const id = await addStaff(app, 'enrolling')
     const strict = await accountApp({ like: app, policy: { staffTotp: 'required' } })
     const { data } = await strict.login('enrolling', '4', '')
     expect(data).toMatchObject({ mustEnrolTotp: true, mustChangePassword: false })
     const token = data?.token ?? ''
     expect(await strict.call(calls.sessions, {}, { token })).toMatchObject({ status: 403, code: 4033 })
     expect(await strict.call(calls.beginTotp, {}, { token })).toMatchObject({ code: 200 })
+    // With one they are asked for nothing more; and who is gone opens nothing, whatever the session says.
+    await app.pool.query(`update account set "totpSecret" = '\\x00' where id = $1`, [id])
+    expect((await strict.call(calls.sessions, {}, { token })).code).toBe(200)
+    await app.pool.query('update account set "deletedAt" = now() where id = $1', [id])
+    expect((await strict.call(calls.sessions, {}, { token })).status).toBe(401)
     await strict.close()
   })
 })

@@ -148,9 +148,12 @@ describe('merging', () => {
   test('a renamed organisation takes the labels of its records along and can keep its former name', async () => {
     const orgId = await insert('示例曾用名单位')
     const who = await person(orgId, '示例曾用名单位')
+    const unit = await person(orgId, '示例曾用名单位（会员）', 'unit')
     const change = { orgId, version: 1, orgName: '示例现用名单位', keepAlias: true }
     expect((await app.call(calls.update, change, { token })).code).toBe(200)
     expect(await workplace(who)).toMatchObject({ company: '示例现用名单位' })
+    // A unit is called what it registered as.
+    expect(await workplace(unit)).toMatchObject({ company: '示例曾用名单位（会员）' })
     expect(await search('曾用名')).toEqual([{ orgId, orgName: '示例现用名单位', alias: '示例曾用名单位' }])
     // The former name is nobody else's: it is taken back, and as an alias it is neither confirmed nor disabled by itself.
     const [alias] = await app.db

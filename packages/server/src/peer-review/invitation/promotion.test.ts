@@ -58,6 +58,26 @@ test('a reserve with a conflict that came up since and nobody waived is passed o
   expect(data?.promoted).toBe(second?.row.name)
 })
 
+test('a reserve who has as many tasks as anybody may have with this one moves up', async () => {
+  const experts = await on.pool(8)
+  const [busy, ...others] = experts.slice(5)
+  await on.confirmed(await on.achievement(), [
+    ...(await on.pool(4)),
+    ...(busy ? [busy] : []),
+    ...(await on.pool(3)),
+  ])
+  const projectId = await on.achievement()
+  await on.confirmed(projectId, [...experts.slice(0, 5), ...(busy ? [busy] : []), ...others])
+  await on.invite(projectId)
+  const row = { key: 'panelMaxLoad', value: '1', updatedBy: 'x' } as never
+  await on.app.db.insertInto('setting').values(row).execute()
+  on.app.parts.settings.forget()
+  const { data } = await on.join(projectId, experts[1]?.id ?? '', '2')
+  expect(data?.promoted).toBe(busy?.row.name)
+  await on.app.db.deleteFrom('setting').execute()
+  on.app.parts.settings.forget()
+})
+
 test('who declines does not ask who comes instead: the portal does, in the order of the reserves', async () => {
   const projectId = await on.achievement()
   const [leaver, ...rest] = await on.pool(8)

@@ -53,7 +53,16 @@ const answer = ({ pageNum = 1 }: { pageNum?: number }) => ({
   },
 })
 
-const List = ({ takesAll = true, card }: { takesAll?: boolean; card?: (row: Row) => ReactNode }) => (
+const DRAWER = { title: () => '记录', render: (key: string) => <p>第{key}号记录</p> }
+const List = ({
+  takesAll = true,
+  card,
+  opens = false,
+}: {
+  takesAll?: boolean
+  card?: (row: Row) => ReactNode
+  opens?: boolean
+}) => (
   <QueryClientProvider client={client}>
     <ListPage
       id="tried"
@@ -64,6 +73,7 @@ const List = ({ takesAll = true, card }: { takesAll?: boolean; card?: (row: Row)
       defaultSort={{ sort: 'submittedAt', order: 'desc' }}
       batchTakesAll={takesAll}
       {...(card && { card })}
+      {...(opens && { drawer: DRAWER })}
       batch={({ whole, keys }) => (
         <Button>
           {whole ? `全部 ${whole.total} ${JSON.stringify(whole.input)}` : `选了 ${keys.join()}`}
@@ -77,6 +87,18 @@ const asking = () => {
   return () => asked.filter(({ path }) => path === person.list.path).at(-1)?.input
 }
 const loaded = () => expect.element(page.getByRole('button', { name: '查询' })).toBeVisible()
+
+test('a record that is opened leaves the list at its page', async () => {
+  await sized(SIZES[0])
+  const last = asking()
+  await show(<List opens />)
+  await loaded()
+  await page.getByRole('button', { name: '第2页' }).click()
+  await expect.poll(last).toMatchObject({ pageNum: 2 })
+  await page.getByRole('cell', { name: '短', exact: true }).first().click()
+  await expect.element(page.getByText(/^第2\d号记录$/)).toBeVisible()
+  await expect.element(page.getByLabelText('选择示例20', { exact: true })).toBeInTheDocument()
+})
 
 describe.each(SIZES)('a list on a $name', (size) => {
   test('asks for several values and for both ends of a span, and the fields stay as they were left', async () => {
