@@ -8,7 +8,7 @@ import { Head } from '../../shared/site/hero.tsx'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { band, DatedRow, reading as styles } from '../front/index.ts'
+import { band, DatedRow, DatedRows, reading as styles } from '../front/index.ts'
 import { eventsCall } from './late-calls.ts'
 import { phaseTag, placesText } from './view.ts'
 
@@ -37,7 +37,7 @@ export function Page() {
             会员登录后可以查看面向会员的活动。
           </EmptyState>
         ) : (
-          <ul className={styles.rows}>
+          <DatedRows>
             {data.list.map((row) => (
               <DatedRow
                 key={row.id}
@@ -48,7 +48,7 @@ export function Page() {
                 marks={[<Tag key="phase" {...phaseTag(row)} />, `已报名 ${placesText(row)}`]}
               />
             ))}
-          </ul>
+          </DatedRows>
         )}
       </div>
     </SiteFrame>

@@ -65,37 +65,42 @@ const Reading = ({ shown, refresh }: { shown: PublicEvent; refresh: () => unknow
       ]}
       here={shown.place || '线上'}
     />
-    <article className={styles.article}>
-      <header>
-        <Marks marks={[<Tag key="phase" {...phaseTag(shown)} />]} />
-        <Text as="h1" display size="title">
-          <Halves text={shown.title} />
-        </Text>
-      </header>
-      <Stack>
-        {shown.phase === 'cancelled' && (
-          <Banner tone="warning" title="活动已取消">
-            {shown.cancelReason}
-          </Banner>
-        )}
-        <Facts
-          facts={[
-            ['时间', spanText(shown)],
-            ['地点', shown.place || '线上，报名后可见链接'],
-            ['报名时间', registerText(shown)],
-            ['已报名', placesText(shown)],
-            ['面向', [guestsText(shown.guests), shown.outsiders ? '非会员' : ''].filter(Boolean).join('、')],
-            ...(shown.feeNote ? ([['费用', shown.feeNote]] as const) : []),
-            ...(shown.contact ? ([['联系人', shown.contact]] as const) : []),
-          ]}
-        />
-        <Suspense fallback={<Skeleton rows={1} />}>
-          <PublicActs shown={shown} refresh={refresh} />
-        </Suspense>
+    <article>
+      <Stack gap={5}>
+        <header>
+          <Marks marks={[<Tag key="phase" {...phaseTag(shown)} />]} />
+          <Text as="h1" display size="title">
+            <Halves text={shown.title} />
+          </Text>
+        </header>
+        <Stack>
+          {shown.phase === 'cancelled' && (
+            <Banner tone="warning" title="活动已取消">
+              {shown.cancelReason}
+            </Banner>
+          )}
+          <Facts
+            facts={[
+              ['时间', spanText(shown)],
+              ['地点', shown.place || '线上，报名后可见链接'],
+              ['报名时间', registerText(shown)],
+              ['已报名', placesText(shown)],
+              [
+                '面向',
+                [guestsText(shown.guests), shown.outsiders ? '非会员' : ''].filter(Boolean).join('、'),
+              ],
+              ...(shown.feeNote ? ([['费用', shown.feeNote]] as const) : []),
+              ...(shown.contact ? ([['联系人', shown.contact]] as const) : []),
+            ]}
+          />
+          <Suspense fallback={<Skeleton rows={1} />}>
+            <PublicActs shown={shown} refresh={refresh} />
+          </Suspense>
+        </Stack>
+        <div className={styles.text}>
+          <Text typed>{shown.body}</Text>
+        </div>
       </Stack>
-      <div className={styles.text}>
-        <Text typed>{shown.body}</Text>
-      </div>
     </article>
   </>
 )

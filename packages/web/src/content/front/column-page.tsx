@@ -8,7 +8,6 @@ import { toOpen } from '../../shared/routes/open-table.ts'
 import { useChoice } from '../../shared/routes/said.ts'
 import { SiteFrame } from '../../shared/site/frame.tsx'
 import { Head } from '../../shared/site/hero.tsx'
-import parts from '../../shared/site/parts.module.css'
 import { Halves, PlaceLink } from '../../shared/site/parts.tsx'
 import { Plate } from '../../shared/site/plate.tsx'
 import { ButtonLink } from '../../shared/ui/button.tsx'
@@ -18,7 +17,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Text } from '../../shared/ui/text.tsx'
 import { Marks } from '../../shared/ui/words.tsx'
 import { band, PLATES } from './art.ts'
-import { DatedRow } from './dated-row.tsx'
+import { DatedRow, DatedRows } from './dated-row.tsx'
 import { columnCall } from './late-calls.ts'
 import styles from './reading.module.css'
 import { lengthText, PlayMark } from './row-words.tsx'
@@ -195,7 +194,7 @@ const Leading = ({ row }: { row: PublicRow }) => (
 )
 
 const Rows = ({ rows, named }: { rows: readonly PublicRow[]; named: boolean }) => (
-  <ul className={`${parts.ruled} ${styles.rows}`}>
+  <DatedRows>
     {rows.map((row) => (
       <DatedRow
         key={row.id}
@@ -216,7 +215,7 @@ const Rows = ({ rows, named }: { rows: readonly PublicRow[]; named: boolean }) =
         ]}
       />
     ))}
-  </ul>
+  </DatedRows>
 )
 
 const Pages = ({ total, page, to }: { total: number; page: number; to: (page: number) => string }) => {

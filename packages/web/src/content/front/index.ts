@@ -1,3 +1,3 @@
 export { band } from './art.ts'
-export { DatedRow } from './dated-row.tsx'
+export { DatedRow, DatedRows } from './dated-row.tsx'
 export { default as reading } from './reading.module.css'
