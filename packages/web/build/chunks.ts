@@ -96,7 +96,7 @@ const parts = any(
 )
 const panels = any(
   inWeb('shared\\/ui', 'steps|file-list|views|stat|index-bar|index-nav'),
-  'web\\/src\\/shared\\/ui\\/popup\\.module',
+  'web\\/src\\/shared\\/ui\\/(?:file-chooser|popup|tabs)\\.module',
 )
 
 /** Kinds of members and their calls; the registration of all of them. */

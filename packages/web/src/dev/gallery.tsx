@@ -1,7 +1,7 @@
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { LargeTypeSwitch } from '../shared/ui/large-type.tsx'
-import { Page, Row } from '../shared/ui/layout.tsx'
+import { Grid, Page, Row, Section } from '../shared/ui/layout.tsx'
 import { Views } from '../shared/ui/views.tsx'
 import type { Case } from './cases/case.ts'
 import { dataCases } from './cases/data-cases.tsx'
@@ -73,14 +73,15 @@ export function Gallery() {
             }))}
           />
         )}
-        <div className={styles.cases}>
+        <Grid min="l" gap={6}>
           {shown.map(({ name, show: Show, wide }) => (
-            <section key={name} data-wide={wide ? '' : undefined}>
-              <h2>{name}</h2>
-              <Show />
-            </section>
+            <div key={name} className={wide ? styles.wide : undefined}>
+              <Section title={name} level={2} gap={2}>
+                <Show />
+              </Section>
+            </div>
           ))}
-        </div>
+        </Grid>
       </Page>
     </div>
   )

@@ -21,7 +21,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
       <header className={`${styles.header} no-print`}>
         <ContourLines className="relief" plain />
         <div className={styles.bar}>
-          <Link className={styles.brand} to={toOpen('front')}>
+          <Link to={toOpen('front')}>
             <Brand onDark />
           </Link>
           <nav className={styles.links} aria-label="站点" data-dark="">

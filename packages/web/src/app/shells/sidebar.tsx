@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { useMenuCounts } from '../../shared/menu-counts.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
+import tag from '../../shared/ui/tag.module.css'
 import { currentEntry, type MenuFolder, type MenuGroup, type MenuItem } from '../menus.ts'
 import { prefetch } from '../prefetch.ts'
 import styles from './sidebar.module.css'
@@ -115,7 +116,7 @@ function Entry({ item, current }: { item: MenuItem; current: string | undefined 
 
 const Count = ({ count }: { count: number }) =>
   count > 0 && (
-    <span className={styles.count}>
+    <span className={`${tag.count} ${styles.count}`}>
       {count > 999 ? '999+' : count}
       <span className="visually-hidden">条待办</span>
     </span>

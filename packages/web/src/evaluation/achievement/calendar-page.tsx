@@ -9,7 +9,7 @@ import { useCall } from '../../shared/call/use-call.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useSession } from '../../shared/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Row, Stack } from '../../shared/ui/layout.tsx'
+import { Card, Grid, Row, Stack } from '../../shared/ui/layout.tsx'
 import styles from './calendar.module.css'
 
 type Day = OutputOf<typeof achievementProcess.calendar>['list'][number]
@@ -83,8 +83,7 @@ interface GridProps {
 const Month = ({ year, month, known, onPick }: GridProps & { month: number }) => {
   const { blanks, days } = daysOf(year, month)
   return (
-    <section className={styles.month} aria-label={`${month}月`}>
-      <h3>{month}月</h3>
+    <Card title={`${month}月`}>
       <div className={styles.grid}>
         {WEEK.map((name) => (
           <span key={name} aria-hidden="true" className={styles.week}>
@@ -116,7 +115,7 @@ const Month = ({ year, month, known, onPick }: GridProps & { month: number }) =>
           )
         })}
       </div>
-    </section>
+    </Card>
   )
 }
 
@@ -129,11 +128,11 @@ const Year = ({ year, list, keeps }: { year: number; list: readonly Day[]; keeps
         <p role="status">标有“暂定”的日期按法定节假日推算，国务院办公厅发布通知后请导入正式安排。</p>
       )}
       {list.length === 0 && <p role="status">{year} 年还没有放假安排，期限只按周末推算，请导入。</p>}
-      <div className={styles.year}>
+      <Grid min="m">
         {MONTHS.map((month) => (
           <Month key={month} {...{ year, month, known }} onPick={keeps ? setEditing : undefined} />
         ))}
-      </div>
+      </Grid>
       {editing && (
         <DayDialog day={editing} known={known.get(editing)} onClose={() => setEditing(undefined)} />
       )}

@@ -12,6 +12,7 @@ import { Checkbox } from '../../shared/ui/choice-fields.tsx'
 import { Card, Page as Frame, Row, Stack } from '../../shared/ui/layout.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
+import { Text } from '../../shared/ui/text.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import { Toolbar } from '../../shared/ui/toolbar.tsx'
 import styles from './held.module.css'
@@ -121,7 +122,7 @@ const Groups = ({ list, restoredAt, backupAt }: Held) => {
           onAll={(all) => setChosen(new Set(all ? list.map(({ id }) => id) : []))}
           onAsk={(act, groups) => setAsking({ act, groups })}
         />
-        <ul className={styles.list}>
+        <ul>
           {list.map((group) => (
             <Group
               key={group.id}
@@ -225,24 +226,28 @@ function Group({ group, chosen, onChoose, onAsk }: GroupProps) {
   const name = nameOf([group])
   return (
     <li className={styles.group} aria-labelledby={`held-${id}`}>
-      <Checkbox value={chosen} onChange={onChoose}>
-        <strong id={`held-${id}`}>{group.title}</strong>
-        <span className={styles.words}>
-          <Tag tone="plain">{HELD_KINDS[kind]}</Tag>
-          {channel !== '' && <Tag tone="plain">{CHANNELS[channel]}</Tag>}
-          <Tag tone="wait">{countOf(group)}</Tag>
-          <span>{spanOf(group)}</span>
-        </span>
-      </Checkbox>
-      <Row>
-        <Button kind="secondary" aria-label={`放行${name}`} onClick={() => onAsk('release')}>
-          放行
-        </Button>
-        {discardable && (
-          <Button kind="quiet" aria-label={`作废${name}`} onClick={() => onAsk('discard')}>
-            作废
+      <Row gap={4} justify="between">
+        <Checkbox value={chosen} onChange={onChoose}>
+          <strong id={`held-${id}`}>{group.title}</strong>
+          <Row gap={1}>
+            <Tag tone="plain">{HELD_KINDS[kind]}</Tag>
+            {channel !== '' && <Tag tone="plain">{CHANNELS[channel]}</Tag>}
+            <Tag tone="wait">{countOf(group)}</Tag>
+            <Text as="span" tone="quiet">
+              {spanOf(group)}
+            </Text>
+          </Row>
+        </Checkbox>
+        <Row>
+          <Button kind="secondary" aria-label={`放行${name}`} onClick={() => onAsk('release')}>
+            放行
           </Button>
-        )}
+          {discardable && (
+            <Button kind="quiet" aria-label={`作废${name}`} onClick={() => onAsk('discard')}>
+              作废
+            </Button>
+          )}
+        </Row>
       </Row>
     </li>
   )

@@ -1,4 +1,5 @@
 import { Hint, Row } from '../ui/layout.tsx'
+import lines from '../ui/lines.module.css'
 import { Table, type TableColumn, type TableSelection } from '../ui/table.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import styles from './list.module.css'
@@ -61,7 +62,11 @@ export function ListTable<Row>(props: Props<Row>) {
         const cell = column.render ? column.render(row) : <Plain value={plain(valueIn(row, column))} />
         // The first cell is the keyboard's way into the record.
         return index === 0 && onOpen ? (
-          <button type="button" className={styles.opener} onClick={() => onOpen(rowKey(row))}>
+          <button
+            type="button"
+            className={`${lines.open} ${styles.opener}`}
+            onClick={() => onOpen(rowKey(row))}
+          >
             {cell}
           </button>
         ) : (

@@ -48,7 +48,7 @@ export function SiteFrame({ place, children }: { place: Place; children: ReactNo
       </a>
       <header className={`${styles.top} no-print`}>
         <div className={`${styles.bar} wrap`}>
-          <Link className={styles.home} to={toOpen('front')}>
+          <Link className="target" to={toOpen('front')}>
             <Mark />
           </Link>
           <nav id="places" className={styles.places} data-open={open ? '' : undefined} aria-label="站点">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import styles from './file-list.module.css'
 import { Icon } from './icon.tsx'
-import { Hint, Row } from './layout.tsx'
+import { Card, Hint, Row } from './layout.tsx'
+import styles from './lines.module.css'
 import { Text } from './text.tsx'
 
 export interface ListedFile {
@@ -36,45 +36,55 @@ export const FileList = ({
       <Hint>{empty}</Hint>
     ) : null
   ) : (
-    <ul className={styles.files} aria-label={label}>
-      {files.map(({ key, name, note, state, onOpen, href, actions, picture, error, progress }) => (
-        <li key={key} data-error={error ? '' : undefined}>
-          <Icon name={error ? 'warning' : picture ? 'image' : 'file'} size="1.375rem" />
-          <div className={styles.names}>
-            {href ? (
-              <a className={styles.open} href={href} target="_blank" rel="noreferrer">
-                {name}
-              </a>
-            ) : onOpen ? (
-              <button type="button" className={styles.open} onClick={onOpen}>
-                {name}
-              </button>
-            ) : (
-              <span className={styles.name}>{name}</span>
-            )}
-            {note && (
-              <Text as="span" size="s" tone="faint">
-                {note}
-              </Text>
-            )}
-            {progress !== undefined && (
-              <progress aria-label={`上传${name}`} value={progress} max={1}>
-                {Math.round(progress * 100)}%
-              </progress>
-            )}
-            {error && (
-              <Text as="span" size="s" tone="bad" role="alert">
-                {error}
-              </Text>
-            )}
-          </div>
-          {state}
-          {actions && (
-            <div className="no-print">
-              <Row gap={1}>{actions}</Row>
+    <Card flush>
+      <ul className={styles.lines} aria-label={label}>
+        {files.map((file) => (
+          <li key={file.key} data-tone={file.error ? 'bad' : undefined}>
+            <div className={styles.line}>
+              <Listed {...file} />
             </div>
-          )}
-        </li>
-      ))}
-    </ul>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
+
+const Listed = ({ name, note, state, onOpen, href, actions, picture, error, progress }: ListedFile) => (
+  <>
+    <Icon name={error ? 'warning' : picture ? 'image' : 'file'} size="1.375rem" />
+    <div className={styles.words}>
+      {href ? (
+        <a className={styles.open} href={href} target="_blank" rel="noreferrer">
+          {name}
+        </a>
+      ) : onOpen ? (
+        <button type="button" className={styles.open} onClick={onOpen}>
+          {name}
+        </button>
+      ) : (
+        name
+      )}
+      {note && (
+        <Text as="span" size="s" tone="faint">
+          {note}
+        </Text>
+      )}
+      {progress !== undefined && (
+        <progress aria-label={`上传${name}`} value={progress} max={1}>
+          {Math.round(progress * 100)}%
+        </progress>
+      )}
+      {error && (
+        <Text as="span" size="s" tone="bad" role="alert">
+          {error}
+        </Text>
+      )}
+    </div>
+    {state}
+    {actions && (
+      <div className="no-print">
+        <Row gap={1}>{actions}</Row>
+      </div>
+    )}
+  </>
+)

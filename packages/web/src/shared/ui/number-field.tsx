@@ -1,5 +1,7 @@
 import { type ControlProps, Field, type FieldProps, splitField } from './field.tsx'
 import styles from './inputs.module.css'
+import { Row } from './layout.tsx'
+import { Text } from './text.tsx'
 
 export interface NumberFieldProps extends FieldProps, ControlProps<string, HTMLInputElement> {
   /** After the number: 元, 天, %. */
@@ -21,7 +23,7 @@ export function NumberField(props: NumberFieldProps) {
   return (
     <Field {...frame} id={id}>
       {(aria) => (
-        <div className={styles.unitRow}>
+        <Row fill>
           <input
             {...rest}
             {...aria}
@@ -36,8 +38,12 @@ export function NumberField(props: NumberFieldProps) {
               onBlur?.()
             }}
           />
-          {unit && <span>{unit}</span>}
-        </div>
+          {unit && (
+            <Text as="span" tone="quiet">
+              {unit}
+            </Text>
+          )}
+        </Row>
       )}
     </Field>
   )

@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import { Icon } from './icon.tsx'
+import { Button } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
+import inputs from './inputs.module.css'
 import styles from './pagination.module.css'
 import { Select } from './select.tsx'
 
@@ -35,6 +37,7 @@ function Jump({ last, onPage }: { last: number; onPage: (page: number) => void }
     <label className={styles.jump}>
       跳至
       <input
+        className={inputs.input}
         inputMode="numeric"
         aria-label={`跳至第几页，共${last}页`}
         value={text}
@@ -56,29 +59,30 @@ export function Pagination({ page, size, total, onPage, sizes, onSize, label = '
   const last = Math.max(1, Math.ceil(total / size))
   return (
     <nav className={`${styles.pages} no-print`} aria-label={label}>
-      <button type="button" aria-label="上一页" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        <Icon name="chevron-left" size="1.1em" />
-      </button>
+      <IconButton name="chevron-left" label="上一页" disabled={page <= 1} onClick={() => onPage(page - 1)} />
       {pagesAround(page, last).map((each, index) =>
         each === 0 ? (
           <span key={`gap${index}`} aria-hidden="true">
             …
           </span>
         ) : (
-          <button
+          <Button
             key={each}
-            type="button"
+            kind="quiet"
             aria-label={`第${each}页`}
             aria-current={each === page ? 'page' : undefined}
             onClick={() => onPage(each)}
           >
             {each}
-          </button>
+          </Button>
         ),
       )}
-      <button type="button" aria-label="下一页" disabled={page >= last} onClick={() => onPage(page + 1)}>
-        <Icon name="chevron-right" size="1.1em" />
-      </button>
+      <IconButton
+        name="chevron-right"
+        label="下一页"
+        disabled={page >= last}
+        onClick={() => onPage(page + 1)}
+      />
       {last > FEW && <Jump last={last} onPage={onPage} />}
       {sizes && onSize && (
         <div className={styles.size}>

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import styles from './tabs.module.css'
 import { Count } from './tag.tsx'
-import styles from './views.module.css'
 
 export interface View {
   readonly to: string
@@ -29,7 +29,7 @@ export const Views = ({ label, views }: { label: string; views: readonly View[] 
     return () => widths.disconnect()
   }, [shown])
   return (
-    <nav ref={strip} className={styles.views} aria-label={label}>
+    <nav ref={strip} className={styles.list} aria-label={label}>
       {views.map(({ to, title, current, count }) => (
         <Link key={title} to={to} aria-current={current ? 'page' : undefined}>
           {title}

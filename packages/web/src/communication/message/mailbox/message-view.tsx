@@ -3,7 +3,9 @@ import { copyText } from '../../../shared/copy.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Facts } from '../../../shared/ui/facts.tsx'
 import { Row, Stack } from '../../../shared/ui/layout.tsx'
+import { Text } from '../../../shared/ui/text.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
+import { Bubble, Sheet } from '../parts/texts.tsx'
 import styles from './mailbox.module.css'
 import { channelLabel, codeIn, type Message, withLinks } from './message.ts'
 
@@ -15,6 +17,7 @@ const copy = async (text: string, done: string) => {
 /** One message as its reader would see it: an SMS as a bubble, a mail as a sheet. */
 export const MessageView = ({ message }: { message: Message }) => {
   const code = codeIn(message)
+  const Paper = message.channel === 'sms' ? Bubble : Sheet
   return (
     <article>
       <Stack>
@@ -27,17 +30,19 @@ export const MessageView = ({ message }: { message: Message }) => {
             ['到达时间', timeOf(message.deliveredAt)],
           ]}
         />
-        <div className={styles.text} data-channel={message.channel}>
-          {withLinks(message.text).map(({ text, href }, index) =>
-            href ? (
-              <a key={index} href={href} target="_blank" rel="noreferrer">
-                {text}
-              </a>
-            ) : (
-              text
-            ),
-          )}
-        </div>
+        <Paper>
+          <Text as="span" typed>
+            {withLinks(message.text).map(({ text, href }, index) =>
+              href ? (
+                <a key={index} href={href} target="_blank" rel="noreferrer">
+                  {text}
+                </a>
+              ) : (
+                text
+              ),
+            )}
+          </Text>
+        </Paper>
         <Row gap={3}>
           {code && (
             <>

@@ -6,6 +6,7 @@ import { Field } from '../../../shared/ui/field.tsx'
 import { FileChooser } from '../../../shared/ui/file-chooser.tsx'
 import { FileList } from '../../../shared/ui/file-list.tsx'
 import { Row, Stack } from '../../../shared/ui/layout.tsx'
+import reading from '../reading/reading.module.css'
 import type { UploadState, useVideoUpload } from './use-video-upload.ts'
 import styles from './video.module.css'
 
@@ -73,7 +74,7 @@ export function VideoField({ upload, current, player, onFile, error }: Props) {
           {shown && (
             <video
               ref={player}
-              className={styles.preview}
+              className={`${reading.player} ${styles.preview}`}
               src={shown}
               controls
               muted

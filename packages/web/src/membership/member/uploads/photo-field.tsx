@@ -5,6 +5,7 @@ import { upload } from '../../../shared/call/upload.ts'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { type FieldControl, useSending } from '../../../shared/form/schema-fields.tsx'
 import { Field } from '../../../shared/ui/field.tsx'
+import chooser from '../../../shared/ui/file-chooser.module.css'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Stack } from '../../../shared/ui/layout.tsx'
 import { Text } from '../../../shared/ui/text.tsx'
@@ -84,7 +85,7 @@ function PhotoField({ control, ticket }: { control: FieldControl; ticket: string
         <div className={styles.photo}>
           {picture ? <Picture src={picture} alt="已选择的照片" /> : <Icon name="person" size="5rem" />}
           <Stack gap={2}>
-            <span className={styles.drop}>
+            <span className={`${chooser.chooser} ${styles.drop}`} data-drop="">
               <input
                 {...aria}
                 ref={(element) => {

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Field } from '../../../shared/ui/field.tsx'
+import chooser from '../../../shared/ui/file-chooser.module.css'
 import { FileList, type ListedFile } from '../../../shared/ui/file-list.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Text } from '../../../shared/ui/text.tsx'
@@ -52,7 +53,8 @@ export function UploadField({ slot, uploads, ticket, max = MAX_FILES, ...frame }
         <>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to what the input does */}
           <div
-            className={styles.drop}
+            className={`${chooser.chooser} ${styles.drop}`}
+            data-drop=""
             data-over={over ? '' : undefined}
             onDragOver={(event) => {
               event.preventDefault()
