@@ -236,11 +236,13 @@ describe('who may', () => {
     const id = data?.id ?? ''
     const see = async (role: 'superAdmin' | 'administrator') =>
       (await app.call(file.find, { id }, { token: app.signIn({ role }) })).code
+    const bearer = async () => (await app.call(file.find, { id }, { ticket: await ticket() })).code
     const keep = (purpose: string) =>
       app.db.updateTable('file').set({ state: 'attached', purpose }).where('id', '=', id).execute()
     for (const purpose of ['paperSheet', 'dossier', 'objection', 'award', 'achievement', 'mail', 'video']) {
       await keep(purpose)
-      expect([purpose, await see('administrator'), await see('superAdmin')]).toEqual([purpose, 404, 404])
+      const codes = [await see('administrator'), await see('superAdmin'), await bearer()]
+      expect([purpose, ...codes]).toEqual([purpose, 404, 404, 404])
     }
   })
 

@@ -1,11 +1,13 @@
 import { member as calls } from '@portal/contract/membership/member.calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepProof } from '../../identity/phone/phone.queries.ts'
+import { clock, WORKING_MORNING } from '../../testing/clock.ts'
 import { type PersonApp, personApp } from './person.testing.ts'
 
 let on: PersonApp
 let token: string
 beforeAll(async () => {
+  await clock.set(WORKING_MORNING)
   on = await personApp()
   token = on.reviewer
 })
@@ -80,6 +82,22 @@ describe('modified information', () => {
       form: { zw: '总工程师', idCard: values.idCard },
       actions: ['submitEdit', 'withdrawConsent'],
     })
+  })
+
+  test('an account and an id of two records name none of them', async () => {
+    const [one, other] = [await on.make({ state: 'approved' }), await on.make({ state: 'approved' })]
+    const account = String(one.values.idCard)
+    const look = (id: string) => on.call(calls.getModifiedSingleUser, { account, id } as never, { token })
+    expect((await look(one.memberId)).data?.memberId).toBe(one.memberId)
+    expect((await look(other.memberId)).error).toBe('notFound')
+  })
+
+  test('sent back as a whole, it is said what was changed', async () => {
+    const { memberId: id, row } = await on.make({ state: 'approved' })
+    await submit(id, row.version, { zw: '改任的职务' })
+    expect((await audit(id, row.version + 1, 'return', { opinion: '请上传任职文件' })).code).toBe(200)
+    const sms = (await on.messagesTo(row.mobileTel)).find(({ text }) => text.includes('被退回'))
+    expect(sms?.text).toContain('您修改的信息被退回：职务。')
   })
 
   test('comes back with an opinion, is taken up again, or withdrawn', async () => {

@@ -191,6 +191,46 @@ test('whatever each account of the member left goes, the deleted ones’ too', a
   expect(rows).toEqual([])
 })
 
+test('a certificate keeps its number, and says that it is good no more; one that had ended keeps why', async () => {
+  const { memberId, secrets } = await person({ n: 541 })
+  const [name = ''] = secrets
+  const certificate = (serial: number, more: object = {}) =>
+    on.app.db
+      .insertInto('certificate')
+      .values({
+        ...{ publicId: `erased${serial}`, kind: 'person', memberId, year: 2026, serial, replaces: null },
+        ...{
+          certNo: `ZS2026-${serial}`,
+          checkCode: 'ABCDEFGH',
+          issuedOn: '2026-11-01',
+          joinedOn: '2026-11-01',
+        },
+        ...{
+          societyName: '示例学会',
+          name,
+          level: 'M',
+          levelLabel: '普通会员',
+          post: '会员',
+          serialNum: 'G1',
+        },
+        ...{ issuedById: null, issuedBy: '办证员', endedAt: null, endedById: null, ...more },
+      })
+      .execute()
+  await certificate(9001)
+  await certificate(9002, { status: 'replaced', endedAt: '2026-11-02T00:00:00Z', endReason: '补发' })
+  await on.app.db.transaction().execute((tx) => eraseMember(tx, memberId))
+  const left = await on.app.db
+    .selectFrom('certificate')
+    .select(['certNo', 'name', 'status'])
+    .where('memberId', '=', memberId)
+    .orderBy('serial')
+    .execute()
+  expect(left).toEqual([
+    { certNo: 'ZS2026-9001', name: '（已注销）', status: 'revoked' },
+    { certNo: 'ZS2026-9002', name: '（已注销）', status: 'replaced' },
+  ])
+})
+
 test('what staff deleted long ago is purged by the clock, what can be restored is not', async () => {
   const old = await person({ n: 511 })
   const recent = await person({ n: 512 })
