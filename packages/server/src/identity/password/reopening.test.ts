@@ -2,7 +2,7 @@ import { account as calls } from '@portal/contract/identity/account.calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountApp, accountApp, addMember, nextIp, nextPerson } from '../account/account.testing.ts'
 
-/** Which application a phone opens (docs/handbook/identity.md#tickets). */
+/** Which application a phone opens, and what a code is worth once the phone is another one (docs/handbook/identity.md#tickets). */
 
 let app: AccountApp
 beforeAll(async () => {
@@ -58,4 +58,14 @@ test('of two applications with one phone none is opened', async () => {
   })
   expect((await open(mobileTel)).error).toBe('phoneAmbiguous')
   expect([await purposesOf(one.memberId), await purposesOf(other.memberId)]).toEqual([[], []])
+})
+
+test('a code on its way to a phone that the account has no more opens nothing, by no name', async () => {
+  const { account, mobileTel } = nextPerson()
+  const { memberId } = await addMember(app, { kind: 'person', account, mobileTel })
+  const code = await app.sendLoginCode(account, '2')
+  expect(code).not.toBe('')
+  const changed = { account, name: '示例', mobileTel: nextPerson().mobileTel }
+  await app.db.transaction().execute((db) => app.accounts.changeAccountIdentity(db, memberId, changed))
+  expect((await app.login(account, '2', code)).error).toBe('captchaInvalid')
 })

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { show } from '../../dev/look.tsx'
 import { field as box } from '../../dev/refused.ts'
 import { wire } from '../../dev/wire.ts'
+import { session } from '../session.ts'
 import { ActionDialog } from './action-dialog.tsx'
 
 /** What every form does with what was typed: kept on the device, sent once, and never what is secret. */
@@ -40,6 +41,22 @@ test('a bank account stays in the form and off the device, and that is said', as
   await expect.element(box('事项')).toHaveValue('回访记录一')
   await expect.element(box('银行账号')).toHaveValue('')
   await expect.poll(() => document.body.textContent).toContain('银行账号不会保存在本机，请重新填写')
+})
+
+test('a link that a stranger was sent, with its secret, does not stay on the device', async () => {
+  const before = location.href
+  const names = async () => {
+    localStorage.clear()
+    session.clear()
+    history.replaceState(null, '', '?code=geheim')
+    await typed()
+    return Object.keys(localStorage).join()
+  }
+  expect(await names()).not.toContain('geheim')
+  session.set({ token: 'x'.repeat(43), accountId: 'one' })
+  await typed()
+  expect(Object.keys(localStorage).join()).toContain('geheim')
+  history.replaceState(null, '', before)
 })
 
 test('what was typed is taken up for a week', async () => {
