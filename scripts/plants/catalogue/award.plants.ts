@@ -7,7 +7,7 @@ export const AWARD: readonly Plant[] = [
     find: '/${one.votes.abstain}/${one.votes.recused}`',
     replace: '/${one.votes.abstain}`',
     tests: [
-      'packages/server/src/award/batch/award.test.ts > the whole way > from the review to ranking, vote, second publicity and certificates',
+      'packages/server/src/award/batch/award.test.ts > from the review to ranking, vote, second publicity and certificates',
     ],
     why: 'The votes of an item seem to be fewer than those who were there.',
   },

@@ -13,7 +13,7 @@ export const RECUSAL: readonly Plant[] = [
     find: '    rules.wholePool ? JSON.stringify(',
     replace: '    rules.wholePool && pool.length < 0 ? JSON.stringify(',
     tests: [
-      'packages/server/src/peer-review/selection/choose.test.ts > a suggestion and a draw > an outsider draws again from the record with a script, and sees what was changed in it',
+      'packages/server/src/peer-review/selection/choose.test.ts > an outsider draws again from the record with a script, and sees what was changed in it',
     ],
     why: 'Whoever keeps the record says afterwards that somebody was of another subject or unit.',
   },
