@@ -20,6 +20,7 @@ import { PEER_REVIEW } from './peer-review.plants.ts'
 import { PLATFORM } from './platform.plants.ts'
 import { RECUSAL } from './recusal.plants.ts'
 import { SAID_AND_COUNTED } from './said-and-counted.plants.ts'
+import { SECOND_LAYERS } from './second-layers.plants.ts'
 import { SIGN_IN } from './sign-in.plants.ts'
 import { TAKEN_BACK } from './taken-back.plants.ts'
 
@@ -47,6 +48,7 @@ export const PLANTS = [
   ...PLATFORM,
   ...RECUSAL,
   ...SAID_AND_COUNTED,
+  ...SECOND_LAYERS,
   ...SIGN_IN,
   ...TAKEN_BACK,
 ]
