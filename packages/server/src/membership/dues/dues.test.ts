@@ -170,6 +170,8 @@ describe('a payment', () => {
 })
 
 describe('a proof', () => {
+  // Nothing where the tests before it have opened the year.
+  beforeAll(() => open(YEAR, DUE))
   test('comes from the unit itself, is refused with a reason or confirmed', async () => {
     const entry = await entryOf(of(4))
     const [mine, foreign] = [own(of(4)), own(of(5))]
