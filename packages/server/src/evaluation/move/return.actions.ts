@@ -45,6 +45,8 @@ export const returned = async (
       returnedFrom: row.status,
       resumeTo: set.resumeTo ?? null,
       dueAt,
+      // What was proposed is answered by this.
+      rejectProposal: null,
       ...(set.republish && { republish: true }),
     },
     detail: { items: items.length, dueAt },

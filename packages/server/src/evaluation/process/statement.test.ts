@@ -1,4 +1,5 @@
 import { achievement } from '@portal/contract/evaluation/achievement.calls'
+import { achievementProcess } from '@portal/contract/evaluation/process/process.calls'
 import { objectionCases } from '@portal/contract/peer-review/objection.calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -111,6 +112,16 @@ test('a case that nobody has taken cannot be stated on, and is no news to the ex
     )
   expect(await row(staff.inCharge)).toMatchObject({ task: '甄别公示后的重大异议', needMe: true })
   expect(await row(staff.expertReview)).toMatchObject({ task: '启动评价', needMe: false })
+})
+
+test('a proposal to refuse that was answered by a return is shown no more', async () => {
+  const { id } = await on.submitted(6)
+  const proposed = async () =>
+    (await on.call(achievementProcess.process, { id }, { token: staff.inCharge })).data?.rejectProposal
+  expect((await on.examine(staff.handler, id, 'proposeReject', on.whole)).code).toBe(200)
+  expect(await proposed()).not.toBeNull()
+  expect((await on.examine(staff.inCharge, id, 'returnInCharge', on.whole)).code).toBe(200)
+  expect(await proposed()).toBeNull()
 })
 
 test('the first report is news to whoever rules; what is added to it is not', async () => {
