@@ -1,3 +1,4 @@
+import { addDays, today } from '@portal/contract/platform/time'
 import { ask, PDF, press } from './evaluation-steps.ts'
 import { type Browser, choose, expect, type Page, type Portal, test } from './portal.ts'
 
@@ -96,7 +97,7 @@ test('a proposal is sent back, a case returned by the person in charge, given mo
   await confirm(chief, '延长')
   const why = dialog(chief).getByRole('textbox', { name: '原因' })
   await expect(why).toHaveAttribute('aria-invalid', 'true')
-  const later = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10)
+  const later = addDays(today(), 60)
   await dialog(chief).getByLabel('新的补正期限').fill(later)
   await why.fill('申请人申请延期，同意。')
   await confirm(chief, '延长')

@@ -76,6 +76,7 @@ const OVER_HTTP = [
   'evaluation/move/guard',
   'evaluation/move/snapshot',
   'evaluation/opinion/stance',
+  'evaluation/process/appeal-day',
   'evaluation/review-subject/evidence',
   'identity/file/file-link',
   'membership/bulk/bulk',

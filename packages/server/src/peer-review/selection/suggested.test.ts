@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
 
-/** Whom a suggestion leaves out, counts and puts first (docs/handbook/peer-review.md#choosing). */
+/** Whom a suggestion leaves out, counts and puts first (docs/handbook/peer-review.md#selection). */
 
 let on: PanelApp
 beforeAll(async () => {

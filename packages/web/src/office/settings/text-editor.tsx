@@ -136,7 +136,7 @@ export const TextEditor = ({ name, states, onBack, onDirty }: Props) => {
           },
           {
             key: 'read',
-            title: text.trim() === '' ? '系统自带的文本' : '预览',
+            title: '预览',
             content: <Preview name={name} text={text} saved={saved} states={states} />,
           },
         ]}

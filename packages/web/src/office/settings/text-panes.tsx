@@ -100,6 +100,7 @@ interface PreviewProps {
 
 export const Preview = ({ name, text, saved, states }: PreviewProps) => (
   <Stack gap={3}>
+    {text.trim() === '' && saved === '' && <Hint>系统自带的文本</Hint>}
     {isMailKey(name) ? (
       <Mail name={name} text={text} states={states} />
     ) : text.trim() !== '' ? (
