@@ -28,6 +28,8 @@ export interface Requests {
   readonly withdrawal: boolean
   /** Against the present conclusion, decided or not. */
   readonly appealed: boolean
+  /** The last day to appeal against it, as it was told, has passed. */
+  readonly appealOver: boolean
 }
 
 /** Whether the move belongs to that role at all, wherever the achievement stands. */
@@ -51,8 +53,8 @@ export const canMove = (name: MoveName, { status, outcome }: Situation, role: Ro
   return mayEver(name, role)
 }
 
-const isAsked = (name: MoveName, { withdrawal, appealed }: Requests): boolean => {
-  if (name === 'appeal') return !appealed
+const isAsked = (name: MoveName, { withdrawal, appealed, appealOver }: Requests): boolean => {
+  if (name === 'appeal') return !appealed && !appealOver
   if (name === 'askWithdrawal') return !withdrawal
   return withdrawal || (name !== 'grantWithdrawal' && name !== 'refuseWithdrawal')
 }

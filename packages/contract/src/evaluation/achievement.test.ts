@@ -14,7 +14,7 @@ const ROLES: readonly Role[] = [
   ...(['superAdmin', 'administrator', 'editor', 'handler', 'inCharge', 'expertReview', 'auditor'] as const),
   ...(['person', 'expert', 'unit', 'project'] as const),
 ]
-const nothing = { withdrawal: false, appealed: false }
+const nothing = { withdrawal: false, appealed: false, appealOver: false }
 
 test('the super administrator stands in for the three offices, an applicant is a person or an evaluation account', () => {
   expect(Object.fromEntries(ROLES.map((role) => [role, moversOf(role)]))).toEqual({
@@ -84,6 +84,7 @@ describe('what is offered', () => {
   test('an appeal is once, whatever became of it', () => {
     expect(movesAt({ ...concluded, requests: nothing }, 'person')).toEqual(['appeal'])
     expect(movesAt({ ...concluded, requests: { ...nothing, appealed: true } }, 'person')).toEqual([])
+    expect(movesAt({ ...concluded, requests: { ...nothing, appealOver: true } }, 'person')).toEqual([])
   })
   test('a withdrawal is asked for once, and decided only where it was asked for', () => {
     const evaluated = { status: at.evaluation, outcome: '' } as const

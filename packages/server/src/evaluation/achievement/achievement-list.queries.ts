@@ -11,7 +11,7 @@ import { gramsSought } from '../../membership/organisation/grams.rules.ts'
 import { rowsWritten } from '../../platform/database/rows-written.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
 import { nameKeyOf } from '../application/application-form.actions.ts'
-import { appealedNow, withdrawalOpen } from '../process/request.queries.ts'
+import { appealedNow, appealOver, withdrawalOpen } from '../process/request.queries.ts'
 import { dueFor, late, lateFor, type OpenTask, tasksOf, waitsFor } from '../task/task.queries.ts'
 import type { AchievementRow } from './achievement.rows.ts'
 import { codeList } from './codes.queries.ts'
@@ -88,7 +88,7 @@ const listed = (db: Db) =>
     .select([
       'member.name as applicant',
       sql<string>`coalesce(handler.name, '')`.as('handlerName'),
-      sql<Requests>`json_build_object('withdrawal', ${withdrawalOpen}, 'appealed', ${appealedNow})`.as(
+      sql<Requests>`json_build_object('withdrawal', ${withdrawalOpen}, 'appealed', ${appealedNow}, 'appealOver', ${appealOver})`.as(
         'requests',
       ),
     ])

@@ -35,6 +35,14 @@ const refusedCase = async (n: number) => {
   return {
     id,
     appeal: () => on.examine(on.asMember(row.memberId, 'project'), id, 'appeal', { opinion: WHY }),
+    offers: async () => {
+      const { data } = await on.call(
+        achievement.detail,
+        { id },
+        { token: on.asMember(row.memberId, 'project') },
+      )
+      return data?.actions.includes('appeal')
+    },
   }
 }
 
@@ -45,7 +53,11 @@ test('the last day is the one that was told, whatever the setting says afterward
   await clock.advance({ days: 10 })
   expect((await shorter.appeal()).errorMsg).toBeUndefined()
   await on.settle({ evalAppealDays: 90 })
-  await clock.advance({ days: 6 })
+  await clock.advance({ days: 5 })
+  expect(await longer.offers()).toBe(true)
+  await clock.advance({ days: 1 })
+  // Nor is it offered, and then refused.
+  expect(await longer.offers()).toBe(false)
   expect((await longer.appeal()).errorMsg).toBe('已超过申请复议的期限')
   await on.settle({ evalAppealDays: 15 })
 })

@@ -42,10 +42,16 @@ export const appealedNow = sql<SqlBool>`exists (
   select from "achievementAppeal" r
   where r."achievementId" = achievement.id and r.kind = 'appeal' and r.at >= achievement."enteredAt"
 )`
+/** The last day that was told has passed; where none was kept yet, the guard of the move says so. */
+export const appealOver = sql<SqlBool>`coalesce((
+  select e.detail->>'appealUntil' < to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD')
+  from "achievementEvent" e where e."achievementId" = achievement.id and e.move in ('reject', 'conclude')
+  order by e.no desc limit 1
+), false)`
 export const requestsOf = async (db: Db, row: Pick<AchievementRow, 'id'>): Promise<Requests> =>
   db
     .selectFrom('achievement')
-    .select([withdrawalOpen.as('withdrawal'), appealedNow.as('appealed')])
+    .select([withdrawalOpen.as('withdrawal'), appealedNow.as('appealed'), appealOver.as('appealOver')])
     .where('id', '=', row.id)
     .executeTakeFirstOrThrow() as Promise<Requests>
 
