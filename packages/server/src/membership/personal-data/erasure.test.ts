@@ -231,6 +231,32 @@ test('a certificate keeps its number, and says that it is good no more; one that
   ])
 })
 
+test('a mailing keeps what became of it, and not to whom it went', async () => {
+  const { memberId, secrets } = await person({ n: 551 })
+  const [name = '', , email = ''] = secrets
+  const [campaignId, id] = [crypto.randomUUID(), crypto.randomUUID()]
+  await sql`
+    insert into campaign (id, "publicId", channel, nature, subject, body, audience, "createdBy", state)
+    values (${campaignId}, gen_random_uuid(), 'mail', 'service', '年会通知', '', '{}', '示例', 'done')`.execute(
+    on.app.db,
+  )
+  await on.app.db
+    .insertInto('campaignRecipient')
+    .values({
+      ...{ id, campaignId, seq: 1, memberId, name, address: email, state: 'sent' },
+      ...{ handedAt: null, sentAt: null },
+    })
+    .execute()
+  await on.app.db.transaction().execute((tx) => eraseMember(tx, memberId))
+  const left = await on.app.db
+    .selectFrom('campaignRecipient')
+    .select(['name', 'address', 'state'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  expect(left).toEqual({ name: '（已注销）', address: id, state: 'sent' })
+  expect(await placesOf([email])).toEqual([])
+})
+
 test('what staff deleted long ago is purged by the clock, what can be restored is not', async () => {
   const old = await person({ n: 511 })
   const recent = await person({ n: 512 })

@@ -1,4 +1,5 @@
 import { notes } from '@portal/contract/membership/note/note.calls'
+import { ERRORS } from '@portal/contract/platform/errors'
 import { describe as field } from '@portal/contract/platform/fields'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -7,6 +8,7 @@ import { show } from '../../dev/look.tsx'
 import { field as box } from '../../dev/refused.ts'
 import { wire } from '../../dev/wire.ts'
 import { session } from '../session.ts'
+import { ToastHost } from '../ui/toast.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 
 /** What every form does with what was typed: kept on the device, sent once, and never what is secret. */
@@ -88,6 +90,21 @@ test('after a lost connection the same act is tried again under its key, changed
   const [first, second, third] = asked.map(({ key }) => key)
   expect(first).toBeTruthy()
   expect([second === first, third === first]).toEqual([true, false])
+})
+
+test('a refusal is said where it was pressed, and once', async () => {
+  wire([notes.add, () => ({ error: 'forbidden' })])
+  await show(
+    <>
+      {dialog}
+      <ToastHost />
+    </>,
+  )
+  await box('事项').fill('回访记录五')
+  await page.getByRole('button', { name: '提交', exact: true }).click()
+  const said = () => document.body.textContent?.split(ERRORS.forbidden.text).length
+  await expect.poll(said).toBe(2)
+  await expect.element(page.getByRole('dialog').getByText(ERRORS.forbidden.text)).toBeVisible()
 })
 
 test('pressed twice it is sent once', async () => {

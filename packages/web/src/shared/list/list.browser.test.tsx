@@ -1,8 +1,10 @@
 import { person } from '@portal/contract/membership/person.calls'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
 import { faults, SIZES, show, sized } from '../../dev/look.tsx'
 import { wire } from '../../dev/wire.ts'
 import { client } from '../call/client.ts'
@@ -87,6 +89,16 @@ const asking = () => {
   return () => asked.filter(({ path }) => path === person.list.path).at(-1)?.input
 }
 const loaded = () => expect.element(page.getByRole('button', { name: '查询' })).toBeVisible()
+
+test('an order that this list does not know is that of the list', async () => {
+  const last = asking()
+  await render(
+    <MemoryRouter initialEntries={['/?sort=nobodyKnows&order=asc']}>
+      <List />
+    </MemoryRouter>,
+  )
+  await expect.poll(last).toMatchObject({ sort: 'submittedAt', order: 'desc' })
+})
 
 test('a record that is opened leaves the list at its page', async () => {
   await sized(SIZES[0])
