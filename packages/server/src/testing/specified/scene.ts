@@ -43,7 +43,7 @@ export const last = (kind: string, { find }: Scene) =>
       select 1 from "awardSeat" seat join "awardBatch" batch on batch.id = seat."batchId"
         where seat."expertId" = member.id and batch.status not in ('announced', 'cancelled') union all
       select 1 from achievement where "ownerId" = member.id and status not in ('21', '28') union all
-      select 1 from "awardNomination" where "memberId" = member.id and state in ('submitted', 'returned'))
+      select 1 from "awardNomination" where "memberId" = member.id and state not in ('draft', 'withdrawn'))
     order by ctid desc limit 1`,
   )
 /** Far from those that other calls read or change. */
